@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { openPictureEncoder } from "../src/content/picture-encoder.server.ts";
+import { parseConfig } from "../src/platform/config.server.ts";
+import { openDatabase } from "../src/platform/database.server.ts";
+import { openLog } from "../src/platform/log.server.ts";
+import { migrate } from "../src/platform/migrations.server.ts";
+import { lockHolder } from "../src/platform/pglite-lock.ts";
+import { openSecrets } from "../src/platform/secrets.server.ts";
+import { readVenueFile } from "../src/venues/import-file.server.ts";
+import { importVenue, type ImportResult } from "../src/venues/import.server.ts";
+import { realWorld } from "../src/world.server.ts";
+
+/** `npm run import -- file.json`: one venue's data, validated whole, all of it or nothing. */
+const file = process.argv[2];
+if (file === undefined) end(2, "Usage: npm run import -- <file.json>");
+const parsed = parseConfig(process.env);
+if ("problems" in parsed) end(2, `The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
+const { config } = parsed;
+
+const venue = await readVenueFile(resolve(process.env["INIT_CWD"] ?? ".", file), readFile).catch((error: unknown) =>
+  end(1, `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`),
+);
+const result = await deliver();
+if ("imported" in result) end(0, `Imported ${result.imported.slug} (${result.imported.id}).`);
+end(1, [`${file} was not imported: ${result.problems.length} problem${result.problems.length === 1 ? "" : "s"}.`, ...result.problems.map(({ path, message }) => `  ${path}: ${message}`)].join("\n"));
+
+/** Through the running site where one holds the embedded database; straight into the database otherwise. */
+async function deliver(): Promise<ImportResult> {
+  const holder = config.databaseUrl === undefined ? lockHolder(join(config.dataDir, "database")) : null;
+  return holder?.port === undefined ? openAndImport() : throughSite(holder.port);
+}
+
+async function openAndImport(): Promise<ImportResult> {
+  const log = openLog("warn");
+  const database = await openDatabase({ url: config.databaseUrl, dir: config.databaseUrl === undefined ? join(config.dataDir, "database") : undefined, log });
+  const encoder = openPictureEncoder();
+  try {
+    await migrate(database);
+    return await importVenue({ ...realWorld(config, database, log), encoder }, venue.data, venue.files);
+  } finally {
+    await encoder.close();
+    await database.close();
+  }
+}
+
+async function throughSite(port: number): Promise<ImportResult> {
+  const files = Object.fromEntries([...venue.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]));
+  const response = await fetch(`http://localhost:${port}/api/imports`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${openSecrets(config.secretsFile).importKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ data: venue.data, files }),
+  });
+  const answer = (await response.json()) as { data: { id: number; slug: string } } | { error: string | { key: string; message: string }[] };
+  if ("data" in answer) return { imported: answer.data };
+  if (typeof answer.error === "string") return { problems: [{ path: "(the running site)", message: answer.error }] };
+  return { problems: answer.error.map(({ key, message }) => ({ path: key, message })) };
+}
+
+function end(code: number, text: string): never {
+  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  process.exit(code);
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { parseConfig, publicOrigin } from "../src/platform/config.server.ts";
+
+/** Starts the site and, unless it is off or runs already, the sandbox; stops both together. */
+const parsed = parseConfig(process.env);
+if ("problems" in parsed) {
+  process.stderr.write(`The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
+  process.exit(1);
+}
+const { config } = parsed;
+const children: ChildProcess[] = [];
+let isStopping = false;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+
+const started = performance.now();
+const programs = [start("build/server/server.js"), ...(config.sandbox?.starts === true ? [start("build/sandbox/server.js")] : [])];
+await Promise.all(programs);
+announce();
+
+/** Resolves when the program says that it is ready; an early end stops everything. */
+function start(file: string): Promise<void> {
+  const child = fork(file, { stdio: ["inherit", "inherit", "inherit", "ipc"], execArgv: ["--enable-source-maps"] });
+  children.push(child);
+  child.on("exit", (code) => void stop(code ?? 1));
+  return new Promise((resolve) => child.once("message", () => resolve()));
+}
+
+function announce(): void {
+  const group = publicOrigin(config, "localhost");
+  const venue = publicOrigin(config, "port-serac.localhost");
+  const lines = [
+    "",
+    `  The group      ${group}`,
+    `  A casino       ${venue}`,
+    ...(config.sandbox === null ? [] : [`  The sandbox    ${config.sandbox.url}`]),
+    `  Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl-C stops everything.`,
+    "",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
+  await Promise.all(children.map((child) => (child.exitCode !== null || child.signalCode !== null ? null : new Promise((resolve) => child.once("exit", resolve)))));
+  process.exit(code);
+}

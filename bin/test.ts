@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { ensureBrowser } from "./ensure-browser.ts";
+
+/** Everything that CI runs, in the order in which it fails fastest. `npm test -- unit` runs the steps of that name only. */
+const steps: [name: string, program: string, args: string[]][] = [
+  ["format", "oxfmt", ["--check", "."]],
+  ["lint", "oxlint", ["--type-aware", "--deny-warnings"]],
+  ["types", "react-router", ["typegen"]],
+  ["types", "tsc", ["--noEmit"]],
+  ["dead code", "knip", []],
+  ["unit", "vitest", ["run"]],
+  ["e2e", "playwright", ["test"]],
+];
+
+const wanted = process.argv.slice(2);
+const chosen = steps.filter(([name]) => wanted.length === 0 || wanted.includes(name));
+if (chosen.some(([name]) => name === "e2e")) process.env["CHROMIUM"] = await ensureBrowser();
+
+for (const [name, program, args] of chosen) {
+  const started = performance.now();
+  process.stdout.write(`\n── ${name}: ${program}\n`);
+  const { status } = spawnSync(program, args, { stdio: "inherit" });
+  if (status !== 0) {
+    process.stderr.write(`\n${name} failed.\n`);
+    process.exit(1);
+  }
+  process.stdout.write(`── ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}

@@ -1,0 +1,46 @@
+import { z } from "@hono/zod-openapi";
+import { apiRouter, localeHeader, readRoute } from "../platform/api.server.ts";
+import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { apiError } from "../platform/api-errors.server.ts";
+import { announcementsForApi } from "./agenda.server.ts";
+
+const item = z.object({
+  id: z.int(),
+  title: z.string(),
+  picture_url: z.string(),
+  text: z.string(),
+  start_at: z.string(),
+  end_at: z.string().nullable(),
+  broadcast_start_at: z.string(),
+  broadcast_end_at: z.string(),
+  reservation_url: z.string().nullable(),
+  data: z.object({ billetweb_id: z.string().nullable() }),
+});
+const list = z.array(item);
+const answer = z.object({ data: z.object({ spectacle: list, announcement: list, event_list: list, agenda_list: list }) });
+
+const oneEstablishment = z
+  .union([z.string(), z.array(z.string()).min(1).max(1)], { error: "must name one establishment" })
+  .transform((value) => (typeof value === "string" ? value : (value[0] ?? "")))
+  .pipe(z.string().regex(/^\d{1,9}$/, { error: "must be a whole number" }))
+  .transform(Number);
+
+/** `GET /announcement/all?etb[]={establishment_id}`: what is in its broadcast window now (G28), shows and others apart (G29). */
+export function agendaApi(world: World, table: VenueTable) {
+  return apiRouter<Venue>().openapi(
+    readRoute({
+      path: "/announcement/all",
+      summary: "Announcements and shows of an establishment",
+      request: { query: z.object({ "etb[]": oneEstablishment }), headers: localeHeader },
+      answer,
+    }),
+    async (c) => {
+      const venue = table.byId(c.req.valid("query")["etb[]"]);
+      if (venue === undefined) return apiError(c, 404, "No establishment has this id.");
+      const { shows, announcements } = await announcementsForApi(world, venue, c.var.locale);
+      return c.json({ data: { spectacle: shows, announcement: announcements, event_list: shows, agenda_list: announcements } }, 200);
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { sanitiseRich } from "../content/sanitise.server.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import { instantOf } from "../platform/time-zones.ts";
+import { slugify } from "../venues/slugs.ts";
+import type { importedAnnouncement } from "./contract.ts";
+
+/** Replaces a venue's announcements and shows by an import's; relative instants count from `now` in the venue's zone. */
+export async function replaceAnnouncements(
+  tx: Transaction,
+  { establishmentId, zone, now }: { establishmentId: number; zone: string; now: Date },
+  items: z.output<typeof importedAnnouncement>[],
+): Promise<void> {
+  const at = (value: string) => instantOf(value, now, zone);
+  await tx.deleteFrom("announcements").where("establishment_id", "=", establishmentId).execute();
+  if (items.length === 0) return;
+  await tx
+    .insertInto("announcements")
+    .values(
+      items.map((item) => ({
+        id: item.id,
+        establishment_id: establishmentId,
+        slug: slugify(item.title.fr),
+        is_show: item.is_show,
+        title: JSON.stringify(item.title),
+        text: JSON.stringify({ fr: sanitiseRich(item.text.fr), en: sanitiseRich(item.text.en) }),
+        picture_key: item.picture,
+        start_at: at(item.start_at),
+        end_at: item.end_at === undefined ? null : at(item.end_at),
+        broadcast_start_at: at(item.broadcast_start_at),
+        broadcast_end_at: at(item.broadcast_end_at),
+        reservation_url: item.reservation_url ?? null,
+        billetweb_id: item.billetweb_id ?? null,
+      })),
+    )
+    .execute();
+}

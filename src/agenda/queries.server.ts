@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+/** Announcements and shows whose broadcast window holds `now` (G28), in the order of their start. */
+export function broadcastAnnouncements(db: Kysely<Tables>, establishmentId: number, now: Date) {
+  return db
+    .selectFrom("announcements")
+    .selectAll()
+    .where("establishment_id", "=", establishmentId)
+    .where("broadcast_start_at", "<=", now)
+    .where("broadcast_end_at", ">", now)
+    .orderBy("start_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** The instants after `now` at which the list above changes by itself. */
+export async function broadcastEdges(db: Kysely<Tables>, establishmentId: number, now: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom("announcements")
+    .select(["broadcast_start_at", "broadcast_end_at"])
+    .where("establishment_id", "=", establishmentId)
+    .where("broadcast_end_at", ">", now)
+    .execute();
+  return rows.flatMap((row) => [row.broadcast_start_at, row.broadcast_end_at]).filter((edge) => edge > now);
+}

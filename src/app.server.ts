@@ -1,0 +1,111 @@
+import { Hono } from "hono";
+import type { ServerBuild } from "react-router";
+import { agendaApi } from "./agenda/api.server.ts";
+import { mediaRoutes } from "./content/media.server.ts";
+import { floorApi } from "./floor/api.server.ts";
+import { jackpotApi } from "./jackpots/api.server.ts";
+import { consentRoutes } from "./members/consent-route.server.ts";
+import { openPageDoor } from "./page-door.server.ts";
+import { apiError } from "./platform/api-errors.server.ts";
+import { apiRouter } from "./platform/api.server.ts";
+import { isUnavailable } from "./platform/database.server.ts";
+import { healthRoutes } from "./platform/health.server.ts";
+import { negotiateLocale } from "./platform/locale-negotiation.ts";
+import { noticeResponse } from "./platform/notices.server.ts";
+import { securityHeaders } from "./platform/security-headers.server.ts";
+import { openStaticFiles } from "./platform/static-files.server.ts";
+import type { House } from "./house.server.ts";
+import { importRoutes } from "./venues/import-route.server.ts";
+import { siteFiles } from "./venues/site-files.server.ts";
+import { SITE_LOCALES } from "./venues/contract.ts";
+import { venueApi } from "./venues/api.server.ts";
+import type { Venue } from "./venues/venue.ts";
+
+export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
+
+/**
+ * The way of a request: host → venue (one door, 421 otherwise) → API, pictures, files or page. One app, no socket: tests
+ * call it as the server does.
+ */
+export function createApp(house: House, build: ServerBuild, clientDir: string) {
+  const { world, table } = house;
+  const door = openPageDoor(world, table, build);
+  const secure = securityHeaders(world.config.publicScheme === "https");
+  const files = openStaticFiles(clientDir);
+  const app = new Hono<AppEnv>();
+
+  app.use(async (c, next) => {
+    const venue = table.find(c.req.header("host"));
+    if (venue === undefined) return noticeResponse("unknown-host", "fr", secure);
+    c.set("venue", venue);
+    c.set(
+      "locale",
+      negotiateLocale({
+        query: c.req.query("locale") ?? c.req.header("locale"),
+        cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
+        acceptLanguage: c.req.header("accept-language") ?? "",
+        locales: venue?.locales ?? SITE_LOCALES,
+      }),
+    );
+    await next();
+    for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  });
+  app.use(async (c, next) => {
+    const started = performance.now();
+    await next();
+    const seconds = (performance.now() - started) / 1000;
+    world.metrics.count(`http_requests_total{status="${c.res.status}"}`);
+    world.metrics.observe("http_request_seconds", seconds);
+    world.log.debug({ method: c.req.method, route: c.req.routePath, status: c.res.status, ms: Math.round(seconds * 1000) }, "request");
+  });
+
+  app.route("/", healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })));
+  app.route("/", mediaRoutes(house.media));
+  for (const path of ["/assets/*", "/icon.svg", "/icon-:size"]) {
+    app.get(path, (c) => staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")));
+  }
+  app.route("/", siteFiles(world, table));
+  app.route("/", consentRoutes(world));
+
+  app.route("/api/floor", floorApi(world, table));
+  app.route("/api", importRoutes(house));
+  const api = apiRouter<Venue>();
+  api.route("/", venueApi(world, table));
+  api.route("/", agendaApi(world, table));
+  api.route("/", jackpotApi(world, table));
+  api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
+  app.route("/api", api);
+  app.all("/api/*", (c) => apiError(c, 404, "No such call."));
+  app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
+
+  app.get("*", async (c) => (isDocument(c.req.path) ? door.answer(c.req.raw, c.var.venue) : c.text("Not found", 404)));
+  app.all("*", (c) => c.text("Method not allowed", 405, { Allow: "GET, HEAD" }));
+
+  app.onError((error, c) => {
+    const status = isUnavailable(error) ? 503 : 500;
+    world.log.error({ err: error, route: c.req.routePath }, "a request failed");
+    world.metrics.count(`failures_total{status="${status}"}`);
+    if (c.req.path.startsWith("/api/")) return apiError(c, status, status === 503 ? "The service is busy, please try again." : "Something went wrong on our side.");
+    return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
+  });
+  return { app, door };
+}
+
+/** Files by their ending keep 404; everything else that nobody knows is a document and leads home (G7). */
+function isDocument(path: string): boolean {
+  return !/\.(js|mjs|css|map|json|xml|txt|png|jpe?g|webp|avif|gif|svg|ico|woff2?|wasm|data|php|aspx?)$/i.test(path);
+}
+
+function staticAnswer(file: ReturnType<ReturnType<typeof openStaticFiles>["find"]>, accept = "", known = ""): Response {
+  if (file === undefined) return new Response("Not found", { status: 404 });
+  const brotli = /\bbr\b/.test(accept) ? file.brotli() : null;
+  const headers: Record<string, string> = {
+    "Content-Type": file.type,
+    "Cache-Control": file.isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+    ETag: `"${file.etag}${brotli === null ? "" : "-br"}"`,
+    Vary: "Accept-Encoding",
+    ...(brotli === null ? {} : { "Content-Encoding": "br" }),
+  };
+  if (known.includes(`"${file.etag}`)) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(brotli ?? file.identity), { headers });
+}

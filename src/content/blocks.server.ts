@@ -1,0 +1,35 @@
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { BlockDocument } from "./contract.ts";
+import { contentBlock, contentBlocks } from "./queries.server.ts";
+import { plainText, sanitiseDocument } from "./sanitise.server.ts";
+
+/**
+ * The venue's text blocks in one language by key, sanitised on the way out; a key that is empty in this language falls
+ * back to French (G160). Keys marked as lazy are left out (G159).
+ */
+export async function projectContent(world: World, venue: Venue, locale: Locale): Promise<Map<string, BlockDocument>> {
+  const rows = await contentBlocks(world.database.db, venue.projectId);
+  return inLocale(rows.filter((row) => row.loads_with_project), locale);
+}
+
+/** One block of the venue, or undefined where the key does not exist. */
+export async function projectBlock(world: World, venue: Venue, key: string, locale: Locale): Promise<BlockDocument | undefined> {
+  return inLocale(await contentBlock(world.database.db, venue.projectId, key), locale).get(key);
+}
+
+/** The first words of a block as plain text, cut at a word within `max` characters: the meta description (section 3). */
+export function summaryOf(document: BlockDocument | undefined, max = 160): string | null {
+  const text = document?.blocks.map((block) => ("text" in block.data ? plainText(block.data.text) : "")).find((words) => words !== "");
+  if (text === undefined) return null;
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
+}
+
+type BlockRow = Awaited<ReturnType<typeof contentBlocks>>[number];
+
+function inLocale(rows: BlockRow[], locale: Locale): Map<string, BlockDocument> {
+  const french = rows.filter((row) => row.locale === "fr");
+  const own = rows.filter((row) => row.locale === locale && row.body.blocks.length > 0);
+  return new Map([...french, ...own].map((row) => [row.key, sanitiseDocument(row.body)]));
+}

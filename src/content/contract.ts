@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { localized, RICH_TEXT_MAX, slug, text } from "../platform/schema.ts";
+
+const BLOCKS_MAX = 200;
+
+const inlineText = z.string({ error: "must be a text" }).max(RICH_TEXT_MAX, { error: `must have at most ${RICH_TEXT_MAX} characters` });
+
+/** One Editor.js block. Texts carry the `inline` allow-list of G158. */
+const block = z.discriminatedUnion(
+  "type",
+  [
+    z.strictObject({ type: z.literal("paragraph"), data: z.strictObject({ text: inlineText }) }),
+    z.strictObject({ type: z.literal("header"), data: z.strictObject({ text: inlineText, level: z.int().min(2).max(4) }) }),
+    z.strictObject({
+      type: z.literal("list"),
+      data: z.strictObject({ style: z.enum(["ordered", "unordered"]), items: z.array(inlineText).min(1).max(100) }),
+    }),
+    z.strictObject({ type: z.literal("image"), data: z.strictObject({ key: slug, caption: inlineText.optional() }) }),
+    z.strictObject({ type: z.literal("quote"), data: z.strictObject({ text: inlineText, caption: inlineText.optional() }) }),
+  ],
+  { error: "must be a paragraph, header, list, image or quote block" },
+);
+export type Block = z.infer<typeof block>;
+
+/** The body of a content key in one language: an Editor.js document reduced to its blocks. */
+export const blockDocument = z.strictObject({ blocks: z.array(block).max(BLOCKS_MAX) });
+export type BlockDocument = z.infer<typeof blockDocument>;
+
+/** Content keys are hyphenated words such as `home-intro-text`. */
+export const contentKey = slug;
+
+/** A venue's text blocks as an import gives them: key → language → blocks. */
+export const importedContent = z.record(contentKey, z.strictObject({ fr: blockDocument, en: blockDocument.optional() }));
+
+/** A picture of an import. `file` is relative to the JSON file; it may be absent where the key is stored already. */
+export const importedPicture = z.strictObject({
+  key: slug,
+  file: text(300),
+  alt: localized(300),
+  focal_point: z.strictObject({
+    x: z.number().min(0, { error: "must be between 0 and 1" }).max(1, { error: "must be between 0 and 1" }),
+    y: z.number().min(0, { error: "must be between 0 and 1" }).max(1, { error: "must be between 0 and 1" }),
+  }),
+});
+
+/**
+ * A picture as pages show it. `x` and `y` are the focal point in whole per cent; `width` and `height` are the original's
+ * pixels; `version` is the head of its hash and makes its address change with its bytes.
+ */
+export type PictureView = { key: string; alt: string; x: number; y: number; width: number; height: number; version: string };

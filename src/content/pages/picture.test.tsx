@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { MediaUrl, Picture } from "./picture.tsx";
+
+const hall = { key: "hall-chandelier", alt: 'Le « hall » & son lustre', x: 62, y: 50, width: 600, height: 400, version: "0a1b2c3d" };
+
+test("a picture in the page keeps its place, loads late and carries no style", () => {
+  const html = renderToStaticMarkup(<Picture view={hall} sizes="(min-width: 900px) 50vw, 100vw" />);
+  expect(html).toContain('alt="Le « hall » &amp; son lustre"');
+  expect(html).toContain('width="600" height="400"');
+  expect(html).toContain('loading="lazy"');
+  expect(html).toContain('data-at="62-50"');
+  expect(html).toContain('sizes="(min-width: 900px) 50vw, 100vw"');
+  expect(html).toContain('srcSet="/media/hall-chandelier?width=300&amp;v=0a1b2c3d 300w, /media/hall-chandelier?width=600&amp;v=0a1b2c3d 600w"');
+  expect(html).not.toContain("style");
+});
+
+test("the first picture of a page comes before everything else", () => {
+  const html = renderToStaticMarkup(<Picture view={hall} sizes="100vw" eager />);
+  expect(html).toContain('loading="eager"');
+  expect(html).toContain('fetchPriority="high"');
+});
+
+test("a box of another shape reserves its own height, and a CDN serves what lies below its name", () => {
+  const html = renderToStaticMarkup(
+    <MediaUrl value="https://cdn.example">
+      <Picture view={hall} sizes="20rem" ratio="4:5" rungs={[300]} />
+    </MediaUrl>,
+  );
+  expect(html).toContain('width="600" height="750"');
+  expect(html).toContain('srcSet="https://cdn.example/media/hall-chandelier?width=300&amp;v=0a1b2c3d 300w"');
+});

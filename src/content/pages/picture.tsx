@@ -1,0 +1,50 @@
+import { createContext, use } from "react";
+import type { PictureView } from "../contract.ts";
+import { focalName, pictureSource } from "../picture-source.ts";
+
+/** The CDN's address for the pictures below it; empty for the page's own origin. */
+export const MediaUrl = createContext("");
+
+type PictureProps = {
+  view: PictureView;
+  /**
+   * How wide the picture is laid out, as the `sizes` attribute says it. Where the box cuts the picture's sides off, that
+   * is wider than the box: its height times the picture's own ratio.
+   */
+  sizes: string;
+  /** The box's shape, width to height, such as "4:5". Without one the box is the picture's. */
+  ratio?: `${number}:${number}`;
+  /** Widths to offer, multiples of 300; by default all useful ones. */
+  rungs?: readonly number[];
+  /** The page's first picture: fetched at once and before everything else. */
+  eager?: boolean;
+};
+
+/**
+ * A responsive picture that keeps its place while it loads. The focal point is a name (`data-at`), because the policy
+ * forbids style attributes; the page's style sheet carries the rules (focalRules in picture-source.ts).
+ */
+export function Picture({ view, sizes, ratio, rungs, eager = false }: PictureProps) {
+  const mediaUrl = use(MediaUrl);
+  const { src, srcSet } = pictureSource(view, { mediaUrl, ...(rungs === undefined ? {} : { rungs }) });
+  return (
+    <img
+      className="pic"
+      alt={view.alt}
+      width={view.width}
+      height={ratio === undefined ? view.height : heightAt(view.width, ratio)}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
+      decoding={eager ? "auto" : "async"}
+      data-at={focalName(view)}
+      sizes={sizes}
+      srcSet={srcSet}
+      src={src}
+    />
+  );
+}
+
+function heightAt(width: number, ratio: string): number {
+  const [across = 1, down = 1] = ratio.split(":").map(Number);
+  return Math.round((width * down) / across);
+}

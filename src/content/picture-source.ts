@@ -1,0 +1,59 @@
+import type { PictureView } from "./contract.ts";
+import { RUNG_WIDTH_MAX, widthRungs, type Cover } from "./picture-rungs.ts";
+
+/** Addresses of pictures for pages. Browser-safe. */
+
+/** The rung of `src`, which only browsers without `srcset` and readers of the raw HTML take. */
+const PLAIN_WIDTH = 900;
+
+export type PictureSource = { src: string; srcSet: string };
+
+type Addressed = Pick<PictureView, "key" | "width"> & { version?: string };
+type CoverAddressed = Pick<PictureView, "key" | "x" | "y"> & { version?: string };
+
+/**
+ * `src` and `srcset` of a picture. `rungs` are the widths to offer, multiples of 300, by default all useful ones; those
+ * beyond the original are left out. `mediaUrl` is the CDN's address, by default the page's own origin.
+ */
+export function pictureSource(picture: Addressed, { rungs, mediaUrl = "" }: { rungs?: readonly number[]; mediaUrl?: string } = {}): PictureSource {
+  const useful = widthRungs(picture.width);
+  const widest = useful.at(-1) ?? RUNG_WIDTH_MAX;
+  const chosen = rungs === undefined ? useful : [...new Set(rungs.map((rung) => Math.min(rung, widest)))];
+  return {
+    src: widthAddress(picture, Math.min(PLAIN_WIDTH, widest), mediaUrl),
+    srcSet: chosen.map((rung) => `${widthAddress(picture, rung, mediaUrl)} ${Math.min(rung, picture.width)}w`).join(", "),
+  };
+}
+
+/** Address of a picture at one width, in pixels. */
+export function widthAddress(picture: Pick<Addressed, "key" | "version">, width: number, mediaUrl = ""): string {
+  return `${mediaUrl}/media/${picture.key}?width=${width}${versionOf(picture.version)}`;
+}
+
+/** Address of a picture cut to a cover. Its version names the focal point too, for another one is another picture. */
+export function coverAddress(picture: CoverAddressed, cover: Cover, mediaUrl = ""): string {
+  return `${mediaUrl}/media/${picture.key}?cover=${cover}${versionOf(coverVersion(picture))}`;
+}
+
+/** The `v` under which a cover never changes; undefined where the picture's version is not known. */
+export function coverVersion({ version, x, y }: Omit<CoverAddressed, "key">): string | undefined {
+  return version === undefined || version === "" ? undefined : `${version}-${x}-${y}`;
+}
+
+/** The `data-at` of a picture: its focal point as a name that focalRules gives a meaning to. */
+export function focalName({ x, y }: Pick<PictureView, "x" | "y">): string {
+  return `${Math.round(x)}-${Math.round(y)}`;
+}
+
+/** The style rules of a page's focal points: `[data-at="62-50"]{--at:62% 50%}`, one for each that occurs, sorted. */
+export function focalRules(views: Iterable<Pick<PictureView, "x" | "y">>): string {
+  const points = new Map([...views].map((view) => [focalName(view), `${Math.round(view.x)}% ${Math.round(view.y)}%`]));
+  return [...points]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, at]) => `[data-at="${name}"]{--at:${at}}`)
+    .join("");
+}
+
+function versionOf(version: string | undefined): string {
+  return version === undefined || version === "" ? "" : `&v=${version}`;
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { isStorable, text, wholeNumber } from "../platform/schema.ts";
+
+/** Every write of the casino floor carries an id of its own; a replay gets the first answer. */
+const eventId = z
+  .string({ error: "must be a text" })
+  .min(1, { error: "must not be empty" })
+  .max(100, { error: "must have at most 100 characters" })
+  .refine(isStorable, { error: "must not contain NUL or broken characters" });
+
+/** A decimal string in the venue's currency with at most two decimals, read into integer minor units. */
+const decimalAmount = z
+  .string({ error: "must be a decimal text such as 12.50" })
+  .regex(/^\d{1,10}(\.\d{1,2})?$/, { error: "must be a decimal text such as 12.50" })
+  .transform((value) => {
+    const [units = "0", cents = ""] = value.split(".");
+    return BigInt(units) * 100n + BigInt(cents.padEnd(2, "0"));
+  });
+
+export const jackpotWon = z.strictObject({
+  event_id: eventId,
+  site_slot: wholeNumber,
+  model: text(80),
+  amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
+  payment_date: z.iso.datetime({ offset: true, error: "must be an ISO instant with an offset" }),
+});
+export type JackpotWon = z.output<typeof jackpotWon>;
+
+export const liveJackpot = z.strictObject({ event_id: eventId, amount: decimalAmount });
+
+/** Refusal codes of the floor API that this room names itself. */
+export type FloorRefusal = "WRONG_KEY" | "EVENT_ID_REUSED";

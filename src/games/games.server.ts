@@ -1,0 +1,70 @@
+import { pictureViews } from "../content/picture-views.server.ts";
+import { sanitiseRich } from "../content/sanitise.server.ts";
+import { m } from "../paraglide/messages.js";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { gamesSummary } from "../venues/games-summary.server.ts";
+import { money } from "../venues/numbers.ts";
+import { pictureAddress } from "../venues/origins.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { sectionOfGame, type GameKey, type GameSection } from "./contract.ts";
+import { gamesOf } from "./queries.server.ts";
+import type { GamePanel } from "./views.ts";
+
+/** The games of a venue by key, as the content API shows them: `mise_min` in currency units (G179). */
+export async function gamesForApi(world: World, venue: Venue, locale: Locale) {
+  const rows = await gamesOf(world.database.db, venue.id);
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.key,
+      {
+        picture: pictureAddress(world, venue, row.picture_key),
+        number: row.number,
+        label: row.label[locale],
+        presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
+        open_hour: row.open_hour,
+        mise_min: row.stake_min_minor === null ? null : Number(row.stake_min_minor) / 100,
+      },
+    ]),
+  );
+}
+
+const SECTIONS = ["slot", "elec", "jt"] as const;
+
+/** Home's panels: one a section that has machines or tables, with its best picture, earliest hour and lowest stake. `count` is the number of games. */
+export async function gamePanels(world: World, venue: Venue, locale: Locale): Promise<{ panels: GamePanel[]; count: number }> {
+  const db = world.database.db;
+  const [rows, summary] = await Promise.all([gamesOf(db, venue.id), gamesSummary(world, venue)]);
+  const picture = await pictureViews(db, rows.map((row) => row.picture_key), locale);
+  const panels = SECTIONS.flatMap((section) => {
+    const games = rows.filter((row) => sectionOfGame(row.key as GameKey) === section);
+    const [first] = games;
+    if (first === undefined || summary[section] === 0) return [];
+    return [{ section, count: summary[section], label: sectionLabel(section, summary[section]), facts: panelFacts(games, venue, locale), picture: picture(first.picture_key), href: null }];
+  });
+  return { panels, count: rows.length };
+}
+
+function sectionLabel(section: GameSection, count: number): string {
+  const labels = {
+    slot: [m.games_slot_one, m.games_slot],
+    elec: [m.games_elec_one, m.games_elec],
+    jt: [m.games_jt_one, m.games_jt],
+  } as const;
+  return labels[section][count === 1 ? 0 : 1]();
+}
+
+function panelFacts(games: Awaited<ReturnType<typeof gamesOf>>, venue: Venue, locale: Locale): string | null {
+  const hours = games.flatMap((game) => (game.open_hour === null ? [] : [game.open_hour.padStart(5, "0")])).sort();
+  const stakes = games.flatMap((game) => (game.stake_min_minor === null ? [] : [Number(game.stake_min_minor)]));
+  const parts = [
+    ...(hours[0] === undefined ? [] : [m.games_from_hour({ hour: hourText(hours[0], locale) })]),
+    ...(stakes.length === 0 ? [] : [m.games_from_stake({ stake: money(Math.min(...stakes), venue.policy.currency, locale) })]),
+  ];
+  return parts.length === 0 ? null : parts.join(", ");
+}
+
+/** '20h00' in French, '20:00' in English. */
+function hourText(hour: string, locale: Locale): string {
+  return locale === "fr" ? hour.replace(":", "h") : hour;
+}

@@ -1,0 +1,57 @@
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import type { GamePanel } from "../views.ts";
+
+/** Panels are tall: what shows of a landscape picture is cut from one laid out wider than the panel. */
+const SIZES = "(min-width: 900px) 60vw, 120vw";
+
+type GamesBlockProps = { panels: GamePanel[]; isSmall: boolean; href: string | null };
+
+/** How many machines, terminals and tables there are. `isSmall` is the house of four games or fewer (section 9). */
+export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
+  if (panels.length === 0) return null;
+  return (
+    <section className="section is-next" id="jeux" aria-labelledby="games-title">
+      <div className="column">
+        <SectionHead id="games-title" title={m.games_title()}>
+          {href !== null && (
+            <a className="link" href={href}>
+              {m.games_all()}
+              <Icon name="arrow-right" small />
+            </a>
+          )}
+        </SectionHead>
+        <div className={isSmall ? "panels is-small reveal" : "panels reveal"}>
+          {panels.map((panel) => (
+            <Panel key={panel.section} panel={panel} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Panel({ panel }: { panel: GamePanel }) {
+  const content = (
+    <>
+      <div className="picture">
+        <Picture view={panel.picture} sizes={SIZES} />
+      </div>
+      <div className="panel-words">
+        <h3 className="title-3">
+          <b>{panel.count}</b> {panel.label}
+        </h3>
+        {panel.facts !== null && <p className="figures">{panel.facts}</p>}
+      </div>
+    </>
+  );
+  return panel.href === null ? (
+    <div className="panel scene">{content}</div>
+  ) : (
+    <a className="panel scene" href={panel.href}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from "../platform/database.server.ts";
+import { bumpTags } from "../platform/cache-tags.server.ts";
+import type { World } from "../platform/world.ts";
+import { jackpotsTag, type Venue } from "../venues/venue.ts";
+import { insertJackpot, upsertLiveAmount } from "./queries.server.ts";
+
+/** Notes a jackpot that was won; pages that list this site's jackpots are made anew. `amount` is in cents. */
+export async function reportJackpot(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  won: { event_id: string; site_slot: number; model: string; amount: bigint; payment_date: string },
+): Promise<{ id: string }> {
+  const id = await insertJackpot(tx, {
+    site_id: venue.siteId,
+    site_slot: won.site_slot,
+    model: won.model,
+    amount_minor: won.amount,
+    payment_date: new Date(won.payment_date),
+    event_id: won.event_id,
+  });
+  await bumpTags(world.database, tx, [jackpotsTag(venue.siteId)]);
+  return { id: String(id) };
+}
+
+/** Sets a live amount, in cents. It is read by script, so no page is touched. */
+export async function setLiveAmount(world: World, tx: Transaction, name: string, amountMinor: bigint): Promise<{ amount: string }> {
+  await upsertLiveAmount(tx, name, amountMinor, world.now());
+  return { amount: `${amountMinor / 100n}.${String(amountMinor % 100n).padStart(2, "0")}` };
+}

@@ -1,0 +1,62 @@
+import { startOfLocalDay, wallTime } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import { money, wholeMoney } from "../venues/numbers.ts";
+import type { Venue } from "../venues/venue.ts";
+import { recentTag } from "../agenda/date-tags.ts";
+import type { Locale } from "../venues/contract.ts";
+import { latestJackpots, liveAmount, redistributedSince, topJackpots } from "./queries.server.ts";
+import type { JackpotBlock } from "./views.ts";
+
+export type JackpotList = "latest" | "week" | "month";
+const DAY_MS = 86_400_000;
+const DAYS = { week: 7, month: 30 } as const;
+
+/** The Megapot's live amount in euros, or null where the floor has not reported one. */
+export async function liveMegapot(world: World): Promise<number | null> {
+  const minor = await liveAmount(world.database.db, "MEGAPOT");
+  return minor === null ? null : Number(minor) / 100;
+}
+
+/** Sum of the jackpots paid since the first of this month in the venue's zone, in cents (section 3, 'REDISTR.month'). */
+export function redistributedThisMonth(world: World, venue: Venue): Promise<bigint> {
+  const zone = venue.policy.timeZone;
+  const firstOfMonth = `${wallTime(world.now(), zone).date.slice(0, 8)}01`;
+  return redistributedSince(world.database.db, venue.siteId, startOfLocalDay(firstOfMonth, zone));
+}
+
+/** One of the three lists, or the latest of one machine. */
+export function jackpotLines(world: World, venue: Venue, list: JackpotList, slot?: number) {
+  const db = world.database.db;
+  if (list === "latest") return latestJackpots(db, venue.siteId, slot);
+  return topJackpots(db, venue.siteId, new Date(world.now().getTime() - DAYS[list] * DAY_MS));
+}
+
+/** The same as the API shows it: decimal euros, ISO UTC. Empty where the country has no jackpots page (G4). */
+export async function jackpotsForApi(world: World, venue: Venue, list: JackpotList, slot?: number) {
+  if (!venue.policy.hasJackpotsPage) return [];
+  const rows = await jackpotLines(world, venue, list, slot);
+  return rows.map((row) => ({
+    site_slot: row.site_slot,
+    site_id: row.site_id,
+    model: row.model,
+    amount: Number(row.amount_minor) / 100,
+    payment_date: row.payment_date.toISOString(),
+  }));
+}
+
+const HOME_ROWS = 3;
+
+/** Home's jackpot block: what was redistributed this month and the latest three; the live amount comes by script. */
+export async function jackpotBlock(world: World, venue: Venue, locale: Locale): Promise<JackpotBlock> {
+  const [sum, rows] = await Promise.all([redistributedThisMonth(world, venue), jackpotLines(world, venue, "latest")]);
+  return {
+    redistributed: sum === 0n ? null : wholeMoney(sum, venue.policy.currency, locale),
+    latest: rows.slice(0, HOME_ROWS).map((row) => ({
+      slot: String(row.site_slot),
+      model: row.model,
+      amount: money(row.amount_minor, venue.policy.currency, locale),
+      paidAt: row.payment_date.toISOString(),
+      when: recentTag(row.payment_date, { now: world.now(), locale, timeZone: venue.policy.timeZone }),
+    })),
+  };
+}

@@ -1,0 +1,10 @@
+import boot from "inline-script:./boot.ts";
+import live from "inline-script:./live.ts";
+import forum from "./ui/fonts/forum.woff2?url";
+import css from "./ui/styles.css?inline";
+import type { PageAssets } from "./ui/page-assets.tsx";
+
+/** The texts that are written into every page's head; made at build time. */
+export function pageAssets(): Omit<PageAssets, "nonce"> {
+  return { css, boot, live, fonts: [forum] };
+}

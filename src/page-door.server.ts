@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { validUntil } from "./agenda/date-tags.ts";
+import { negotiateLocale } from "./platform/locale-negotiation.ts";
+import { pageBytes } from "./platform/page-bytes.server.ts";
+import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
+import { securityHeaders } from "./platform/security-headers.server.ts";
+import type { World } from "./platform/world.ts";
+import { pageRequest } from "./request-context.server.ts";
+import { SITE_LOCALES, type Locale } from "./venues/contract.ts";
+import type { VenueTable } from "./venues/venue-table.server.ts";
+import type { Venue } from "./venues/venue.ts";
+
+/** Popups that a page may carry in its address and the cache may keep (section 2.3). */
+const POPUPS = new Set(["Menu"]);
+const LOCALE_COOKIE_SECONDS = 365 * 86_400;
+const FALLBACK_ZONE = "Europe/Paris";
+
+type Encoding = "brotli" | "gzip" | "identity";
+type Asked = { path: string; locale: Locale; popup: string | null; setsLocale: boolean; key: string };
+
+export type PageDoor = {
+  cache: PageCache;
+  /** Writes a kept page or its 304 straight to the socket; false where this request is for somebody else. */
+  fast: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers a document request: from the cache, or rendered and kept. */
+  answer: (request: Request, venue: Venue | null) => Promise<Response>;
+};
+
+/**
+ * The way of a page (design): an anonymous page is bytes by venue, path, language and allow-listed popup, rendered once per
+ * miss and written with the policy, ETag and encodings settled when it was filled.
+ */
+export function openPageDoor(world: World, table: VenueTable, build: ServerBuild): PageDoor {
+  const cache = openPageCache(() => world.now().getTime());
+  const render = createRequestHandler(build, world.config.isProduction ? "production" : "production");
+  const secure = securityHeaders(world.config.publicScheme === "https");
+  const languages = new LRUCache<string, Locale>({ max: 500 });
+
+  function asked(venue: Venue | null, url: string, cookie: string | undefined, acceptLanguage: string | undefined): Asked | null {
+    const mark = url.indexOf("?");
+    const path = mark === -1 ? url : url.slice(0, mark);
+    const query = mark === -1 ? null : new URLSearchParams(url.slice(mark + 1, mark + 2049));
+    const wanted = query?.get("locale") ?? undefined;
+    const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
+    const popup = query?.get("popup") ?? null;
+    if (popup !== null && !POPUPS.has(popup)) return null;
+    return { path, locale, popup, setsLocale: wanted === locale, key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${popup ?? ""}` };
+  }
+
+  function languageOf(venue: Venue | null, query: string | undefined, cookie: string | undefined, acceptLanguage = ""): Locale {
+    const locales = venue?.locales ?? SITE_LOCALES;
+    if (query !== undefined || cookie !== undefined) return negotiateLocale({ query, cookie, acceptLanguage, locales });
+    const memo = `${locales.join()}\n${acceptLanguage}`;
+    const known = languages.get(memo);
+    if (known !== undefined) return known;
+    const found = negotiateLocale({ query, cookie, acceptLanguage, locales });
+    if (acceptLanguage.length <= 200) languages.set(memo, found);
+    return found;
+  }
+
+  async function fill(venue: Venue | null, { path, locale, popup }: Asked): Promise<CachedPage> {
+    const made = { tags: new Set<string>(), edges: [] as Date[] };
+    const context = new RouterContextProvider();
+    context.set(pageRequest, { world, venue, venues: table.all(), locale, nonce: undefined, made });
+    const started = performance.now();
+    const response = await render(new Request(`http://page.invalid${path}${popup === null ? "" : `?popup=${popup}`}`), context);
+    const bytes = await pageBytes(await response.text(), { media: world.config.mediaUrl });
+    world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
+    const location = response.headers.get("Location");
+    return {
+      ...bytes,
+      status: response.status,
+      headers: pageHeaders(bytes.policy, locale, location, response.headers.get("X-Robots-Tag")),
+      tags: [...made.tags],
+      validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? FALLBACK_ZONE).getTime(),
+    };
+  }
+
+  function pageHeaders(policy: string, locale: Locale, location: string | null, robots: string | null): [string, string][] {
+    return [
+      ...secure.filter(([name]) => name !== "Content-Security-Policy"),
+      ["Content-Security-Policy", policy],
+      ["Content-Type", "text/html; charset=utf-8"],
+      ["Content-Language", locale],
+      ["Cache-Control", "no-cache"],
+      ["Vary", "Accept-Encoding, Accept-Language, Cookie"],
+      ["Speculation-Rules", '"/speculation-rules.json"'],
+      ...(location === null ? [] : [["Location", location] as [string, string]]),
+      ...(robots === null ? [] : [["X-Robots-Tag", robots] as [string, string]]),
+    ];
+  }
+
+  return {
+    cache,
+    fast(request, response) {
+      if (request.method !== "GET" && request.method !== "HEAD") return false;
+      const venue = table.find(request.headers.host);
+      if (venue === undefined) return false;
+      const wanted = asked(venue, request.url ?? "/", request.headers.cookie, request.headers["accept-language"]);
+      const page = wanted === null ? undefined : cache.get(wanted.key);
+      if (wanted === null || page === undefined) return false;
+      const encoding = encodingOf(request.headers["accept-encoding"]);
+      const isKnown = matches(request.headers["if-none-match"], page.etag);
+      world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
+      response.writeHead(isKnown ? 304 : page.status, answerHeaders(page, encoding, wanted, isKnown).flat());
+      if (isKnown || request.method === "HEAD") response.end();
+      else response.end(page[encoding]);
+      return true;
+    },
+    async answer(request, venue) {
+      const url = new URL(request.url);
+      const header = (name: string) => request.headers.get(name) ?? undefined;
+      const wanted = asked(venue, url.pathname + url.search, header("cookie"), header("accept-language"));
+      if (wanted === null) return withoutPopup(url, secure);
+      const page = await cache.fill(wanted.key, () => fill(venue, wanted));
+      world.metrics.count('pages_total{from="render"}');
+      const encoding = encodingOf(header("accept-encoding"));
+      const isKnown = page.status === 200 && matches(header("if-none-match"), page.etag);
+      const hasBody = !isKnown && request.method !== "HEAD";
+      return new Response(hasBody ? new Uint8Array(page[encoding]) : null, {
+        status: isKnown ? 304 : page.status,
+        headers: answerHeaders(page, encoding, wanted, isKnown),
+      });
+    },
+  };
+}
+
+function answerHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKnown: boolean): [string, string][] {
+  const headers: [string, string][] = [...page.headers, ["ETag", `"${page.etag}-${SUFFIX[encoding]}"`]];
+  if (!isKnown) {
+    headers.push(["Content-Length", String(page[encoding].length)]);
+    if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
+  }
+  if (asked.setsLocale) headers.push(["Set-Cookie", `locale=${asked.locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`]);
+  return headers;
+}
+
+const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
+const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
+
+/** An unknown popup is ignored and its parameter removed (G17). */
+function withoutPopup(url: URL, secure: [string, string][]): Response {
+  url.searchParams.delete("popup");
+  return new Response(null, { status: 302, headers: [...secure, ["Location", url.pathname + url.search], ["Cache-Control", "no-cache"]] });
+}
+
+function encodingOf(accept: string | undefined): Encoding {
+  if (accept === undefined) return "identity";
+  if (accepts(accept, "br")) return "brotli";
+  return accepts(accept, "gzip") ? "gzip" : "identity";
+}
+
+function accepts(header: string, coding: string): boolean {
+  const at = header.indexOf(coding);
+  return at !== -1 && !/^\s*;\s*q=0(\.0*)?(,|$)/.test(header.slice(at + coding.length, at + coding.length + 12));
+}
+
+/** True where If-None-Match names this page in any of its encodings. */
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header === "*" || header.includes(`"${etag}-`));
+}
+
+function localeCookie(cookie: string | undefined): string | undefined {
+  return cookie === undefined ? undefined : /(?:^|;\s*)locale=([a-z]{2})(?:;|$)/.exec(cookie)?.[1];
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { securityHeaders } from "./security-headers.server.ts";
+
+/** The limits of T43: times in milliseconds, headers in bytes and lines. */
+export const HTTP_LIMITS = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 20_000,
+  uploadTimeoutMs: 60_000,
+  headerBytes: 8 * 1024,
+  headerLines: 64,
+  requestsPerSocket: 1_000,
+  drainMs: 20_000,
+} as const;
+
+export type HttpServer = { server: Server; listen: (port: number) => Promise<number>; drain: () => Promise<void> };
+type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * The one HTTP server: a cached page is written by `fast` without further ado, everything else goes to the app. Answers to
+ * requests that cannot be parsed carry the security headers too and close the connection.
+ */
+export function openHttpServer(options: {
+  isHttps: boolean;
+  fast: Listener;
+  app: (request: Request, env: { incoming: IncomingMessage; outgoing: ServerResponse }) => Response | Promise<Response>;
+  isUpload: (method: string, url: string) => boolean;
+  limits?: Partial<Record<keyof typeof HTTP_LIMITS, number>>;
+}): HttpServer {
+  const limits = { ...HTTP_LIMITS, ...options.limits };
+  const listener = getRequestListener((request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }), { overrideGlobalObjects: false });
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.uploadTimeoutMs,
+      connectionsCheckingInterval: Math.min(1_000, limits.headersTimeoutMs / 4),
+      keepAliveTimeout: 5_000,
+      insecureHTTPParser: false,
+    },
+    (request, response) => {
+      if (request.rawHeaders.length > limits.headerLines * 2) return refuse(request.socket, 431, "Too many header lines.");
+      if (isBodyless(request)) return void (options.fast(request, response) || listener(request, response));
+      guardBodyTime(request, options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs, refuse);
+      return void listener(request, response);
+    },
+  );
+  server.maxHeadersCount = limits.headerLines + 2;
+  server.maxRequestsPerSocket = limits.requestsPerSocket;
+
+  const rawHeaders = securityHeaders(options.isHttps).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  function refuse(socket: Socket, status: number, text: string): void {
+    if (socket.writable) {
+      const reason = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" }[status] ?? "Bad Request";
+      socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${rawHeaders}\r\n${text}`);
+    }
+    setTimeout(() => socket.destroy(), 500).unref();
+  }
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ""] ?? 400;
+    refuse(socket as Socket, status, "The request could not be read.");
+  });
+
+  return {
+    server,
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, () => {
+          const address = server.address();
+          resolve(typeof address === "object" && address !== null ? address.port : port);
+        });
+      }),
+    drain: () => drain(server, limits.drainMs),
+  };
+}
+
+/** Lets running requests end, closes idle connections at once and the rest when the time is up (F23). */
+async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+function isBodyless(request: IncomingMessage): boolean {
+  return request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined;
+}
+
+function guardBodyTime(request: IncomingMessage, limitMs: number, refuse: (socket: Socket, status: number, text: string) => void): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) refuse(request.socket, 408, "The request took too long.");
+  }, limitMs);
+  request.once("close", () => clearTimeout(timer));
+  request.once("end", () => clearTimeout(timer));
+}

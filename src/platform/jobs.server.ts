@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { fromKysely, fromPglite, PgBoss, type ConstructorOptions } from "pg-boss";
+import type { Database, Transaction } from "./database.server.ts";
+import type { Log } from "./log.server.ts";
+
+export type Job<Data> = { id: string; data: Data };
+
+/**
+ * How one job is sent. Attempts follow each other after `retryDelaySeconds`, then twice that and so on. Of jobs with
+ * the same `singletonKey` at most one waits; one that runs already does not count.
+ */
+export type SendOptions = { retryLimit?: number; retryDelaySeconds?: number; singletonKey?: string; startAfter?: Date };
+
+export type Jobs = {
+  /**
+   * Lets this node run the jobs of a queue. A handler gets up to `batchSize` jobs (1); when it throws, all of them
+   * come again. A job may run twice, so a handler is a verb that may be repeated.
+   */
+  work<Data extends object>(name: string, handler: (jobs: Job<Data>[]) => Promise<void>, options?: { batchSize?: number }): Promise<void>;
+  /**
+   * Adds a job that exists when and if the transaction commits. Its queue has its worker already. Gives the job's id,
+   * or null where one with the same `singletonKey` waits.
+   */
+  send(tx: Transaction, name: string, data: object, options?: SendOptions): Promise<string | null>;
+  /** Takes no new job and waits for the running ones; what is not done by then comes again elsewhere. */
+  stop(): Promise<void>;
+};
+
+const RETRY_LIMIT = 8;
+const RETRY_DELAY_SECONDS = 2;
+const RETRY_DELAY_SECONDS_MAX = 3600;
+/** A notice wakes the workers at once; the poll finds retries, and what a lost notice left. */
+const POLL_SECONDS = 2;
+const STOP_MS = 15_000;
+const CONNECTIONS_MAX = 4;
+const CHANNEL = "jobs";
+
+/** Starts the job queue on the database, making its tables at the first start. */
+export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({ ...connectionOf(database), schema: "jobs", schedule: false, useListenNotify: false });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  boss.on("warning", ({ message, data }) => log.warn({ data }, message));
+  await boss.start();
+  const workers = new Map<string, string>();
+  const wakeAll = () => workers.forEach((worker) => boss.notifyWorker(worker));
+  const stopListening = await database.listen(CHANNEL, (name) => wake(workers.get(name)), wakeAll);
+
+  function wake(worker: string | undefined): void {
+    if (worker !== undefined) boss.notifyWorker(worker);
+  }
+
+  return {
+    async work<Data extends object>(name: string, handler: (jobs: Job<Data>[]) => Promise<void>, { batchSize = 1 } = {}) {
+      await createQueue(boss, name);
+      const worker = await boss.work<Data>(name, { batchSize, pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+        try {
+          await handler(jobs.map(({ id, data }) => ({ id, data })));
+        } catch (error) {
+          log.error({ err: error, queue: name, jobs: jobs.map(({ id }) => id) }, "a job failed");
+          throw error;
+        }
+      });
+      workers.set(name, worker);
+    },
+    async send(tx, name, data, options = {}) {
+      if (!workers.has(name)) throw new Error(`The queue ${name} has no worker yet`);
+      const id = await boss.send(name, data, { ...sendOptions(options), db: fromKysely(tx) });
+      await database.notify(tx, CHANNEL, name);
+      return id;
+    },
+    async stop() {
+      await stopListening();
+      await boss.stop({ graceful: true, timeout: STOP_MS });
+    },
+  };
+}
+
+function connectionOf({ source }: Database): ConstructorOptions {
+  if ("url" in source) return { connectionString: source.url, max: CONNECTIONS_MAX, application_name: "baize jobs" };
+  const { pglite } = source;
+  const options = { hasNumberInt8: true };
+  const query = async <Row>(sql: string, parameters: unknown[] = []) => ({ rows: (await pglite.query(sql, parameters, options)).rows as Row[] });
+  return { db: fromPglite({ query, exec: async (sql) => [await query(sql)] }), backend: "pglite" };
+}
+
+/** The policy "short" is what lets one job a key wait. */
+async function createQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, { policy: "short" });
+  // Reading any job makes pg-boss remember the queue; else its first send would look it up beside the transaction.
+  await boss.findJobs(name, { id: randomUUID() });
+}
+
+function sendOptions({ retryLimit = RETRY_LIMIT, retryDelaySeconds = RETRY_DELAY_SECONDS, singletonKey = randomUUID(), startAfter }: SendOptions) {
+  return {
+    retryLimit,
+    retryDelay: retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_SECONDS_MAX,
+    singletonKey,
+    ...(startAfter === undefined ? {} : { startAfter }),
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { inTransaction, projectPath, type Database, type Transaction } from "./database.server.ts";
+
+/** A file of db/migrations. Merged files are never edited: a change is a new file. */
+type Migration = { name: string; text: string; sha256: string };
+
+/** Any number, as long as it is the same on every node. */
+const LOCK_KEY = 7_205_759;
+const UNDEFINED_TABLE = "42P01";
+
+/**
+ * Brings the database to the schema of `dir`, file by file in the order of their names, each in a transaction of its
+ * own. Nodes that start together wait for each other. Returns the names of the files that ran now. Throws where a
+ * file that ran before has changed since; a database newer than this program is left as it is.
+ */
+export async function migrate(database: Database, dir: string = migrationsDir()): Promise<string[]> {
+  const migrations = readMigrations(dir);
+  await createRecord(database);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await isAppliedNow(database, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** The names of the files that have not run yet; a node with any is not ready. */
+export async function pendingMigrations(database: Database, dir: string = migrationsDir()): Promise<string[]> {
+  const recorded = await recordedNames(database);
+  return readMigrations(dir)
+    .map((migration) => migration.name)
+    .filter((name) => !recorded.has(name));
+}
+
+function migrationsDir(): string {
+  return projectPath("db/migrations");
+}
+
+function readMigrations(dir: string): Migration[] {
+  const names = readdirSync(dir).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
+  return names.sort().map((name) => {
+    const text = readFileSync(join(dir, name), "utf8");
+    return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
+  });
+}
+
+async function createRecord(database: Database): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await waitForTurn(tx);
+    await sql`
+      create table if not exists schema_migrations (
+        name text primary key,
+        sha256 text not null,
+        applied_at timestamptz not null default now()
+      )`.execute(tx);
+  });
+}
+
+/** True where this call ran the file, false where it had run before. */
+async function isAppliedNow(database: Database, { name, text, sha256 }: Migration): Promise<boolean> {
+  const before = await database.db.selectFrom("schema_migrations").select("sha256").where("name", "=", name).executeTakeFirst();
+  if (before !== undefined) return assertUnchanged(name, sha256, before.sha256);
+  return inTransaction(database, async (tx) => {
+    await waitForTurn(tx);
+    const meanwhile = await tx.selectFrom("schema_migrations").select("sha256").where("name", "=", name).executeTakeFirst();
+    if (meanwhile !== undefined) return assertUnchanged(name, sha256, meanwhile.sha256);
+    await sql.raw(text).execute(tx);
+    await tx.insertInto("schema_migrations").values({ name, sha256 }).execute();
+    return true;
+  });
+}
+
+function assertUnchanged(name: string, sha256: string, recorded: string): false {
+  if (sha256 !== recorded) throw new Error(`The migration ${name} was edited after it ran on this database; restore it and put the change into a new file`);
+  return false;
+}
+
+/** Held until the transaction ends, so it works through a pooler too. */
+async function waitForTurn(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx);
+}
+
+async function recordedNames(database: Database): Promise<Set<string>> {
+  try {
+    const rows = await database.db.selectFrom("schema_migrations").select("name").execute();
+    return new Set(rows.map((row) => row.name));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return new Set();
+    throw error;
+  }
+}

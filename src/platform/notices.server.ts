@@ -1,0 +1,42 @@
+import { noticeHtml } from "../ui/notice.ts";
+import { noticePolicy } from "./security-headers.server.ts";
+
+/** Errors of the platform as designed pages: no React, no database, nothing of the request repeated. */
+export type Notice = "unknown-host" | "unavailable" | "error" | "offline";
+
+const STATUS: Record<Notice, number> = { "unknown-host": 421, unavailable: 503, error: 500, offline: 200 };
+
+const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; action: string | null }>> = {
+  "unknown-host": {
+    fr: { title: "Cette adresse n’est pas la nôtre", text: "Aucun de nos casinos ne répond à ce nom.", action: null },
+    en: { title: "This address is not one of ours", text: "None of our casinos goes by this name.", action: null },
+  },
+  unavailable: {
+    fr: { title: "Un instant, s’il vous plaît", text: "Le site est très demandé. Réessayez dans quelques secondes.", action: "Réessayer" },
+    en: { title: "One moment, please", text: "The site is in great demand. Try again in a few seconds.", action: "Try again" },
+  },
+  error: {
+    fr: { title: "Quelque chose s’est mal passé", text: "La faute est de notre côté. Vous pouvez revenir à l’accueil.", action: "Revenir à l’accueil" },
+    en: { title: "Something went wrong", text: "The fault is on our side. You can go back to the home page.", action: "Back to the home page" },
+  },
+  offline: {
+    fr: { title: "Vous êtes hors ligne", text: "Le casino, lui, reste allumé. Cette page reviendra avec le réseau.", action: "Réessayer" },
+    en: { title: "You are offline", text: "The lights are still on at the casino. This page will be back with your connection.", action: "Try again" },
+  },
+};
+
+/** The text of a notice, in one language. */
+export function noticeText(notice: Notice, locale: "fr" | "en"): string {
+  return noticeHtml({ locale, ...TEXTS[notice][locale], href: notice === "offline" || notice === "unavailable" ? "" : "/" });
+}
+
+export function noticeResponse(notice: Notice, locale: "fr" | "en", secure: [string, string][]): Response {
+  const html = noticeText(notice, locale);
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
+  const headers = new Headers(secure);
+  headers.set("Content-Security-Policy", noticePolicy(styles));
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Cache-Control", notice === "offline" ? "no-cache" : "no-store");
+  if (notice === "unavailable") headers.set("Retry-After", "5");
+  return new Response(html, { status: STATUS[notice], headers });
+}

@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { localized, text } from "./schema.ts";
+
+/** Opening schedule data (section 3 "Opening schedule", section 5 "Opening schedule data", G23 to G25, G31). */
+
+export type Slot = { open: string; close: string };
+export type DayHours = { label: string; dayOfWeek: number; schedules: Slot[] };
+/** A day that differs from the week: `date` is the venue's local day, YYYY-MM-DD. Empty schedules mean closed. */
+export type HoursException = { date: string; schedules: Slot[]; note?: { fr: string; en: string } };
+export type OpeningHours = { days: DayHours[]; exceptions?: HoursException[] };
+
+export type Problem = { path: (string | number)[]; message: string };
+
+const DAYS_IN_WEEK = 7;
+const SLOTS_MAX = 12;
+const EXCEPTIONS_MAX = 400;
+const TIME = "^([01]?[0-9]|2[0-3]):[0-5][0-9]$";
+
+const time = new RegExp(TIME);
+const label = text(80);
+const note = localized(240);
+
+const SLOTS_JSON_SCHEMA = {
+  type: "array",
+  maxItems: SLOTS_MAX,
+  items: {
+    type: "object",
+    required: ["open", "close"],
+    properties: { open: { type: "string", pattern: TIME }, close: { type: "string", pattern: TIME } },
+  },
+} as const;
+
+/**
+ * The published shape of an opening schedule, for editors and authors of imports (G31). What JSON Schema cannot say
+ * (each day of the week once, dates of the calendar, each date once) is checked by `openingHours` alone.
+ */
+export const OPENING_HOURS_JSON_SCHEMA = {
+  type: "object",
+  required: ["days"],
+  additionalProperties: false,
+  properties: {
+    days: {
+      type: "array",
+      minItems: DAYS_IN_WEEK,
+      maxItems: DAYS_IN_WEEK,
+      items: {
+        type: "object",
+        required: ["label", "dayOfWeek", "schedules"],
+        properties: {
+          label: { type: "string", minLength: 1, maxLength: 80 },
+          dayOfWeek: { type: "integer", minimum: 0, maximum: 6, description: "0 is Sunday" },
+          schedules: SLOTS_JSON_SCHEMA,
+        },
+      },
+    },
+    exceptions: {
+      type: "array",
+      maxItems: EXCEPTIONS_MAX,
+      items: {
+        type: "object",
+        required: ["date", "schedules"],
+        additionalProperties: false,
+        properties: {
+          date: { type: "string", format: "date" },
+          schedules: SLOTS_JSON_SCHEMA,
+          note: {
+            type: "object",
+            required: ["fr", "en"],
+            additionalProperties: false,
+            properties: {
+              fr: { type: "string", minLength: 1, maxLength: 240 },
+              en: { type: "string", minLength: 1, maxLength: 240 },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+/**
+ * Reads an opening schedule out of unknown data. It refuses with the eight messages of section 5, word for word, each
+ * at its path and all of them together; what section 5 is silent about (an eighth day, the exceptions of G25) is
+ * refused in our own words. Times come out as HH:MM; a slot whose open equals its close is kept, and ignored by
+ * whoever computes with it. `z.toJSONSchema(…, { io: "input" })` shows it as `OPENING_HOURS_JSON_SCHEMA`.
+ */
+export const openingHours = z
+  .unknown()
+  .transform((data, context): OpeningHours => {
+    const { hours, problems } = readHours(data);
+    for (const { path, message } of problems) context.addIssue({ code: "custom", path, message });
+    return problems.length === 0 ? hours : z.NEVER;
+  })
+  .meta(OPENING_HOURS_JSON_SCHEMA);
+
+/** All that is wrong with an opening schedule, in the order of the data; empty for a valid one (section 5). */
+export function openingHoursProblems(data: unknown): Problem[] {
+  return readHours(data).problems;
+}
+
+type Path = (string | number)[];
+type Fields = Record<string, unknown>;
+
+/** Reads on after a mistake, so that an author sees them all; `hours` is meaningful only without problems. */
+function readHours(data: unknown): { hours: OpeningHours; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const report = (path: Path, message: string) => void problems.push({ path, message });
+  if (!isFields(data)) {
+    report([], "Data must be of type object");
+    return { hours: { days: [] }, problems };
+  }
+  refuseUnknownKeys(data, ["days", "exceptions"], [], report);
+  const hours: OpeningHours = { days: readDays(data.days, report) };
+  if (data.exceptions !== undefined) hours.exceptions = readExceptions(data.exceptions, report);
+  return { hours, problems };
+}
+
+type Report = (path: Path, message: string) => void;
+
+function readDays(data: unknown, report: Report): DayHours[] {
+  const entries: unknown[] = Array.isArray(data) ? data : [];
+  if (isADayMissing(entries)) report(["days"], "one or more days are missing");
+  else if (entries.length > DAYS_IN_WEEK) report(["days"], "there must be exactly 7 days");
+  return entries.map((entry, index) => readDay(entry, ["days", index], report));
+}
+
+/** An entry whose day cannot be read may be the missing one: it has its own message and is not reported twice. */
+function isADayMissing(entries: unknown[]): boolean {
+  const known = new Set<unknown>();
+  let unreadable = 0;
+  for (const entry of entries) {
+    if (isFields(entry) && isDayOfWeek(entry.dayOfWeek)) known.add(entry.dayOfWeek);
+    else unreadable += 1;
+  }
+  return known.size + unreadable < DAYS_IN_WEEK;
+}
+
+function readDay(data: unknown, path: Path, report: Report): DayHours {
+  const day: DayHours = { label: "", dayOfWeek: 0, schedules: [] };
+  if (!isFields(data)) {
+    report(path, "Data must be of type object");
+    return day;
+  }
+  if (typeof data.label === "string") day.label = readWith(label, data.label, [...path, "label"], report) ?? "";
+  else report([...path, "label"], "label must be a string field");
+  if (isDayOfWeek(data.dayOfWeek)) day.dayOfWeek = data.dayOfWeek;
+  else report([...path, "dayOfWeek"], "dayOfWeek must be an int field and be between 0 and 6");
+  day.schedules = readSlots(data.schedules, [...path, "schedules"], report);
+  return day;
+}
+
+function readSlots(data: unknown, path: Path, report: Report): Slot[] {
+  if (!Array.isArray(data)) {
+    report(path, "schedules must be an array");
+    return [];
+  }
+  if (data.length > SLOTS_MAX) report(path, `schedules must have at most ${SLOTS_MAX} entries`);
+  return data.map((slot: unknown, index) => readSlot(slot, [...path, index], report));
+}
+
+function readSlot(data: unknown, path: Path, report: Report): Slot {
+  if (!isFields(data)) {
+    report(path, "schedules must contain objects");
+    return { open: "", close: "" };
+  }
+  if (data.open === undefined || data.close === undefined) report(path, "schedule object must contain open and close");
+  return {
+    open: readTime(data.open, [...path, "open"], report),
+    close: readTime(data.close, [...path, "close"], report),
+  };
+}
+
+function readTime(data: unknown, path: Path, report: Report): string {
+  if (data === undefined) return "";
+  if (typeof data === "string" && time.test(data)) return data.padStart(5, "0");
+  report(path, "incorrect time format");
+  return "";
+}
+
+function readExceptions(data: unknown, report: Report): HoursException[] {
+  if (!Array.isArray(data)) {
+    report(["exceptions"], "exceptions must be an array");
+    return [];
+  }
+  if (data.length > EXCEPTIONS_MAX) report(["exceptions"], `exceptions must have at most ${EXCEPTIONS_MAX} entries`);
+  const seen = new Set<string>();
+  return data.map((entry: unknown, index) => {
+    const path = ["exceptions", index];
+    const exception = readException(entry, path, report);
+    if (seen.has(exception.date)) report([...path, "date"], "date must not be given twice");
+    if (exception.date !== "") seen.add(exception.date);
+    return exception;
+  });
+}
+
+function readException(data: unknown, path: Path, report: Report): HoursException {
+  const exception: HoursException = { date: "", schedules: [] };
+  if (!isFields(data)) {
+    report(path, "exceptions must contain objects");
+    return exception;
+  }
+  refuseUnknownKeys(data, ["date", "schedules", "note"], path, report);
+  if (isCalendarDate(data.date)) exception.date = data.date;
+  else report([...path, "date"], "date must be a day of the calendar such as 2026-12-24");
+  exception.schedules = readSlots(data.schedules, [...path, "schedules"], report);
+  const read = data.note === undefined ? undefined : readWith(note, data.note, [...path, "note"], report);
+  if (read) exception.note = read;
+  return exception;
+}
+
+function readWith<Output>(schema: z.ZodType<Output>, data: unknown, path: Path, report: Report): Output | undefined {
+  const result = schema.safeParse(data);
+  for (const issue of result.error?.issues ?? []) {
+    report([...path, ...issue.path.map((key) => (typeof key === "number" ? key : String(key)))], issue.message);
+  }
+  return result.data;
+}
+
+/** Only where a key is optional: a misspelt required key has its own message, a misspelt optional one would be lost. */
+function refuseUnknownKeys(data: Fields, known: string[], path: Path, report: Report): void {
+  for (const key of Object.keys(data)) {
+    if (!known.includes(key)) report([...path, key], `must be one of ${known.join(", ")}`);
+  }
+}
+
+function isFields(data: unknown): data is Fields {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+function isDayOfWeek(data: unknown): data is number {
+  return typeof data === "number" && Number.isInteger(data) && data >= 0 && data <= 6;
+}
+
+function isCalendarDate(data: unknown): data is string {
+  if (typeof data !== "string" || !/^\d{4}-\d\d-\d\d$/.test(data)) return false;
+  const midnight = new Date(`${data}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(data);
+}

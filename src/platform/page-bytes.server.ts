@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { pagePolicy } from "./security-headers.server.ts";
+
+/** A page at rest: its bytes in three encodings, ready to be written without further work. */
+export type PageBytes = {
+  etag: string;
+  policy: string;
+  identity: Buffer;
+  gzip: Buffer;
+  brotli: Buffer;
+  /** The identity bytes before and after the member's hole; null on a page without one. */
+  around: { before: Buffer; after: Buffer } | null;
+};
+
+const HOLE = /<!--hole-->[\s\S]*?<!--\/hole-->/;
+const ENTRY = /<script( nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Text between the comments of the member's hole; the anonymous page keeps what stands there, a member gets their own. */
+export const HOLE_OPEN = "<!--hole-->";
+export const HOLE_CLOSE = "<!--/hole-->";
+
+/**
+ * Turns a rendered document into bytes to keep: the client entry becomes inert until the boot script wakes it, module
+ * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash.
+ */
+export async function pageBytes(html: string, options: { media: string }): Promise<PageBytes> {
+  const quiet = quietEntry(html);
+  const identity = Buffer.from(quiet);
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    compressGzip(identity, { level: 9 }),
+  ]);
+  return {
+    etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    policy: policyOf(quiet, options.media),
+    identity,
+    gzip: gzipped,
+    brotli,
+    around: aroundHole(quiet),
+  };
+}
+
+/** A member's page: the cached bytes with the member's own words in the hole, and an ETag that tells them apart. */
+export function withHole(page: PageBytes, hole: string): { body: Buffer; etag: string } {
+  if (page.around === null) return { body: page.identity, etag: page.etag };
+  const filling = Buffer.from(hole);
+  const etag = createHash("sha256").update(page.etag).update(filling).digest("base64url").slice(0, 22);
+  return { body: Buffer.concat([page.around.before, filling, page.around.after]), etag };
+}
+
+/** React Router ends a page with one module script that pulls in React; it waits as inert text (design: late hydration). */
+export function quietEntry(html: string): string {
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace(ENTRY, (_whole, _nonce: string | undefined, code: string) => `<script id="entry" type="text/plain">${code}</script>`);
+}
+
+/** The hash policy of a finished document: every inline script that runs or will run, every inline style. */
+export function policyOf(html: string, media: string): string {
+  return pagePolicy({ scripts: inlineTexts(html, "script").filter((text) => text !== ""), styles: inlineTexts(html, "style"), media });
+}
+
+function inlineTexts(html: string, tag: "script" | "style"): string[] {
+  const texts: string[] = [];
+  for (const [, attributes = "", text = ""] of html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, "g"))) {
+    if (!/\ssrc=|type="application\/(ld\+)?json"/.test(attributes)) texts.push(text);
+  }
+  return texts;
+}
+
+function aroundHole(html: string): PageBytes["around"] {
+  const found = HOLE.exec(html);
+  if (found === null) return null;
+  const start = found.index + HOLE_OPEN.length;
+  const end = found.index + found[0].length - HOLE_CLOSE.length;
+  return { before: Buffer.from(html.slice(0, start)), after: Buffer.from(html.slice(end)) };
+}

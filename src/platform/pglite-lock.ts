@@ -1,0 +1,147 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, linkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/**
+ * PGlite itself lets two processes open one directory, and both then write over each other. This lock file is what
+ * stops the second one (F26).
+ */
+
+/** Who holds a directory: the process and, where it is the site, the port it listens on. */
+export type LockHolder = { pid: number; port?: number };
+
+export type DirectoryLock = { release(): void };
+
+/** A second process on a directory. The message is meant for a person's eyes. */
+export class DirectoryInUse extends Error {
+  readonly holder: LockHolder;
+
+  constructor(dir: string, holder: LockHolder) {
+    super(`${dir} is in use by process ${holder.pid}; PGlite serves one process; use DATABASE_URL for several`);
+    this.name = "DirectoryInUse";
+    this.holder = holder;
+  }
+}
+
+type LockContent = LockHolder & { started: string };
+
+const RETRY_MS = 100;
+
+/**
+ * Takes the directory for this process, or throws DirectoryInUse after `patience` milliseconds: a killed process is
+ * still visible for a moment. The lock of a process that is no more is taken over.
+ */
+export async function lockDirectory(dir: string, { port, patience = 4000 }: { port?: number; patience?: number } = {}): Promise<DirectoryLock> {
+  mkdirSync(dir, { recursive: true });
+  const file = lockFile(dir);
+  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? "", ...(port === undefined ? {} : { port }) } satisfies LockContent);
+  const deadline = Date.now() + patience;
+  for (;;) {
+    if (isCreated(file, own)) return { release: () => release(file, own) };
+    const text = readIfThere(file);
+    const holder = text === undefined ? undefined : parse(text);
+    const isOver = Date.now() >= deadline;
+    if (text !== undefined && (holder === undefined ? isOver : !isAlive(holder))) takeAway(file, text);
+    else if (isOver && holder !== undefined) throw new DirectoryInUse(dir, holder);
+    else await delay(RETRY_MS);
+  }
+}
+
+/** The living process that holds the directory, or null: a command-line tool asks the site at its port instead of opening the directory. */
+export function lockHolder(dir: string): LockHolder | null {
+  const text = readIfThere(lockFile(dir));
+  const holder = text === undefined ? undefined : parse(text);
+  if (holder === undefined || !isAlive(holder)) return null;
+  return holder.port === undefined ? { pid: holder.pid } : { pid: holder.pid, port: holder.port };
+}
+
+function lockFile(dir: string): string {
+  return join(dir, "pg.lock");
+}
+
+function isCreated(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined for a file that its process is still writing, or died while writing. */
+function parse(text: string): LockContent | undefined {
+  try {
+    const { pid, started, port } = JSON.parse(text) as Partial<LockContent>;
+    if (typeof pid !== "number" || typeof started !== "string") return undefined;
+    return typeof port === "number" ? { pid, started, port } : { pid, started };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Removes a dead lock. It is moved aside first and read again, so that of two processes that both saw it dead, the
+ * slower one cannot remove the lock that the faster one has made meanwhile.
+ */
+function takeAway(file: string, expected: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readFileSync(aside, "utf8") !== expected) linkSync(aside, file);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT") && !hasCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function release(file: string, own: string): void {
+  if (readIfThere(file) === own) rmSync(file, { force: true });
+}
+
+function isAlive({ pid, started }: LockContent): boolean {
+  const now = startOf(pid);
+  if (now !== undefined) return now === started;
+  // Without /proc only the process number is left to go by.
+  return started === "" && isRunning(pid);
+}
+
+/** When the process started, as the kernel counts it: process numbers come again, in containers soon. Undefined where there is none. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The command's name may hold spaces and brackets, so fields are counted from its last bracket on.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const [state, started] = [fields[0], fields[19]];
+    return state === "Z" || state === "X" ? undefined : `${bootId()}:${started}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function bootId(): string {
+  return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, "EPERM");
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,221 @@
+import { fdatasyncSync, readFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, types, type PGliteOptions, type Results } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+/**
+ * The embedded database's own thread: a slow query must not stop the site from answering. It speaks by messages;
+ * the other side is pglite-client.ts. Node runs this file as it stands, so it imports packages only.
+ */
+
+/** What the thread opens. Without `dir` the database lives in memory; `snapshot` is the path of a dumped one. */
+export type WorkerSource = { dir?: string; snapshot?: string };
+
+export type WorkerCall =
+  | { call: "ready" }
+  | { call: "query"; sql: string; parameters: readonly unknown[]; transaction?: number; hasNumberInt8?: boolean }
+  | { call: "begin"; settings: string }
+  | { call: "commit"; transaction: number }
+  | { call: "rollback"; transaction: number }
+  | { call: "listen"; channel: string }
+  | { call: "unlisten"; channel: string }
+  | { call: "dump" }
+  | { call: "close" };
+
+export type WorkerRequest = WorkerCall & { id: number };
+
+/** `affected` is the count of an insert, update, delete or merge; other commands have none. */
+export type QueryAnswer = { rows: Record<string, unknown>[]; affected?: number };
+
+/** The fields of a PostgreSQL error that cross the thread; an Error itself would lose them. */
+export type WorkerError = { message: string } & Partial<Record<(typeof ERROR_FIELDS)[number], string>>;
+
+export type WorkerMessage =
+  | { id: number; result: unknown }
+  | { id: number; error: WorkerError }
+  | { channel: string; payload: string };
+
+const ERROR_FIELDS = ["code", "detail", "hint", "constraint", "table", "column", "schema", "severity", "where", "routine"] as const;
+const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+/** The same types as the pg driver's in postgres.server.ts. */
+const PARSERS = {
+  [types.INT8]: (text: string) => BigInt(text),
+  [types.DATE]: (text: string) => text,
+  [types.INTERVAL]: (text: string) => text,
+  [types.BYTEA]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), "hex")),
+};
+
+/** PGlite's own way with bytes takes ten times as long, which pictures would feel. */
+const SERIALIZERS = {
+  [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`,
+};
+
+function serve(port: NonNullable<typeof parentPort>, source: WorkerSource): void {
+  const send = (message: WorkerMessage) => port.postMessage(message);
+  const opened = openSession(source, (channel, payload) => send({ channel, payload }));
+  port.on("message", (request: WorkerRequest) => {
+    opened
+      .then((session) => session.answer(request))
+      .then(
+        (result) => send({ id: request.id, result }),
+        (error: unknown) => send({ id: request.id, error: describe(error) }),
+      );
+  });
+}
+
+type Session = { answer: (call: WorkerCall) => Promise<unknown> };
+
+/**
+ * One connection, lent out: a statement outside a transaction takes it for itself, a transaction keeps it from begin
+ * to end. PGlite's own lock cannot be kept across messages, so this one stands before it.
+ */
+async function openSession(source: WorkerSource, onNotification: (channel: string, payload: string) => void): Promise<Session> {
+  const database = await openPglite(source);
+  const lease = createLease();
+  const unlisten = new Map<string, () => Promise<void>>();
+  let lastTransaction = 0;
+  let current: number | undefined;
+
+  async function begin(settings: string): Promise<number> {
+    await lease.take();
+    try {
+      await database.exec(`begin ${settings}`);
+    } catch (error) {
+      lease.giveBack();
+      throw error;
+    }
+    current = ++lastTransaction;
+    return current;
+  }
+
+  async function end(transaction: number, command: "commit" | "rollback"): Promise<void> {
+    assertCurrent(transaction);
+    try {
+      const [result] = await database.exec(command);
+      // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
+      if (command === "commit" && result?.command === "ROLLBACK") throw Object.assign(new Error("the transaction was rolled back"), { code: "25P02" });
+    } finally {
+      current = undefined;
+      lease.giveBack();
+    }
+  }
+
+  function assertCurrent(transaction: number): void {
+    if (transaction !== current) throw new Error("this transaction has ended");
+  }
+
+  /** Runs outside any transaction, and leaves none behind: pg-boss sends whole BEGIN … COMMIT blocks that may fail half-way. */
+  async function alone<T>(run: () => Promise<T>): Promise<T> {
+    await lease.take();
+    try {
+      return await run();
+    } finally {
+      if (database.isInTransaction()) await database.exec("rollback");
+      lease.giveBack();
+    }
+  }
+
+  async function query(call: WorkerCall & { call: "query" }): Promise<QueryAnswer> {
+    if (call.transaction === undefined) return alone(() => run(database, call));
+    assertCurrent(call.transaction);
+    return run(database, call);
+  }
+
+  async function listen(channel: string): Promise<void> {
+    if (unlisten.has(channel)) return;
+    unlisten.set(channel, await alone(() => database.listen(channel, (payload) => onNotification(channel, payload))));
+  }
+
+  return {
+    async answer(call) {
+      switch (call.call) {
+        case "ready":
+          return undefined;
+        case "query":
+          return query(call);
+        case "begin":
+          return begin(call.settings);
+        case "commit":
+        case "rollback":
+          return end(call.transaction, call.call);
+        case "listen":
+          return listen(call.channel);
+        case "unlisten": {
+          const stop = unlisten.get(call.channel);
+          unlisten.delete(call.channel);
+          return stop === undefined ? undefined : alone(stop);
+        }
+        case "dump":
+          return alone(async () => new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer()));
+        case "close":
+          return database.close();
+      }
+    },
+  };
+}
+
+async function openPglite({ dir, snapshot }: WorkerSource): Promise<PGlite> {
+  const options: PGliteOptions = { parsers: PARSERS, serializers: SERIALIZERS };
+  if (snapshot !== undefined) options.loadDataDir = new Blob([readFileSync(snapshot)]);
+  if (dir !== undefined) {
+    options.fs = new SyncedNodeFS(dir);
+    options.startParams = [...PGlite.defaultStartParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
+  }
+  return PGlite.create(options);
+}
+
+/** PGlite never calls fsync on its own: its file system has no such operation, and its start parameters switch it off. */
+class SyncedNodeFS extends NodeFS {
+  override async init(...[database, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(database, options);
+    const addFsync = (module: { NODEFS: unknown }) => {
+      const { stream_ops } = module.NODEFS as { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+      stream_ops.fsync = (stream) => {
+        fdatasyncSync(stream.nfd);
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+  }
+}
+
+async function run(database: PGlite, { sql, parameters, hasNumberInt8 }: WorkerCall & { call: "query" }): Promise<QueryAnswer> {
+  const options = hasNumberInt8 === true ? { parsers: { [types.INT8]: Number } } : {};
+  if (parameters.length > 0) return answerOf([await database.query(sql, [...parameters], options)]);
+  // Without parameters the simple protocol takes several statements at once, as the pg driver does.
+  return answerOf(await database.exec(sql, options));
+}
+
+/** The rows of all statements, the count of the last. */
+function answerOf(results: Results[]): QueryAnswer {
+  const rows = results.length === 1 ? results[0]!.rows : results.flatMap((result) => result.rows);
+  const last = results.at(-1);
+  return COUNTED_COMMANDS.has(last?.command ?? "") ? { rows, affected: last?.rowCount ?? 0 } : { rows };
+}
+
+function createLease() {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  return {
+    async take(): Promise<void> {
+      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+      isTaken = true;
+    },
+    giveBack(): void {
+      const next = waiting.shift();
+      if (next === undefined) isTaken = false;
+      else next();
+    },
+  };
+}
+
+function describe(error: unknown): WorkerError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const fields = error as Error & Record<string, unknown>;
+  const given = ERROR_FIELDS.flatMap((field) => (typeof fields[field] === "string" ? [[field, fields[field]] as const] : []));
+  return { message: error.message, ...Object.fromEntries(given) };
+}
+
+if (parentPort === null) throw new Error("The embedded database runs in a thread of its own");
+serve(parentPort, workerData as WorkerSource);

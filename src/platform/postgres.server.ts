@@ -1,0 +1,52 @@
+import { CompiledQuery, PostgresDialect, type Dialect } from "kysely";
+import pg from "pg";
+import type { Log } from "./log.server.ts";
+
+const CONNECTIONS_MAX = 10;
+/** How long a query waits for a free connection before it is refused (F25). */
+const CONNECTION_WAIT_MS = 1000;
+
+const { types } = pg;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+/** Types that the driver knows and its typings do not. */
+const textArray = (types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(1009);
+
+/** The same types as PGlite gives (pglite-worker.ts). Set for our connections only: pg-boss has its own and expects the driver's. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [types.builtins.INT8, (text) => BigInt(text)],
+  [types.builtins.DATE, (text) => text],
+  [types.builtins.INTERVAL, (text) => text],
+  [types.builtins.BYTEA, parseBytea],
+  [INT8_ARRAY, (text) => textArray(text).map((item) => (item === null ? null : BigInt(item)))],
+  [DATE_ARRAY, textArray],
+]);
+
+/** How our connections read values; also given to the connection that listens. */
+export const postgresTypes = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    return (format !== "binary" && PARSERS.get(oid)) || types.getTypeParser(oid, format);
+  },
+} as pg.CustomTypesConfig;
+
+/** Kysely over a pool of connections to PostgreSQL. Sessions are in UTC, as PGlite's is. */
+export function postgresDialect(url: string, log: Log | undefined): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    keepAlive: true,
+    types: postgresTypes,
+  });
+  // An idle connection that the server ends is replaced at the next query; unheard, it would end the process.
+  pool.on("error", (error) => log?.warn({ err: error }, "an idle database connection was lost"));
+  return new PostgresDialect({
+    pool,
+    onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw("set time zone 'UTC'"))),
+  });
+}
+
+function parseBytea(text: string): Uint8Array {
+  const bytes = types.getTypeParser(types.builtins.BYTEA)(text) as Buffer;
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

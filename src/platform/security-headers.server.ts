@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+
+/** Headers of every answer, errors included. Pages add their own policy; everything else may load and frame nothing. */
+export function securityHeaders(isHttps: boolean): [string, string][] {
+  const headers: [string, string][] = [
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+    ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
+    ["Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"],
+  ];
+  return isHttps ? [...headers, ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] : headers;
+}
+
+/** The policy of a page whose inline scripts and styles are known: hashes, so that cached bytes stay valid (design: the way of a page). */
+export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styles: string[]; media: string }): string {
+  const sources = (texts: string[]) => [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+  return [
+    "default-src 'none'",
+    `script-src 'strict-dynamic' ${sources(scripts)}`,
+    `style-src 'self' ${sources(styles)}`,
+    `img-src 'self' data:${media === "" ? "" : ` ${media}`}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types baize",
+  ].join("; ");
+}
+
+/** The policy of a standalone notice: its own styles, no script at all. */
+export function noticePolicy(styles: string[]): string {
+  const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+  return `default-src 'none'; style-src ${hashes}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+}

@@ -1,0 +1,152 @@
+/**
+ * Wall clocks and instants without dependencies. Browser-safe and free of the schema library, as inline scripts are
+ * built from it. Two rules settle what daylight saving leaves open: an hour that does not exist stands for the first
+ * instant after the gap, an hour that exists twice for its first occurrence. In other words, a wall time stands for
+ * the first instant at which the clock on the wall shows it or a later hour.
+ */
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Clocks change at whole quarters of an hour in every zone since 1972. */
+const QUARTER_MS = 900_000;
+const OFFSETS_MAX = 2_000;
+
+const ZONES = { FR: "Europe/Paris", CH: "Europe/Zurich", BE: "Europe/Brussels" } as const;
+
+/** What the clock of a zone shows: the local day as YYYY-MM-DD, its weekday (0 = Sunday) and the minutes since 00:00. */
+export type WallTime = { date: string; dayOfWeek: number; minutes: number };
+
+/** The IANA zone of a venue's country (G22). */
+export function zoneOfCountry(country: keyof typeof ZONES): string {
+  return ZONES[country];
+}
+
+/** What the clock on the wall shows at an instant; seconds are dropped. */
+export function wallTime(instant: Date | number, zone: string): WallTime {
+  const shown = new Date(+instant + offsetAt(+instant, zone));
+  return {
+    date: dateText(shown),
+    dayOfWeek: shown.getUTCDay(),
+    minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
+  };
+}
+
+/** The instant at which the clock shows `minutes` since 00:00 of a local day, by the two rules above. */
+export function instantOfWallTime(date: string, minutes: number, zone: string): Date {
+  const shown = Date.parse(date) + minutes * MINUTE_MS;
+  const before = offsetAt(shown - DAY_MS, zone);
+  const after = offsetAt(shown + DAY_MS, zone);
+  if (before === after) return new Date(shown - before);
+  const first = shown - Math.max(before, after);
+  const last = shown - Math.min(before, after);
+  if (first + offsetAt(first, zone) === shown) return new Date(first);
+  if (last + offsetAt(last, zone) === shown) return new Date(last);
+  return endOfGap(first, last, zone);
+}
+
+/** The first instant of a local day: midnight, or the end of the gap where clocks jump over midnight. */
+export function startOfLocalDay(date: string, zone: string): Date {
+  return instantOfWallTime(date, 0, zone);
+}
+
+/** The calendar day `count` days later (earlier, if negative), as YYYY-MM-DD. */
+export function addDays(date: string, count: number): string {
+  return dateText(new Date(Date.parse(date) + count * DAY_MS));
+}
+
+/** An instant as ISO with the zone's offset, such as 2026-11-21T20:30:00+01:00: what the API answers (G22). */
+export function isoWithOffset(instant: Date, zone: string): string {
+  const offset = offsetAt(+instant, zone);
+  const distance = Math.abs(offset) / MINUTE_MS;
+  const sign = offset < 0 ? "-" : "+";
+  const clock = new Date(+instant + offset).toISOString().slice(0, 19);
+  return `${clock}${sign}${twoDigits(Math.floor(distance / 60))}:${twoDigits(distance % 60)}`;
+}
+
+/**
+ * Reads an instant of an import: ISO with an offset, or "today+3 20:30", a wall time of the venue counted from the
+ * local day of `now`. `undefined` for anything else.
+ */
+export function resolveInstant(value: string, now: Date, zone: string): Date | undefined {
+  const relative = /^today(?:([+-]\d{1,4}))? ([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
+  if (relative) {
+    const [, days = "0", hours, minutes] = relative;
+    const date = addDays(wallTime(now, zone).date, Number(days));
+    return instantOfWallTime(date, Number(hours) * 60 + Number(minutes), zone);
+  }
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value);
+  return isIso && !Number.isNaN(Date.parse(value)) ? new Date(value) : undefined;
+}
+
+/** The same for a value that the contract has checked already: anything else is a broken invariant. */
+export function instantOf(value: string, now: Date, zone: string): Date {
+  const instant = resolveInstant(value, now, zone);
+  if (instant === undefined) throw new Error("an instant that the contract let pass cannot be read");
+  return instant;
+}
+
+/** YYYY-MM-DD of what a date shows in UTC; six times as fast as toISOString, which a schedule would feel. */
+function dateText(shown: Date): string {
+  const year = String(shown.getUTCFullYear()).padStart(4, "0");
+  return `${year}-${twoDigits(shown.getUTCMonth() + 1)}-${twoDigits(shown.getUTCDate())}`;
+}
+
+/** In a gap neither reading shows the hour: the clocks changed after `low` and not after `high`. */
+function endOfGap(low: number, high: number, zone: string): Date {
+  const offsetAfter = offsetAt(high, zone);
+  let before = low;
+  let after = high;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle, zone) === offsetAfter) after = middle;
+    else before = middle;
+  }
+  return new Date(after);
+}
+
+type Clock = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
+const clocks = new Map<string, Clock>();
+
+/** Zone time minus UTC in milliseconds. Remembered, because asking Intl costs microseconds and a schedule asks often. */
+function offsetAt(instant: number, zone: string): number {
+  const { format, offsets } = clockOf(zone);
+  const quarter = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
+  const known = offsets.get(quarter);
+  if (known !== undefined) return known;
+  if (offsets.size >= OFFSETS_MAX) offsets.clear();
+  const offset = shownAt(quarter, format) - quarter;
+  offsets.set(quarter, offset);
+  return offset;
+}
+
+/** The clock's reading as if it were UTC. */
+function shownAt(instant: number, format: Intl.DateTimeFormat): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Zones come from `zoneOfCountry`, never from a request, so this map stays small. */
+function clockOf(zone: string): Clock {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const numeric = "numeric";
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: numeric,
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    second: numeric,
+  });
+  const clock = { format, offsets: new Map<number, number>() };
+  clocks.set(zone, clock);
+  return clock;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,22 @@
+import type { Config } from "./config.server.ts";
+import type { Database } from "./database.server.ts";
+import type { Log } from "./log.server.ts";
+import type { Metrics } from "./metrics.server.ts";
+import type { Secrets } from "./secrets.server.ts";
+
+/**
+ * All that comes from outside, handed to every verb: time, chance, the database and the installation's settings.
+ * Tests give their own; nothing reads a global clock or a global random.
+ */
+export type World = {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  metrics: Metrics;
+  database: Database;
+  now: () => Date;
+  /** That many unpredictable bytes. */
+  random: (size: number) => Uint8Array;
+  /** A random identifier (UUID version 4). */
+  uuid: () => string;
+};

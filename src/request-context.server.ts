@@ -1,0 +1,19 @@
+import { createContext } from "react-router";
+import type { World } from "./platform/world.ts";
+import type { Locale } from "./venues/contract.ts";
+import type { Venue } from "./venues/venue.ts";
+
+/** What the front door hands to every loader. `venue` is null on the group's own host. */
+export type PageRequest = {
+  world: World;
+  venue: Venue | null;
+  venues: readonly Venue[];
+  locale: Locale;
+  /** Nonce of an uncached page; undefined where the page is filled into the cache and its policy is made of hashes. */
+  nonce: string | undefined;
+  /** What the page turns out to be made of, for the cache. Loaders add to it. */
+  made: { tags: Set<string>; edges: Date[] };
+};
+
+export const pageRequest = createContext<PageRequest>();
+export const pageNow = (request: PageRequest) => request.world.now();

@@ -1,0 +1,82 @@
+import { type ReactNode, useContext, useEffect, useState } from "react";
+import { isRouteErrorResponse, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root.ts";
+import { m } from "./paraglide/messages.js";
+import { pageRequest } from "./request-context.server.ts";
+import { PageAssetsContext } from "./ui/page-assets.tsx";
+import { venueRules } from "./ui/venue-colors.ts";
+import { GROUP } from "./venues/group.ts";
+import { venueColor } from "./venues/venues.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { world, venue, locale } = context.get(pageRequest);
+  const color = venue === null ? GROUP.defaultVenueColor : await venueColor(world, venue);
+  return { locale, slug: venue?.slug ?? "group", pageStyle: venueRules(color) };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const assets = useContext(PageAssetsContext);
+  const data = useRouteLoaderData<typeof loader>("root");
+  const nonce = assets.nonce;
+  return (
+    <html lang={data?.locale ?? "fr"} data-venue={data?.slug} data-offline="" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={GROUP.themeColor} />
+        <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <PageStyle nonce={nonce} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.boot }} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </head>
+      <body>
+        {children}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.live }} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** Shown instead of a page that failed; the status is the answer's own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="notice" id="contenu">
+      <h1>{isMissing ? m.error_missing_title() : m.error_title()}</h1>
+      <p>{m.error_text()}</p>
+      <p>
+        <a href="/">{m.error_home()}</a>
+      </p>
+    </main>
+  );
+}
+
+/**
+ * The page's own rules: the venue's colour and the focal points of its pictures. They stand in a hashed style element; after
+ * a navigation in the browser the same rules are set as an adopted sheet, because the policy knows the first page's text only.
+ */
+function PageStyle({ nonce }: { nonce: string | undefined }) {
+  const rules = useMatches()
+    .map((match) => styleOf(match.loaderData))
+    .join("");
+  const [first] = useState(rules);
+  useEffect(() => {
+    if (rules === first) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [sheet];
+  }, [rules, first]);
+  return <style id="page-style" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: first }} />;
+}
+
+function styleOf(data: unknown): string {
+  return typeof data === "object" && data !== null && "pageStyle" in data && typeof data.pageStyle === "string" ? data.pageStyle : "";
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { startLadders } from "./content/picture-encoder-ladder.server.ts";
+import { openHouse } from "./house.server.ts";
+import { parseConfig } from "./platform/config.server.ts";
+import { openDatabase, projectPath } from "./platform/database.server.ts";
+import { openHttpServer } from "./platform/http-server.server.ts";
+import { openLog } from "./platform/log.server.ts";
+import { migrate } from "./platform/migrations.server.ts";
+import { IMPORT_PATH } from "./venues/import-route.server.ts";
+import { loadDemo } from "./venues/load-demo.server.ts";
+import { realWorld } from "./world.server.ts";
+
+/** The front door: configuration → world → app → listen → drain. */
+const log = openLog();
+const parsed = parseConfig(process.env);
+if ("problems" in parsed) {
+  process.stderr.write(`The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
+  process.exit(1);
+}
+const { config } = parsed;
+const database = await openDatabase({ url: config.databaseUrl, dir: config.databaseUrl === undefined ? join(config.dataDir, "database") : undefined, port: config.port, log }).catch(
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
+await migrate(database);
+const world = realWorld(config, database, log);
+
+let isDraining = false;
+const { app, door, house, close } = await openHouse(world, join(projectPath("package.json"), "..", "build", "client"), () => isDraining);
+if (config.sandbox !== null) await loadDemo({ ...world, encoder: house.media.encoder });
+
+const http = openHttpServer({
+  isHttps: config.publicScheme === "https",
+  fast: door.fast,
+  app: (request, env) => app.fetch(request, env),
+  isUpload: (method, url) => method === "POST" && url.startsWith(IMPORT_PATH),
+});
+const port = await http.listen(config.port).catch((error: unknown) => {
+  process.stderr.write(`Port ${config.port} cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
+const ladders = startLadders(house.media);
+log.info({ port, database: database.kind }, "ready");
+process.send?.({ ready: true, port });
+
+async function stop(): Promise<void> {
+  if (isDraining) return;
+  isDraining = true;
+  log.info("stopping");
+  await http.drain();
+  await ladders.stop();
+  await close();
+  await database.close();
+  process.exit(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
+process.on("disconnect", () => void stop());

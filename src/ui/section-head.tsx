@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+type SectionHeadProps = { id: string; title: string; children?: ReactNode };
+
+/** The title of a section, and what may be done with it on the right. `id` names the section for assistive technology. */
+export function SectionHead({ id, title, children }: SectionHeadProps) {
+  return (
+    <div className="section-head reveal">
+      <h2 className="title-1" id={id}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** A pull this far down, in pixels, closes a sheet (section 2.3). */
+const PULL_TO_CLOSE = 110;
+const PAPER = "#ffffff";
+
+/**
+ * Makes sheets of links: a link `data-sheet="id"`, whose address shows the same sheet without script, opens the dialog in
+ * place. Escape, a click beside it, its close link or a pull down close it, and the focus goes back to where it was.
+ * A click beside it that falls on the element `besideId` (the consent banner) is not meant for the sheet.
+ */
+export function startSheets(root: Document | Element, besideId: string): void {
+  for (const sheet of root.querySelectorAll<HTMLDialogElement>("dialog.sheet")) {
+    const openers = root.querySelectorAll<HTMLElement>(`[data-sheet="${sheet.id}"]`);
+    for (const opener of openers) {
+      opener.addEventListener("click", (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open(sheet);
+      });
+    }
+    serve(sheet, besideId);
+    if (sheet.open) takeOver(sheet);
+  }
+}
+
+function open(sheet: HTMLDialogElement): void {
+  sheet.showModal();
+  sheet.scrollTop = 0;
+  setThemeColor(PAPER);
+}
+
+/** The server has opened the sheet: it becomes a true dialog, and closing it leaves its address. */
+function takeOver(sheet: HTMLDialogElement): void {
+  sheet.close();
+  document.querySelector(".sheet-scrim")?.setAttribute("hidden", "");
+  open(sheet);
+  sheet.addEventListener("close", leaveAddress, { once: true });
+}
+
+function leaveAddress(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete("popup");
+  history.replaceState(history.state, "", url);
+}
+
+function serve(sheet: HTMLDialogElement, besideId: string): void {
+  sheet.addEventListener("close", () => setThemeColor(null));
+  sheet.addEventListener("click", (event) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    if (target.closest("[data-close]")) {
+      event.preventDefault();
+      sheet.close();
+    } else if (target.closest("a:not([target])")) sheet.close();
+    else if (target === sheet && isOutside(sheet, event) && isOutside(document.getElementById(besideId), event)) sheet.close();
+  });
+  servePull(sheet);
+}
+
+/** A finger that pulls a sheet down by its top takes it along, and closes it far enough. */
+function servePull(sheet: HTMLDialogElement): void {
+  let start: number | null = null;
+  let pulled = 0;
+  sheet.addEventListener("touchstart", ({ touches }) => {
+    start = sheet.scrollTop <= 0 ? (touches[0]?.clientY ?? null) : null;
+    pulled = 0;
+  });
+  sheet.addEventListener(
+    "touchmove",
+    (event) => {
+      if (start === null || matchMedia("(min-width: 900px)").matches) return;
+      pulled = Math.max(0, (event.touches[0]?.clientY ?? start) - start);
+      if (pulled === 0) return;
+      event.preventDefault();
+      sheet.style.setProperty("translate", `0 ${pulled}px`);
+    },
+    { passive: false },
+  );
+  const release = () => {
+    if (start !== null && pulled > PULL_TO_CLOSE) sheet.close();
+    start = null;
+    sheet.style.removeProperty("translate");
+  };
+  sheet.addEventListener("touchend", release);
+  sheet.addEventListener("touchcancel", release);
+}
+
+function isOutside(element: Element | null, { clientX, clientY }: MouseEvent): boolean {
+  if (!element) return true;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+let pageColor: string | undefined;
+
+/** The browser's own bar meets the sheet in white, and the page in its colour again. */
+function setThemeColor(color: string | null): void {
+  const meta = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
+  if (!meta) return;
+  pageColor ??= meta.content;
+  meta.content = color ?? pageColor;
+}

@@ -1,0 +1,28 @@
+import { m } from "../paraglide/messages.js";
+import { GROUP } from "./group.ts";
+import type { Venue } from "./venue.ts";
+import type { HomeView } from "./views.ts";
+
+/** The loyalty promo of Home as the country's policy allows it: benefits in France only (spec/policy.md, G124). */
+export function clubOf(venue: Venue): HomeView["club"] {
+  const { program } = GROUP;
+  const href = venue.config.loyalty_url;
+  const links = { href, hrefLabel: m.club_discover({ program }), linkHref: null };
+  switch (venue.policy.loyaltyPromo) {
+    case "perks":
+      return { title: m.club_title({ program }), pitch: m.club_pitch(), perks: perks(), ...links };
+    case "swiss":
+      return { title: m.club_title_swiss({ program }), pitch: m.club_pitch_swiss(), perks: [], ...links };
+    case "plain":
+      return { title: m.club_title_plain({ program }), pitch: m.club_pitch_plain(), perks: [], ...links };
+  }
+}
+
+function perks() {
+  return [
+    { figure: m.club_five_euros(), text: m.club_perk_welcome() },
+    { figure: m.club_fifteen_percent(), text: m.club_perk_bill() },
+    { figure: m.club_five_euros(), text: m.club_perk_referral() },
+    { figure: m.club_fifty_percent(), text: m.club_perk_hotel() },
+  ];
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { openingHours } from "../platform/opening-hours.ts";
+import { color, email, localized, phone, RICH_TEXT_MAX, slug, text, webAddress, wholeNumber } from "../platform/schema.ts";
+
+export const COUNTRIES = ["FR", "CH", "BE"] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+export const SITE_LOCALES = ["fr", "en"] as const;
+export type Locale = (typeof SITE_LOCALES)[number];
+
+const flag = z.boolean({ error: "must be true or false" });
+const tableOfPoint = { error: "must be a point of the 1600 x 900 frame" };
+
+const address = z.strictObject({
+  country: z.enum(COUNTRIES, { error: "must be FR, CH or BE" }),
+  "street-address": text(160),
+  "postal-code": text(16),
+  locality: text(80),
+  administrative_area_level_1: text(80).optional(),
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+});
+
+/** An establishment as an import gives it (section 3, "Establishment"; the fields of G13 and G31 included). */
+export const importedEstablishment = z.strictObject({
+  id: wholeNumber,
+  site_id: wholeNumber,
+  slug,
+  name: text(80),
+  label: text(120),
+  is_visible: flag,
+  pasino: z.union([z.literal(0), z.literal(1)], { error: "must be 0 or 1" }),
+  sub_name: text(40).optional(),
+  preposition: z.enum(["de", "de la", "du", ""], { error: "must be de, de la, du or empty" }),
+  company: text(160),
+  address,
+  primary_color: color,
+  logo_background_color: color.optional(),
+  logo_gold: flag,
+  logo_variant: slug.optional(),
+  cover: z.strictObject({
+    picture: slug,
+    lantern: z
+      .strictObject({ x: z.int(tableOfPoint).min(0, tableOfPoint).max(1600, tableOfPoint), y: z.int(tableOfPoint).min(0, tableOfPoint).max(900, tableOfPoint) })
+      .optional(),
+  }),
+  contact_phone: phone,
+  contact_email: email.optional(),
+  show_contact_email: flag,
+  hide_accessibility: flag,
+  shop_url: webAddress.optional(),
+  sister_url: webAddress.optional(),
+  parking: flag,
+  smoking_area: flag,
+  theater: localized(2000).optional(),
+  locality_nearby: localized(2000).optional(),
+  tagline: localized(240),
+  presentation: localized(RICH_TEXT_MAX),
+  opening_hours: openingHours,
+  social: z.strictObject({
+    facebook: webAddress.optional(),
+    instagram: webAddress.optional(),
+    tiktok: webAddress.optional(),
+    linkedin: webAddress.optional(),
+  }),
+  extra_links: z.array(z.strictObject({ label: localized(60), href: z.union([webAddress, z.string().regex(/^\/[a-z0-9/-]*$/)]) })).max(6),
+  legal: z.strictObject({ legal_notice: z.array(localized(5000)).max(50) }),
+  games_summary: z.strictObject({ slot: wholeNumber, elec: wholeNumber, jt: wholeNumber }),
+  horsjeu_summary: z.strictObject({ restauration: localized(160).optional(), activity: localized(160).optional() }).optional(),
+});
+
+/** Site configuration flags (G171). An absent flag takes its country's default. */
+export const siteConfig = z.strictObject({
+  account_hidden: flag.optional(),
+  cashless: flag.optional(),
+  cashless_hidden: flag.optional(),
+  header_hidden: flag.optional(),
+  nav_hidden: flag.optional(),
+  social_hidden: flag.optional(),
+  language_selector: flag.optional(),
+  enrollment: flag.optional(),
+  login_facebook: flag.optional(),
+  login_google: flag.optional(),
+  login_apple: flag.optional(),
+  loyalty_url: webAddress.optional(),
+  responsible_gaming_url: webAddress.optional(),
+  support_email: email.optional(),
+  support_phone: phone.optional(),
+  wallet_limit: z.int().min(0).max(1_000_000).optional(),
+});
+
+const host = z
+  .string({ error: "must be a text" })
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, { error: "must be a lower-case host name without port" })
+  .max(253);
+
+export const importedProject = z.strictObject({
+  id: wholeNumber,
+  hosts: z.array(host).min(1, { error: "must name at least one host" }).max(20),
+  locales: z.array(z.enum(SITE_LOCALES, { error: "must be fr or en" })).min(1, { error: "must name at least one language" }),
+  config: siteConfig,
+});

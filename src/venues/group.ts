@@ -1,0 +1,11 @@
+/** The group that this installation serves: the `[brand]` and `{program}` of the specification. */
+export const GROUP = {
+  brand: "Belrive",
+  program: "Club Belrive",
+  /** The venue-type word where an establishment's `pasino` is 1 (G14). */
+  alternativeVenueWord: "Palais",
+  /** The Swiss sister site, linked from Swiss venues only. */
+  sisterSite: "Belrive en ligne",
+  themeColor: "#0d0a08",
+  defaultVenueColor: "#cd2d26",
+} as const;

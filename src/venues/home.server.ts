@@ -1,0 +1,73 @@
+import { agendaCards } from "../agenda/agenda.server.ts";
+import type { PictureView } from "../content/contract.ts";
+import { projectContent, summaryOf } from "../content/blocks.server.ts";
+import { pictureViews } from "../content/picture-views.server.ts";
+import { gamePanels } from "../games/games.server.ts";
+import { jackpotBlock } from "../jackpots/jackpots.server.ts";
+import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
+import type { World } from "../platform/world.ts";
+import { m } from "../paraglide/messages.js";
+import type { Locale } from "./contract.ts";
+import { clubOf } from "./club.ts";
+import { hoursView } from "./hours-view.ts";
+import { establishment, galleryKeys } from "./queries.server.ts";
+import type { Venue } from "./venue.ts";
+import type { HomeView } from "./views.ts";
+
+/** At this many games or fewer the games block is small (section 9, "Layout"). */
+const SMALL_GAMES_GRID = 4;
+const SHOP_PICTURE = "gift-box-ribbon";
+
+/** Everything that Home shows of a venue in one language, when the agenda changes next, and the text of its description. */
+export async function homeView(world: World, venue: Venue, locale: Locale): Promise<{ home: HomeView; edges: Date[]; description: string | null }> {
+  const db = world.database.db;
+  const [row, agenda, games, jackpots, places, meetings, gallery, content] = await Promise.all([
+    establishment(db, venue.id),
+    agendaCards(world, venue, locale),
+    gamePanels(world, venue, locale),
+    venue.policy.hasJackpotBlocks ? jackpotBlock(world, venue, locale) : null,
+    placeCards(world, venue, locale),
+    meetingCards(world, venue, locale),
+    galleryKeys(db, venue.id),
+    projectContent(world, venue, locale),
+  ]);
+  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
+  const home: HomeView = {
+    cover: { picture: picture(row.cover_picture), lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y } },
+    tagline: row.tagline[locale],
+    hours: hoursView(row.opening_hours, venue, locale, world.now()),
+    agenda: agenda.cards,
+    agendaHref: null,
+    games: games.panels,
+    isSmallGamesGrid: games.count <= SMALL_GAMES_GRID,
+    gamesHref: null,
+    jackpots,
+    jackpotsHref: null,
+    club: clubOf(venue),
+    leisureTitle: row.horsjeu_summary?.restauration?.[locale] ?? m.leisure_title(),
+    places: places.filter((place) => place.kind !== "hostel"),
+    leisureHref: null,
+    hotel: places.find((place) => place.kind === "hostel") ?? null,
+    meetings: row.meetings_active ? meetings : [],
+    meetingsPicture: meetings[0]?.picture ?? null,
+    shop: row.shop_url === null ? null : { href: row.shop_url, picture: picture(SHOP_PICTURE) },
+    practical: { parking: row.parking, smokingArea: row.smoking_area, accessibility: !row.hide_accessibility, minimumAge: venue.policy.minimumAge },
+    gallery: gallery.map(picture),
+  };
+  return { home, edges: agenda.edges, description: summaryOf(content.get("home-text")) };
+}
+
+/** Every picture of Home, for the page's focal rules. */
+export function picturesOf(home: HomeView): PictureView[] {
+  return [
+    home.cover.picture,
+    ...home.agenda.map((card) => card.picture),
+    ...home.games.map((panel) => panel.picture),
+    ...home.places.map((place) => place.picture),
+    ...(home.hotel === null ? [] : [home.hotel.picture]),
+    ...home.meetings.map((meeting) => meeting.picture),
+    ...(home.shop === null ? [] : [home.shop.picture]),
+    ...home.gallery,
+  ];
+}

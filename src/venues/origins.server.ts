@@ -1,0 +1,14 @@
+import { publicOrigin } from "../platform/config.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Venue } from "./venue.ts";
+
+/** The canonical origin of a venue's site; absolute addresses come from here, never from a request. */
+export function venueOrigin(world: Pick<World, "config">, venue: Venue): string {
+  return publicOrigin(world.config, venue.hosts[0] ?? "localhost");
+}
+
+/** Absolute address of a picture for readers outside our pages: the API, structured data, social cards. */
+export function pictureAddress(world: Pick<World, "config">, venue: Venue, key: string, cover?: "1920x1080" | "1200x630" | "600x600"): string {
+  const base = world.config.mediaUrl === "" ? venueOrigin(world, venue) : world.config.mediaUrl;
+  return `${base}/media/${key}${cover === undefined ? "" : `?cover=${cover}`}`;
+}

@@ -1,0 +1,90 @@
+import { policyOf } from "./country-policy.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "./contract.ts";
+import { GROUP } from "./group.ts";
+import { pictureAddress, venueOrigin } from "./origins.server.ts";
+import { publicOrigin } from "../platform/config.server.ts";
+import { establishment } from "./queries.server.ts";
+import type { Venue } from "./venue.ts";
+
+/** What the head of a page says to search engines, browsers and social networks. `structuredData` is JSON ready for a script element. */
+export type PageHead = {
+  title: string;
+  description: string | null;
+  isListed: boolean;
+  canonical: string;
+  alternates: { locale: string; href: string }[];
+  siteName: string;
+  ogLocale: string;
+  image: string | null;
+  structuredData: string[];
+};
+
+const OG_LOCALES = { fr: "fr_FR", en: "en_GB" } as const;
+
+/** Head of a page of a venue; `path` is canonical, without query. */
+export function venueHead(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  page: { path: string; title: string; description: string | null; image: string | null; structuredData: object[] },
+): PageHead {
+  return {
+    ...headOf(`${venueOrigin(world, venue)}${page.path}`, locale, venue.locales),
+    title: page.title,
+    description: page.description,
+    isListed: venue.isVisible,
+    siteName: `${GROUP.brand} ${venue.name}`,
+    image: page.image,
+    structuredData: page.structuredData.map(scriptJson),
+  };
+}
+
+export function groupHead(world: World, locale: Locale, page: { title: string; description: string }): PageHead {
+  return {
+    ...headOf(`${publicOrigin(world.config, "localhost")}/`, locale, ["fr", "en"]),
+    ...page,
+    isListed: true,
+    siteName: GROUP.brand,
+    image: null,
+    structuredData: [],
+  };
+}
+
+/** Structured data of type Casino (section 3), from the venue's fields; what it does not have is left out (G40). */
+export async function casinoData(world: World, venue: Venue, title: string, description: string | null): Promise<object | null> {
+  const row = await establishment(world.database.db, venue.id);
+  if (row === undefined) return null;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Casino",
+    name: title,
+    description: description ?? undefined,
+    url: `${venueOrigin(world, venue)}/`,
+    telephone: row.contact_phone,
+    image: pictureAddress(world, venue, row.cover_picture, "1920x1080"),
+    logo: `${venueOrigin(world, venue)}/icon-512.png`,
+    brand: { "@type": "Brand", name: GROUP.brand },
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: row.street_address,
+      postalCode: row.postal_code,
+      addressLocality: row.locality,
+      addressRegion: row.administrative_area_level_1 ?? undefined,
+      addressCountry: row.country,
+    },
+    geo: row.latitude === null || row.longitude === null ? undefined : { "@type": "GeoCoordinates", latitude: row.latitude, longitude: row.longitude },
+    currenciesAccepted: policyOf(row.country).currency,
+    paymentAccepted: "Credit Card, Cash, Cheque",
+  };
+}
+
+function headOf(canonical: string, locale: Locale, locales: readonly Locale[]) {
+  const alternates = locales.map((one) => ({ locale: one as string, href: `${canonical}?locale=${one}` }));
+  return { canonical, alternates: [...alternates, { locale: "x-default", href: canonical }], ogLocale: OG_LOCALES[locale] };
+}
+
+/** JSON that cannot end its script element nor break older parsers (T33). */
+function scriptJson(data: object): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

@@ -1,0 +1,17 @@
+import { Ornament } from "../../ui/ornament.tsx";
+import { m } from "../../paraglide/messages.js";
+
+type BrandProps = { brand: string; title?: string };
+
+/** The house's mark and name, leading Home. `title` is the venue's, where there is room for it. */
+export function Brand({ brand, title }: BrandProps) {
+  return (
+    <a className="brand" href="/" aria-label={m.brand_home({ brand })}>
+      <Ornament shape="mark" />
+      <span>
+        <b>{brand}</b>
+        {title !== undefined && <small>{title}</small>}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,72 @@
+import { m } from "../../paraglide/messages.js";
+import { Ornament } from "../../ui/ornament.tsx";
+import type { HomeView, SiteView } from "../views.ts";
+
+type ClubBlockProps = { club: NonNullable<HomeView["club"]>; site: SiteView };
+
+/**
+ * The loyalty programme on the venue's velvet. What it may promise is the country's policy: perks and the warning in France,
+ * the programme alone elsewhere.
+ */
+export function ClubBlock({ club, site }: ClubBlockProps) {
+  return (
+    <section className="section club" id="club" aria-labelledby="club-title">
+      <div className="column club-columns">
+        <div className="reveal">
+          <h2 className="title-1" id="club-title">
+            {club.title}
+          </h2>
+          <p className="lead">{club.pitch}</p>
+          {club.perks.length > 0 && <Perks perks={club.perks} />}
+          <ClubLinks club={club} />
+          {site.policy.hasGamblingWarning && <p className="club-warning small">{m.gambling_warning()}</p>}
+        </div>
+        <div className="club-visual reveal">
+          <MemberCard program={site.program} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Perks({ perks }: { perks: { figure: string; text: string }[] }) {
+  return (
+    <ul className="perks">
+      {perks.map(({ figure, text }) => (
+        <li key={`${figure} ${text}`}>
+          <b>{figure}</b>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ClubLinks({ club }: { club: ClubBlockProps["club"] }) {
+  if (club.href === null && club.linkHref === null) return null;
+  return (
+    <div className="actions club-actions">
+      {club.href !== null && (
+        <a className="button button-ivory" href={club.href}>
+          {club.hrefLabel}
+        </a>
+      )}
+      {club.linkHref !== null && (
+        <a className="link" href={club.linkHref}>
+          {m.club_have_card()}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function MemberCard({ program }: { program: string }) {
+  return (
+    <div className="member-card" role="img" aria-label={m.club_card({ program })}>
+      <i className="member-card-sheen" />
+      <b>{program}</b>
+      <Ornament shape="mark" />
+      <span>{m.club_card_holder()}</span>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { focalName } from "../../content/picture-source.ts";
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import type { HomeView, SiteView } from "../views.ts";
+import { HoursPill } from "./hours.tsx";
+
+/**
+ * The cover's `sizes`, for the preload in the page's head too. On a phone the picture is laid out far wider than the
+ * window, but the byte budget of the first paint buys the 900 px rung whatever the screen's density.
+ */
+export const COVER_SIZES = "(min-width: 900px) 100vw, (max-resolution: 1.4dppx) 230vw, (max-resolution: 2.2dppx) 115vw, 75vw";
+
+type CoverProps = { site: SiteView; cover: HomeView["cover"]; hours: HomeView["hours"] };
+
+/** The lit house at the edge of the water, its name, and how to come in. */
+export function Cover({ site, cover, hours }: CoverProps) {
+  return (
+    <section className="cover" aria-labelledby="cover-title">
+      <div className="cover-scene">
+        <Picture view={cover.picture} sizes={COVER_SIZES} eager />
+        {cover.lantern && <Rays lantern={cover.lantern} at={focalName(cover.picture)} />}
+      </div>
+      <div className="cover-water" aria-hidden="true">
+        <i />
+        <i />
+      </div>
+      <h1 className="cover-title" id="cover-title">
+        <span className="cover-welcome">{site.welcome}</span> <span className="cover-name">{site.title}</span>
+      </h1>
+      <div className="cover-bar">
+        <a className="cover-link" href="#infos" aria-label={m.cover_address({ street: site.address.street, locality: site.address.locality })}>
+          <Icon name="map-pin" />
+          <span>
+            {site.address.street}, {site.address.locality}
+          </span>
+        </a>
+        <HoursPill hours={hours} />
+        <a className="cover-link cover-phone figures" href={site.phone.href}>
+          <Icon name="phone" />
+          <span>{site.phone.label}</span>
+        </a>
+      </div>
+    </section>
+  );
+}
+
+type Point = { x: number; y: number };
+
+/**
+ * Rays that leave the lantern, whose point is given in the picture's 1600 x 900 frame. The drawing is cut like the picture
+ * under it: two boxes, each moved by the focal point and turned over, put it where `object-position` puts the picture.
+ */
+function Rays({ lantern, at }: { lantern: Point; at: string }) {
+  return (
+    <div className="cover-rays" data-at={at}>
+      <svg viewBox="0 0 1600 900" data-at={at} aria-hidden="true">
+        <radialGradient id="rays" gradientUnits="userSpaceOnUse" cx={lantern.x} cy={lantern.y} r="800">
+          <stop stopColor="#ffe9bd" />
+          <stop offset="1" stopColor="#ffe9bd" stopOpacity="0" />
+        </radialGradient>
+        <path d={raysFrom(lantern)} stroke="url(#rays)" />
+      </svg>
+    </div>
+  );
+}
+
+const RAYS = 23;
+const FIRST_ANGLE = -172;
+const LAST_ANGLE = -8;
+const INNER_RADIUS = 46;
+const OUTER_RADII = [800, 520, 660, 520];
+
+function raysFrom({ x, y }: Point): string {
+  return Array.from({ length: RAYS }, (_, ray) => {
+    const angle = ((FIRST_ANGLE + (ray * (LAST_ANGLE - FIRST_ANGLE)) / (RAYS - 1)) * Math.PI) / 180;
+    const at = (radius: number) => `${Math.round(x + radius * Math.cos(angle))} ${Math.round(y + radius * Math.sin(angle))}`;
+    return `M${at(INNER_RADIUS)}L${at(OUTER_RADII[ray % OUTER_RADII.length] ?? 0)}`;
+  }).join("");
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import type { SiteView } from "../views.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { ConsentBanner } from "./consent-banner.tsx";
+import { Footer } from "./footer.tsx";
+import { type AccountLinks, Header } from "./header.tsx";
+import { MenuSheet } from "./menu-sheet.tsx";
+import { Rail } from "./rail.tsx";
+
+type FrameProps = {
+  site: SiteView;
+  /** Key of the navigation entry whose page this is. */
+  current?: string;
+  /** Log-in and sign-up; absent where the site offers no accounts. */
+  account?: AccountLinks;
+  /** The page of popup=Menu: the sheet stands open. */
+  isMenuOpen?: boolean;
+  children: ReactNode;
+};
+
+/** What stands around every page of a venue: skip link, header, rail, footer, bottom bar, menu and consent banner. */
+export function Frame({ site, current, account, isMenuOpen = false, children }: FrameProps) {
+  return (
+    <>
+      <a className="skip" href="#contenu">
+        {m.skip_to_content()}
+      </a>
+      {site.hasHeader && <Header site={site} current={current} account={account} />}
+      {site.hasNav && <Rail site={site} />}
+      <div className={site.hasNav ? "page" : "page is-bare"}>
+        <main id="contenu" tabIndex={-1}>
+          {children}
+        </main>
+        {site.sister && <SisterSite sister={site.sister} />}
+        <Footer site={site} />
+      </div>
+      {site.hasNav && <BottomBar site={site} current={current} />}
+      {site.hasNav && <MenuSheet site={site} current={current} account={account} isOpen={isMenuOpen} />}
+      <ConsentBanner />
+    </>
+  );
+}
+
+/** The way to the group's gaming site in Switzerland (section 2.4). */
+function SisterSite({ sister }: { sister: NonNullable<SiteView["sister"]> }) {
+  return (
+    <aside className="column sister" aria-label={sister.label}>
+      <OutboundLink className="sister-link" href={sister.href}>
+        <b>{sister.label}</b>
+        <span className="quiet">{m.sister_site()}</span>
+        <Icon name="arrow-up-right" />
+      </OutboundLink>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import { use } from "react";
+import type { PictureView } from "../../content/contract.ts";
+import { MediaUrl, Picture } from "../../content/pages/picture.tsx";
+import { widthAddress } from "../../content/picture-source.ts";
+import { m } from "../../paraglide/messages.js";
+import { Lightbox } from "../../ui/lightbox.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+
+/** The rung that a gallery's link opens where no script shows the lightbox, in pixels. */
+const FULL_WIDTH = 1500;
+const SIZES = "(min-width: 900px) 46vw, 100vw";
+
+/** The house in pictures. Each picture links to itself at full size; `lightbox.ts` opens them in place. */
+export function GalleryBlock({ pictures }: { pictures: PictureView[] }) {
+  const mediaUrl = use(MediaUrl);
+  if (pictures.length === 0) return null;
+  return (
+    <section className="section is-next" id="galerie" aria-labelledby="gallery-title">
+      <div className="column">
+        <SectionHead id="gallery-title" title={m.gallery_title()} />
+        <ul className="gallery reveal" data-shape={galleryShape(pictures.length)} data-lightbox="lightbox">
+          {pictures.map((picture) => (
+            <li key={picture.key}>
+              <a className="picture" href={widthAddress(picture, Math.min(FULL_WIDTH, picture.width), mediaUrl)}>
+                <Picture view={picture} sizes={SIZES} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Lightbox
+        id="lightbox"
+        label={m.gallery_title()}
+        words={{ close: m.close(), previous: m.previous(), next: m.next(), position: m.gallery_position({ at: "{at}", of: pictures.length }) }}
+      />
+    </section>
+  );
+}
+
+/** Up to four pictures have a shape of their own; beyond, five make a block and the rest fill rows of four. */
+export function galleryShape(count: number): string {
+  return count <= 4 ? String(count) : `5+${(count - 5) % 4}`;
+}

@@ -1,0 +1,45 @@
+import { AgendaBlock } from "../../agenda/pages/agenda-block.tsx";
+import { GamesBlock } from "../../games/pages/games-block.tsx";
+import { JackpotBlock } from "../../jackpots/pages/jackpot-block.tsx";
+import { HotelBand } from "../../leisure/pages/hotel-band.tsx";
+import { LeisureBlock } from "../../leisure/pages/leisure-block.tsx";
+import { MeetingsBlock } from "../../leisure/pages/meetings-block.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import type { HomeView, SiteView } from "../views.ts";
+import { ClubBlock } from "./club-block.tsx";
+import { Cover } from "./cover.tsx";
+import { GalleryBlock } from "./gallery-block.tsx";
+import { PracticalBlock } from "./practical-block.tsx";
+
+type HomePageProps = { site: SiteView; home: HomeView };
+
+/** 'Mon casino' (section 2.1): the blocks in their order. What a venue lacks is left out and leaves no gap. */
+export function HomePage({ site, home }: HomePageProps) {
+  return (
+    <>
+      <Cover site={site} cover={home.cover} hours={home.hours} />
+      <Statement text={home.tagline} />
+      <AgendaBlock cards={home.agenda} href={home.agendaHref} />
+      <GamesBlock panels={home.games} isSmall={home.isSmallGamesGrid} href={home.gamesHref} />
+      {home.jackpots && <JackpotBlock block={home.jackpots} href={home.jackpotsHref} />}
+      {home.club && <ClubBlock club={home.club} site={site} />}
+      <LeisureBlock title={home.leisureTitle} places={home.places} href={home.leisureHref} />
+      {home.hotel && <HotelBand hotel={home.hotel} />}
+      <MeetingsBlock meetings={home.meetings} picture={home.meetingsPicture} shop={home.shop} />
+      <PracticalBlock site={site} practical={home.practical} hours={home.hours} />
+      <GalleryBlock pictures={home.gallery} />
+    </>
+  );
+}
+
+/** What the house says of itself, one sentence or two. */
+function Statement({ text }: { text: string }) {
+  return (
+    <section className="statement" id="decouvrir">
+      <div className="column">
+        <Ornament shape="fan" />
+        <p>{text}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+const COOKIE = /(?:^|; )consent=([^;]*)/;
+
+/** Shows the consent banner to who has not answered, sends the answer, and opens the banner again from the footer (G39). */
+export function startLiveConsent(root: Document | Element): void {
+  const banner = root.querySelector<HTMLElement>("#consent");
+  const form = banner?.querySelector("form");
+  if (!banner || !form) return;
+  const follow = () => {
+    banner.hidden = COOKIE.test(document.cookie);
+  };
+  follow();
+  // A page that comes back from the back/forward cache may be older than the answer.
+  addEventListener("pageshow", follow);
+
+  form.addEventListener("submit", (event) => {
+    const choice = event.submitter?.dataset["choice"];
+    if (choice !== "ticked") for (const box of boxesOf(form)) box.checked = choice === "all";
+    event.preventDefault();
+    void send(form).then(() => {
+      banner.hidden = true;
+    });
+  });
+
+  root.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || event.target.closest("[data-consent-open]") === null) return;
+    tickAsAnswered(form);
+    banner.hidden = false;
+    banner.querySelector("summary")?.focus();
+  });
+}
+
+/** Without a network the answer is not lost: the banner closes and asks again on the next page. */
+async function send(form: HTMLFormElement): Promise<void> {
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  await fetch(form.action, { method: "POST", body, keepalive: true }).catch(() => undefined);
+}
+
+function tickAsAnswered(form: HTMLFormElement): void {
+  const answer = new URLSearchParams(decodeURIComponent(COOKIE.exec(document.cookie)?.[1] ?? ""));
+  for (const box of boxesOf(form)) box.checked = answer.get(box.name) === "1";
+}
+
+function boxesOf(form: HTMLFormElement): NodeListOf<HTMLInputElement> {
+  return form.querySelectorAll("input[type=checkbox]:enabled");
+}

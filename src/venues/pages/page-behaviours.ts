@@ -1,0 +1,18 @@
+import { startCarousels } from "../../ui/carousel.ts";
+import { startDisclosures } from "../../ui/disclosure.ts";
+import { startHeaderScroll } from "../../ui/header-scroll.ts";
+import { startLightboxes } from "../../ui/lightbox.ts";
+import { startReveal } from "../../ui/reveal.ts";
+import { startSheets } from "../../ui/sheet.ts";
+import { startAnchorLinks } from "./anchor-links.ts";
+
+/** What a page of a venue can do beyond links and forms. None of it is needed to read or use the page. */
+export function startPageBehaviours(root: Document | Element): void {
+  startHeaderScroll(root);
+  startSheets(root, "consent");
+  startDisclosures(root);
+  startAnchorLinks(root);
+  startCarousels(root);
+  startLightboxes(root);
+  startReveal(root);
+}

@@ -1,0 +1,69 @@
+import { m } from "../../paraglide/messages.js";
+import type { IconName } from "../../ui/icon-paths.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import type { HomeView, SiteView } from "../views.ts";
+import { HoursBoard } from "./hours.tsx";
+
+type PracticalBlockProps = { site: SiteView; practical: HomeView["practical"]; hours: HomeView["hours"] };
+
+/** How to come: address, route, phone, what there is on the spot, and the week's hours. */
+export function PracticalBlock({ site, practical, hours }: PracticalBlockProps) {
+  const { street, postalCode, locality, mapsUrl } = site.address;
+  return (
+    <section className="section is-next" id="infos" aria-labelledby="infos-title">
+      <div className="column practical">
+        <div className="reveal">
+          <h2 className="title-1" id="infos-title">
+            {m.practical_title()}
+          </h2>
+          <address className="practical-address">
+            {street}
+            <br />
+            {postalCode} {locality}
+          </address>
+          <div className="practical-actions">
+            <OutboundLink className="button button-venue" href={mapsUrl}>
+              <Icon name="map-pin" />
+              {m.practical_route()}
+            </OutboundLink>
+            <a className="button button-line figures" href={site.phone.href}>
+              <Icon name="phone" />
+              {site.phone.label}
+            </a>
+            {site.email !== null && (
+              <a className="link" href={`mailto:${site.email}`}>
+                <Icon name="envelope-simple" small />
+                {site.email}
+              </a>
+            )}
+          </div>
+          <Amenities practical={practical} />
+        </div>
+        <HoursBoard hours={hours} />
+      </div>
+    </section>
+  );
+}
+
+function Amenities({ practical }: { practical: HomeView["practical"] }) {
+  const lines: [isTrue: boolean, icon: IconName, text: string][] = [
+    [practical.parking, "car", m.practical_parking()],
+    [practical.smokingArea, "cigarette", m.practical_smoking()],
+    [practical.accessibility, "wheelchair", m.practical_accessibility()],
+    [true, "t-shirt", m.rule_entry()],
+    [true, "identification-card", m.rule_age({ age: practical.minimumAge })],
+  ];
+  return (
+    <ul className="amenities">
+      {lines
+        .filter(([isTrue]) => isTrue)
+        .map(([, icon, text]) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            {text}
+          </li>
+        ))}
+    </ul>
+  );
+}

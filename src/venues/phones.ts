@@ -1,0 +1,20 @@
+const NBSP = "\u00a0";
+const COUNTRY_CODES = [
+  { code: "+33", trunk: "0", groups: [2, 2, 2, 2, 2] },
+  { code: "+41", trunk: "0", groups: [3, 3, 2, 2] },
+  { code: "+32", trunk: "0", groups: [3, 2, 2, 2] },
+];
+
+/** An international number as people of its country write it: `+33465712051` is `04 65 71 20 51`. Unknown countries stay as they are. */
+export function phoneLabel(number: string): string {
+  const country = COUNTRY_CODES.find(({ code }) => number.startsWith(code));
+  if (country === undefined) return number;
+  const digits = country.trunk + number.slice(country.code.length);
+  const groups: string[] = [];
+  let at = 0;
+  for (const size of country.groups) {
+    groups.push(digits.slice(at, at + size));
+    at += size;
+  }
+  return [...groups, digits.slice(at)].filter((group) => group !== "").join(NBSP);
+}

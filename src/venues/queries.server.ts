@@ -1,0 +1,103 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+type Db = Kysely<Tables>;
+
+/** Every project with its hosts in order: what the front door knows by heart. */
+export async function projectsWithHosts(db: Db) {
+  const projects = await db
+    .selectFrom("projects")
+    .innerJoin("establishments", "establishments.id", "projects.establishment_id")
+    .select([
+      "projects.id as project_id",
+      "projects.locales",
+      "projects.config",
+      "establishments.id",
+      "establishments.site_id",
+      "establishments.slug",
+      "establishments.name",
+      "establishments.country",
+      "establishments.is_visible",
+    ])
+    .orderBy("establishments.id")
+    .execute();
+  const hosts = await db.selectFrom("project_hosts").selectAll().orderBy("project_id").orderBy("position").execute();
+  return projects.map((project) => ({ ...project, hosts: hosts.filter((row) => row.project_id === project.project_id).map((row) => row.host) }));
+}
+
+export function establishment(db: Db, id: number) {
+  return db.selectFrom("establishments").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function establishments(db: Db) {
+  return db.selectFrom("establishments").selectAll().orderBy("id").execute();
+}
+
+export async function galleryKeys(db: Db, establishmentId: number): Promise<string[]> {
+  const rows = await db.selectFrom("gallery_pictures").select("picture_key").where("establishment_id", "=", establishmentId).orderBy("position").execute();
+  return rows.map((row) => row.picture_key);
+}
+
+/** Picture of the slot machines by establishment, for the list of establishments (section 3, "List"). */
+export async function slotPictures(db: Db): Promise<Map<number, string>> {
+  const rows = await db.selectFrom("games").select(["establishment_id", "picture_key"]).where("key", "=", "machines-a-sous").execute();
+  return new Map(rows.map((row) => [row.establishment_id, row.picture_key]));
+}
+
+/** What an import claims and another establishment has. */
+export async function takenByOthers(
+  db: Db,
+  claim: { id: number; siteId: number; slug: string; projectId: number; hosts: string[]; announcementIds: number[] },
+) {
+  const others = await db.selectFrom("establishments").select(["site_id", "slug"]).where("id", "!=", claim.id).execute();
+  const projects = await db.selectFrom("projects").select("id").where("establishment_id", "!=", claim.id).execute();
+  const hosts = await db
+    .selectFrom("project_hosts")
+    .innerJoin("projects", "projects.id", "project_hosts.project_id")
+    .select("host")
+    .where("establishment_id", "!=", claim.id)
+    .where("host", "in", claim.hosts)
+    .execute();
+  const announcements =
+    claim.announcementIds.length === 0
+      ? []
+      : await db.selectFrom("announcements").select("id").where("establishment_id", "!=", claim.id).where("id", "in", claim.announcementIds).execute();
+  return {
+    siteId: others.some((row) => row.site_id === claim.siteId),
+    slug: others.some((row) => row.slug === claim.slug),
+    projectId: projects.some((row) => row.id === claim.projectId),
+    hosts: new Set(hosts.map((row) => row.host)),
+    announcementIds: new Set(announcements.map((row) => row.id)),
+  };
+}
+
+/** Which parts of a venue have something in them, for its navigation. */
+export async function offerOf(db: Db, establishmentId: number, now: Date) {
+  const row = await db
+    .selectNoFrom(({ exists, selectFrom, val }) => {
+      const some = (table: "games" | "meetings" | "gallery_pictures") => exists(selectFrom(table).select(val(1).as("one")).where(`${table}.establishment_id`, "=", establishmentId));
+      const restaurants = selectFrom("restaurants").select(val(1).as("one")).where("restaurants.establishment_id", "=", establishmentId);
+      const announcements = selectFrom("announcements")
+        .select(val(1).as("one"))
+        .where("announcements.establishment_id", "=", establishmentId)
+        .where("broadcast_start_at", "<=", now)
+        .where("broadcast_end_at", ">", now);
+      return [
+        exists(announcements).as("hasAgenda"),
+        some("games").as("hasGames"),
+        exists(restaurants.where("type", "!=", "hostel")).as("hasRestauration"),
+        exists(restaurants.where("type", "=", "hostel")).as("hasHotel"),
+        some("meetings").as("hasMeetings"),
+        some("gallery_pictures").as("hasGallery"),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  return {
+    hasAgenda: Boolean(row.hasAgenda),
+    hasGames: Boolean(row.hasGames),
+    hasRestauration: Boolean(row.hasRestauration),
+    hasHotel: Boolean(row.hasHotel),
+    hasMeetings: Boolean(row.hasMeetings),
+    hasGallery: Boolean(row.hasGallery),
+  };
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { Country, siteConfig } from "./contract.ts";
+import { policyOf } from "./country-policy.ts";
+
+/** A site's configuration with every flag settled: its own value, else the country's default, else off (G171). */
+export type SiteConfig = {
+  account_hidden: boolean;
+  cashless: boolean;
+  cashless_hidden: boolean;
+  header_hidden: boolean;
+  nav_hidden: boolean;
+  social_hidden: boolean;
+  language_selector: boolean;
+  enrollment: boolean;
+  login_facebook: boolean;
+  login_google: boolean;
+  login_apple: boolean;
+  loyalty_url: string | null;
+  responsible_gaming_url: string | null;
+  support_email: string | null;
+  support_phone: string | null;
+  wallet_limit: number;
+};
+
+export function settledConfig(given: z.output<typeof siteConfig>, country: Country): SiteConfig {
+  const defaults = policyOf(country).defaults;
+  return {
+    account_hidden: given.account_hidden ?? defaults.account_hidden,
+    cashless: given.cashless ?? defaults.cashless,
+    cashless_hidden: given.cashless_hidden ?? false,
+    header_hidden: given.header_hidden ?? false,
+    nav_hidden: given.nav_hidden ?? false,
+    social_hidden: given.social_hidden ?? false,
+    language_selector: given.language_selector ?? defaults.language_selector,
+    enrollment: given.enrollment ?? defaults.enrollment,
+    login_facebook: given.login_facebook ?? false,
+    login_google: given.login_google ?? false,
+    login_apple: given.login_apple ?? false,
+    loyalty_url: given.loyalty_url ?? null,
+    responsible_gaming_url: given.responsible_gaming_url ?? null,
+    support_email: given.support_email ?? null,
+    support_phone: given.support_phone ?? null,
+    wallet_limit: given.wallet_limit ?? 0,
+  };
+}

@@ -1,0 +1,86 @@
+import { Hono } from "hono";
+import serviceWorker from "inline-script:../service-worker.ts";
+import type { World } from "../platform/world.ts";
+import { noticeResponse } from "../platform/notices.server.ts";
+import { securityHeaders } from "../platform/security-headers.server.ts";
+import { GROUP } from "./group.ts";
+import { venueOrigin } from "./origins.server.ts";
+import { publicOrigin } from "../platform/config.server.ts";
+import type { VenueTable } from "./venue-table.server.ts";
+import type { Venue } from "./venue.ts";
+
+/** Paths of a venue's site that search engines may list. */
+const LISTED_PATHS = ["/"];
+
+/** The small files of a site: robots.txt, sitemap.xml, manifest, speculation rules, service worker, offline page. */
+export function siteFiles(world: World, table: VenueTable) {
+  const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
+  const secure = securityHeaders(world.config.publicScheme === "https");
+  const originOf = (venue: Venue | null) => (venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue));
+
+  routes.get("/robots.txt", (c) => {
+    const isListed = c.var.venue === null || c.var.venue.isVisible;
+    const rules = isListed ? `Disallow: /api/\nSitemap: ${originOf(c.var.venue)}/sitemap.xml\n` : "Disallow: /\n";
+    return c.text(`User-agent: *\n${rules}`);
+  });
+
+  routes.get("/sitemap.xml", (c) => {
+    const { venue } = c.var;
+    if (venue !== null && !venue.isVisible) return c.text("Not found", 404);
+    const origins = venue === null ? [originOf(null), ...table.all().filter((one) => one.isVisible).map(originOf)] : [originOf(venue)];
+    const urls = origins.flatMap((origin) => (venue === null ? [`${origin}/`] : LISTED_PATHS.map((path) => `${origin}${path}`)));
+    return c.body(sitemap(urls, venue?.locales ?? ["fr", "en"]), 200, { "Content-Type": "application/xml; charset=utf-8" });
+  });
+
+  routes.get("/manifest.webmanifest", (c) =>
+    c.body(JSON.stringify(manifest(c.var.venue, c.var.locale)), 200, { "Content-Type": "application/manifest+json; charset=utf-8", "Cache-Control": "no-cache" }),
+  );
+
+  routes.get("/speculation-rules.json", (c) =>
+    c.body(JSON.stringify(SPECULATION_RULES), 200, { "Content-Type": "application/speculationrules+json", "Cache-Control": "public, max-age=3600" }),
+  );
+
+  routes.get("/sw.js", (c) => c.body(serviceWorker, 200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" }));
+  routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
+  return routes;
+}
+
+/** Pages of this site are made ready before the click; nothing with an effect, no file, no call. */
+const SPECULATION_RULES = {
+  prerender: [
+    {
+      where: {
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: ["/api/*", "/media/*", "/assets/*", "/consent", "/*\\?*", "/adminAuth/*"] } },
+          { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download]" } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+};
+
+function manifest(venue: Venue | null, locale: "fr" | "en") {
+  return {
+    id: "/",
+    name: venue === null ? GROUP.brand : `${GROUP.brand} ${venue.name}`,
+    short_name: GROUP.brand,
+    lang: locale,
+    start_url: "/",
+    display: "standalone",
+    background_color: GROUP.themeColor,
+    theme_color: GROUP.themeColor,
+    icons: [
+      { src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}
+
+function sitemap(urls: string[], locales: readonly string[]): string {
+  const alternates = (url: string) => locales.map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?locale=${locale}"/>`).join("");
+  const entries = urls.map((url) => `<url><loc>${url}</loc>${alternates(url)}</url>`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`;
+}

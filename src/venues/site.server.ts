@@ -1,0 +1,60 @@
+import type { World } from "../platform/world.ts";
+import type { Locale } from "./contract.ts";
+import { GROUP } from "./group.ts";
+import { namingOf } from "./naming.ts";
+import { navigationOf } from "./navigation.ts";
+import { phoneLabel } from "./phones.ts";
+import { establishment, offerOf } from "./queries.server.ts";
+import { fullVenueTitle, greeting, venueTitle } from "./titles.ts";
+import type { Venue } from "./venue.ts";
+import type { SiteView, SocialNetwork } from "./views.ts";
+
+const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"];
+
+/** The frame of every page of a venue: names, address, navigation, what its country allows; and its full name for titles. */
+export async function siteView(world: World, venue: Venue, locale: Locale): Promise<{ site: SiteView; fullTitle: string }> {
+  const db = world.database.db;
+  const [row, offer] = await Promise.all([establishment(db, venue.id), offerOf(db, venue.id, world.now())]);
+  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  const naming = namingOf(row);
+  const { policy, config } = venue;
+  const { social } = row;
+  const site: SiteView = {
+    slug: venue.slug,
+    country: venue.country,
+    locale,
+    locales: venue.locales,
+    brand: GROUP.brand,
+    program: GROUP.program,
+    name: row.name,
+    title: venueTitle(naming),
+    welcome: greeting(locale),
+    address: { street: row.street_address, postalCode: row.postal_code, locality: row.locality, mapsUrl: mapsUrl(row) },
+    phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
+    email: row.show_contact_email ? row.contact_email : null,
+    social: NETWORKS.flatMap((network) => (social[network] === undefined ? [] : [{ network, href: social[network] }])),
+    hasSocial: !config.social_hidden,
+    hasHeader: !config.header_hidden,
+    hasNav: !config.nav_hidden,
+    hasLanguageSelector: config.language_selector,
+    nav: navigationOf(venue, { ...offer, shopUrl: row.shop_url, hasMeetings: offer.hasMeetings && row.meetings_active }),
+    sister: row.sister_url === null ? null : { label: GROUP.sisterSite, href: row.sister_url },
+    policy: {
+      minimumAge: policy.minimumAge,
+      hasJackpotBlocks: policy.hasJackpotBlocks,
+      hasPerks: policy.hasPerks,
+      hasGamblingWarning: policy.hasGamblingWarning,
+      hasRegulatorLogo: policy.hasRegulatorLogo,
+      hasQualityLogo: policy.hasQualityLogo,
+      hasPrevention: policy.hasPrevention,
+    },
+    responsibleGamingUrl: policy.hasGamblingWarning ? config.responsible_gaming_url : null,
+    year: world.now().getUTCFullYear(),
+  };
+  return { site, fullTitle: fullVenueTitle(naming, GROUP.brand) };
+}
+
+function mapsUrl(row: { name: string; street_address: string; postal_code: string; locality: string }): string {
+  const query = `Casino ${row.name}, ${row.street_address}, ${row.postal_code} ${row.locality}`;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
+}

@@ -1,0 +1,63 @@
+import type { Database } from "../platform/database.server.ts";
+import { policyOf } from "./country-policy.ts";
+import { projectsWithHosts } from "./queries.server.ts";
+import { settledConfig } from "./site-config.ts";
+import type { Venue } from "./venue.ts";
+
+/** Hosts of the group itself: the front page, the API without a project, webhooks and health (G181). */
+const GROUP_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+export type VenueTable = {
+  /** The one door: the venue of a Host header, null for the group's own hosts, undefined for a host that nobody names. */
+  find: (host: string | undefined) => Venue | null | undefined;
+  byId: (id: number) => Venue | undefined;
+  bySite: (siteId: number) => Venue | undefined;
+  all: () => readonly Venue[];
+  reload: () => Promise<void>;
+};
+
+/** Opens the host table, kept in memory because every request passes it; `reload` after a save that touches hosts or settings. */
+export async function openVenueTable(database: Database): Promise<VenueTable> {
+  let venues: Venue[] = [];
+  let byHost = new Map<string, Venue>();
+
+  async function reload(): Promise<void> {
+    venues = (await projectsWithHosts(database.db)).map(venueOf);
+    byHost = new Map(venues.flatMap((venue) => venue.hosts.map((host) => [host, venue] as const)));
+  }
+
+  await reload();
+  return {
+    find(host) {
+      const name = hostName(host);
+      if (name === null) return undefined;
+      return byHost.get(name) ?? (GROUP_HOSTS.has(name) ? null : undefined);
+    },
+    byId: (id) => venues.find((venue) => venue.id === id),
+    bySite: (siteId) => venues.find((venue) => venue.siteId === siteId),
+    all: () => venues,
+    reload,
+  };
+}
+
+/** The name of a Host header without its port, lower-cased; null for anything that is not one plain host. */
+function hostName(host: string | undefined): string | null {
+  const match = /^(\[::1\]|[a-z0-9.-]{1,253})(?::\d{1,5})?$/i.exec(host ?? "");
+  return match?.[1]?.toLowerCase() ?? null;
+}
+
+function venueOf(row: Awaited<ReturnType<typeof projectsWithHosts>>[number]): Venue {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    projectId: row.project_id,
+    slug: row.slug,
+    name: row.name,
+    country: row.country,
+    isVisible: row.is_visible,
+    hosts: row.hosts,
+    locales: row.locales,
+    config: settledConfig(row.config, row.country),
+    policy: policyOf(row.country),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Country, Locale } from "./contract.ts";
+import type { CountryPolicy } from "./country-policy.ts";
+import type { SiteConfig } from "./site-config.ts";
+
+/** The venue of a request: found once, at the door, from the host; every look-up starts from it. */
+export type Venue = {
+  id: number;
+  siteId: number;
+  projectId: number;
+  slug: string;
+  name: string;
+  country: Country;
+  isVisible: boolean;
+  /** The first host is the canonical one. */
+  hosts: string[];
+  locales: Locale[];
+  config: SiteConfig;
+  policy: CountryPolicy;
+};
+
+/** Tags of cached pages: what a save clears. */
+export const venueTag = (venueId: number) => `venue:${venueId}`;
+export const jackpotsTag = (siteId: number) => `jackpots:${siteId}`;
+export const GROUP_TAG = "group";

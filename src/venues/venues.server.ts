@@ -1,0 +1,36 @@
+import type { World } from "../platform/world.ts";
+import { pictureViews } from "../content/picture-views.server.ts";
+import type { Locale } from "./contract.ts";
+import { GROUP } from "./group.ts";
+import { namingOf } from "./naming.ts";
+import { venueOrigin } from "./origins.server.ts";
+import { establishment, establishments } from "./queries.server.ts";
+import { venueTitle } from "./titles.ts";
+import type { Venue } from "./venue.ts";
+
+/** The venue's primary colour, as #rrggbb. */
+export async function venueColor(world: World, venue: Venue): Promise<string> {
+  return (await establishment(world.database.db, venue.id))?.primary_color ?? GROUP.defaultVenueColor;
+}
+
+/** The visible venues by name, for the group's front page. */
+export async function groupVenues(world: World, venues: readonly Venue[], locale: Locale) {
+  const db = world.database.db;
+  const rows = (await establishments(db)).filter((row) => row.is_visible).sort((a, b) => a.name.localeCompare(b.name, "fr"));
+  const picture = await pictureViews(db, rows.map((row) => row.cover_picture), locale);
+  return rows.flatMap((row) => {
+    const venue = venues.find((candidate) => candidate.id === row.id);
+    if (venue === undefined) return [];
+    return [
+      {
+        slug: row.slug,
+        name: row.name,
+        title: venueTitle(namingOf(row)),
+        locality: row.locality,
+        country: row.country,
+        href: `${venueOrigin(world, venue)}/?locale=${locale}`,
+        picture: picture(row.cover_picture),
+      },
+    ];
+  });
+}

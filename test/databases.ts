@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import { openDatabase, type Database } from "../src/platform/database.server.ts";
+
+/** What global-setup.ts made once for the whole run. */
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The path of a dumped PGlite with all migrations. */
+    pgliteSnapshot: string;
+    /** The address of PostgreSQL's own database, from which others are made. */
+    postgresUrl: string;
+  }
+}
+
+/** The database that test databases are copied from: all migrations, no rows. */
+export const MIGRATED_TEMPLATE = "baize_migrated";
+
+/**
+ * Declares the same tests on PGlite and on PostgreSQL. `open` gives this file's own database of the kind, migrated and
+ * empty; it is the same at every call and closed after the last test.
+ */
+export function eachDatabase(name: string, declareTests: (open: () => Promise<Database>) => void): void {
+  describe.each([
+    ["PGlite", memoryDatabase],
+    ["PostgreSQL", postgresDatabase],
+  ] as const)(`${name} on %s`, (_kind, openOne) => {
+    let database: Promise<Database> | undefined;
+    const open = () => (database ??= openOne());
+    beforeAll(async () => void (await open()));
+    afterAll(async () => (await database)?.close());
+    declareTests(open);
+  });
+}
+
+/** An embedded database in memory, migrated and empty; the caller closes it. */
+export async function memoryDatabase(): Promise<Database> {
+  return openDatabase({ snapshot: inject("pgliteSnapshot") });
+}
+
+/** A database of its own on the run's PostgreSQL, migrated and empty; the caller closes it. */
+export async function postgresDatabase(): Promise<Database> {
+  return openDatabase({ url: await createPostgresDatabase() });
+}
+
+/** Makes a database on the run's PostgreSQL and gives its address. It goes with the server. */
+export async function createPostgresDatabase({ template = MIGRATED_TEMPLATE }: { template?: string } = {}): Promise<string> {
+  const url = new URL(inject("postgresUrl"));
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await runOnce(url.href, `create database ${name} template ${template}`);
+  url.pathname = name;
+  return url.href;
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

