@@ -117,6 +117,7 @@ export type PicturesTable = {
   focal_x: number;
   focal_y: number;
   updated_at: Date;
+  ladder_until: Date | null;
 };
 
 export type PictureVariantsTable = {

@@ -5,6 +5,6 @@ import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
 
 /** The texts that are written into every page's head; made at build time. */
-export function pageAssets(): Omit<PageAssets, "nonce"> {
+export function pageAssets(): Pick<PageAssets, "css" | "boot" | "live" | "fonts"> {
   return { css, boot, live, fonts: [forum] };
 }

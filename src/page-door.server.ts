@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { inLocale } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
 import { pageBytes } from "./platform/page-bytes.server.ts";
@@ -38,7 +39,12 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   const secure = securityHeaders(world.config.publicScheme === "https");
   const languages = new LRUCache<string, Locale>({ max: 500 });
 
-  function asked(venue: Venue | null, url: string, cookie: string | undefined, acceptLanguage: string | undefined): Asked | null {
+  function asked(
+    venue: Venue | null,
+    url: string,
+    cookie: string | undefined,
+    acceptLanguage: string | undefined,
+  ): Asked | null {
     const mark = url.indexOf("?");
     const path = mark === -1 ? url : url.slice(0, mark);
     const query = mark === -1 ? null : new URLSearchParams(url.slice(mark + 1, mark + 2049));
@@ -46,10 +52,21 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
     const popup = query?.get("popup") ?? null;
     if (popup !== null && !POPUPS.has(popup)) return null;
-    return { path, locale, popup, setsLocale: wanted === locale, key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${popup ?? ""}` };
+    return {
+      path,
+      locale,
+      popup,
+      setsLocale: wanted === locale,
+      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${popup ?? ""}`,
+    };
   }
 
-  function languageOf(venue: Venue | null, query: string | undefined, cookie: string | undefined, acceptLanguage = ""): Locale {
+  function languageOf(
+    venue: Venue | null,
+    query: string | undefined,
+    cookie: string | undefined,
+    acceptLanguage = "",
+  ): Locale {
     const locales = venue?.locales ?? SITE_LOCALES;
     if (query !== undefined || cookie !== undefined) return negotiateLocale({ query, cookie, acceptLanguage, locales });
     const memo = `${locales.join()}\n${acceptLanguage}`;
@@ -63,9 +80,18 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   async function fill(venue: Venue | null, { path, locale, popup }: Asked): Promise<CachedPage> {
     const made = { tags: new Set<string>(), edges: [] as Date[] };
     const context = new RouterContextProvider();
-    context.set(pageRequest, { world, venue, venues: table.all(), locale, nonce: undefined, made });
+    context.set(pageRequest, {
+      world,
+      venue,
+      venues: table.all(),
+      locale,
+      nonce: undefined,
+      made,
+      page: { content: null, style: "" },
+    });
     const started = performance.now();
-    const response = await render(new Request(`http://page.invalid${path}${popup === null ? "" : `?popup=${popup}`}`), context);
+    const address = `http://page.invalid${path}${popup === null ? "" : `?popup=${popup}`}`;
+    const response = await inLocale(locale, () => render(new Request(address), context));
     const bytes = await pageBytes(await response.text(), { media: world.config.mediaUrl });
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     const location = response.headers.get("Location");
@@ -78,7 +104,12 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     };
   }
 
-  function pageHeaders(policy: string, locale: Locale, location: string | null, robots: string | null): [string, string][] {
+  function pageHeaders(
+    policy: string,
+    locale: Locale,
+    location: string | null,
+    robots: string | null,
+  ): [string, string][] {
     return [
       ...secure.filter(([name]) => name !== "Content-Security-Policy"),
       ["Content-Security-Policy", policy],
@@ -133,7 +164,8 @@ function answerHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKno
     headers.push(["Content-Length", String(page[encoding].length)]);
     if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
   }
-  if (asked.setsLocale) headers.push(["Set-Cookie", `locale=${asked.locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`]);
+  if (asked.setsLocale)
+    headers.push(["Set-Cookie", `locale=${asked.locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`]);
   return headers;
 }
 
@@ -143,7 +175,10 @@ const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
 /** An unknown popup is ignored and its parameter removed (G17). */
 function withoutPopup(url: URL, secure: [string, string][]): Response {
   url.searchParams.delete("popup");
-  return new Response(null, { status: 302, headers: [...secure, ["Location", url.pathname + url.search], ["Cache-Control", "no-cache"]] });
+  return new Response(null, {
+    status: 302,
+    headers: [...secure, ["Location", url.pathname + url.search], ["Cache-Control", "no-cache"]],
+  });
 }
 
 function encodingOf(accept: string | undefined): Encoding {

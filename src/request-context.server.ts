@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { createContext } from "react-router";
 import type { World } from "./platform/world.ts";
 import type { Locale } from "./venues/contract.ts";
@@ -13,7 +14,8 @@ export type PageRequest = {
   nonce: string | undefined;
   /** What the page turns out to be made of, for the cache. Loaders add to it. */
   made: { tags: Set<string>; edges: Date[] };
+  /** What the page shows and its own style rules; set by the page's loader, rendered on the server only. */
+  page: { content: ReactNode; style: string };
 };
 
 export const pageRequest = createContext<PageRequest>();
-export const pageNow = (request: PageRequest) => request.world.now();

@@ -1,5 +1,5 @@
-import { type ReactNode, useContext, useEffect, useState } from "react";
-import { isRouteErrorResponse, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from "react-router";
+import { type ReactNode, useContext } from "react";
+import { isRouteErrorResponse, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { m } from "./paraglide/messages.js";
 import { pageRequest } from "./request-context.server.ts";
@@ -9,9 +9,9 @@ import { GROUP } from "./venues/group.ts";
 import { venueColor } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { world, venue, locale } = context.get(pageRequest);
-  const color = venue === null ? GROUP.defaultVenueColor : await venueColor(world, venue);
-  return { locale, slug: venue?.slug ?? "group", pageStyle: venueRules(color) };
+  const { world, venue, locale, page } = context.get(pageRequest);
+  page.style += venueRules(venue === null ? GROUP.defaultVenueColor : await venueColor(world, venue));
+  return { locale, slug: venue?.slug ?? "group" };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -25,7 +25,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={GROUP.themeColor} />
         <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.css }} />
-        <PageStyle nonce={nonce} />
+        <style
+          id="page-style"
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: assets.pageStyle }}
+        />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.boot }} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
@@ -57,26 +62,4 @@ export function ErrorBoundary() {
       </p>
     </main>
   );
-}
-
-/**
- * The page's own rules: the venue's colour and the focal points of its pictures. They stand in a hashed style element; after
- * a navigation in the browser the same rules are set as an adopted sheet, because the policy knows the first page's text only.
- */
-function PageStyle({ nonce }: { nonce: string | undefined }) {
-  const rules = useMatches()
-    .map((match) => styleOf(match.loaderData))
-    .join("");
-  const [first] = useState(rules);
-  useEffect(() => {
-    if (rules === first) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules);
-    document.adoptedStyleSheets = [sheet];
-  }, [rules, first]);
-  return <style id="page-style" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: first }} />;
-}
-
-function styleOf(data: unknown): string {
-  return typeof data === "object" && data !== null && "pageStyle" in data && typeof data.pageStyle === "string" ? data.pageStyle : "";
 }

@@ -13,6 +13,9 @@ declare module "vitest" {
   }
 }
 
+/** A busy machine takes its time to start a database. */
+const OPEN_MS = 60_000;
+
 /** The database that test databases are copied from: all migrations, no rows. */
 export const MIGRATED_TEMPLATE = "baize_migrated";
 
@@ -27,8 +30,8 @@ export function eachDatabase(name: string, declareTests: (open: () => Promise<Da
   ] as const)(`${name} on %s`, (_kind, openOne) => {
     let database: Promise<Database> | undefined;
     const open = () => (database ??= openOne());
-    beforeAll(async () => void (await open()));
-    afterAll(async () => (await database)?.close());
+    beforeAll(async () => void (await open()), OPEN_MS);
+    afterAll(async () => (await database)?.close(), OPEN_MS);
     declareTests(open);
   });
 }
@@ -44,7 +47,9 @@ export async function postgresDatabase(): Promise<Database> {
 }
 
 /** Makes a database on the run's PostgreSQL and gives its address. It goes with the server. */
-export async function createPostgresDatabase({ template = MIGRATED_TEMPLATE }: { template?: string } = {}): Promise<string> {
+export async function createPostgresDatabase({
+  template = MIGRATED_TEMPLATE,
+}: { template?: string } = {}): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   const name = `test_${randomBytes(6).toString("hex")}`;
   await runOnce(url.href, `create database ${name} template ${template}`);

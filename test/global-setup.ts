@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
@@ -7,6 +7,8 @@ import { openDatabase, projectPath } from "../src/platform/database.server.ts";
 import { migrate } from "../src/platform/migrations.server.ts";
 import { MIGRATED_TEMPLATE } from "./databases.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
+
+const DAY_MS = 86_400_000;
 
 /** One PostgreSQL and one migrated PGlite for the whole run; test files copy from them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -42,6 +44,7 @@ async function pgliteSnapshot(): Promise<string> {
   const dump = await database.source.pglite.dump();
   await database.close();
   mkdirSync(dirname(file), { recursive: true });
+  removeOldFiles(dirname(file));
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, dump);
   renameSync(unfinished, file);
@@ -50,8 +53,18 @@ async function pgliteSnapshot(): Promise<string> {
 
 function fingerprint(modules: string): string {
   const dir = projectPath("db/migrations");
-  const migrations = readdirSync(dir).sort().map((name) => join(dir, name));
+  const migrations = readdirSync(dir)
+    .sort()
+    .map((name) => join(dir, name));
   const hash = createHash("sha256");
-  for (const file of [join(modules, "@electric-sql/pglite/package.json"), ...migrations]) hash.update(file).update(readFileSync(file));
+  for (const file of [join(modules, "@electric-sql/pglite/package.json"), ...migrations])
+    hash.update(file).update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
+}
+
+function removeOldFiles(dir: string): void {
+  for (const name of readdirSync(dir)) {
+    const file = join(dir, name);
+    if (Date.now() - statSync(file).mtimeMs > DAY_MS) rmSync(file, { force: true });
+  }
 }

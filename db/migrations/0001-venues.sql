@@ -84,7 +84,9 @@ create table pictures (
   alt jsonb not null,
   focal_x double precision not null check (focal_x between 0 and 1),
   focal_y double precision not null check (focal_y between 0 and 1),
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- A node that makes this picture's variants claims it until then.
+  ladder_until timestamptz
 );
 
 -- One encoded rung of a picture's ladder. `rung` is w300…w3000 or a cover such as c1920x1080.

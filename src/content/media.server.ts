@@ -36,7 +36,14 @@ export function mediaRoutes(deps: MediaDeps): Hono {
     return answer(variant, isCurrent(query.getAll("v"), facts, rung), c.req.header("If-None-Match"));
   });
   app.get("/media/*", () => missing());
-  app.all("/media/*", () => new Response("Method not allowed", { status: 405, headers: { Allow: "GET, HEAD", ...PROTECTION, "Content-Type": "text/plain" } }));
+  app.all(
+    "/media/*",
+    () =>
+      new Response("Method not allowed", {
+        status: 405,
+        headers: { Allow: "GET, HEAD", ...PROTECTION, "Content-Type": "text/plain" },
+      }),
+  );
   return app;
 }
 
@@ -48,12 +55,17 @@ type Shelf = { take(facts: PictureFacts, rung: Rung, format: PictureFormat): Pro
  * is never waited for: the ladder makes it later, and WebP is here now.
  */
 function openShelf(deps: MediaDeps): Shelf {
-  const hot = new LRUCache<string, Variant>({ maxSize: HOT_BYTES, sizeCalculation: ({ body, identity }) => body.length + identity.length + 1 });
+  const hot = new LRUCache<string, Variant>({
+    maxSize: HOT_BYTES,
+    sizeCalculation: ({ body, identity }) => body.length + identity.length + 1,
+  });
   const coming = new Map<string, Promise<Variant | undefined>>();
 
   async function fetch(facts: PictureFacts, rung: Rung, format: PictureFormat): Promise<Variant | undefined> {
     const identity = variantIdentity(facts, rung, format);
-    const stored = (await findVariant(deps, facts, rung, format)) ?? (format === "avif" ? undefined : await makeVariant(deps, { facts, rung, format, isUrgent: true }));
+    const stored =
+      (await findVariant(deps, facts, rung, format)) ??
+      (format === "avif" ? undefined : await makeVariant(deps, { facts, rung, format, isUrgent: true }));
     if (stored === undefined) return undefined;
     const variant = { identity, format, body: new Uint8Array(stored.body) };
     hot.set(identity, variant);
@@ -76,7 +88,12 @@ async function knownPicture({ database }: MediaDeps, key: string): Promise<Pictu
   return key.length <= KEY_LENGTH_MAX && KEY.test(key) ? pictureFacts(database.db, key) : undefined;
 }
 
-async function firstVariant(shelf: Shelf, facts: PictureFacts, rung: Rung, formats: PictureFormat[]): Promise<Variant | undefined> {
+async function firstVariant(
+  shelf: Shelf,
+  facts: PictureFacts,
+  rung: Rung,
+  formats: PictureFormat[],
+): Promise<Variant | undefined> {
   for (const format of formats) {
     const variant = await shelf.take(facts, rung, format);
     if (variant !== undefined) return variant;
@@ -86,14 +103,28 @@ async function firstVariant(shelf: Shelf, facts: PictureFacts, rung: Rung, forma
 
 /** Formats to try, best first. Only a format that is named counts: the wildcard is said by readers that know no AVIF. */
 function acceptedFormats(accept: string): PictureFormat[] {
-  const named = accept.toLowerCase().split(",").map((range) => range.split(";").map((part) => part.trim()));
-  const accepts = (type: string) => named.some(([name, ...parameters]) => name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
-  return [...(accepts("image/avif") ? ["avif" as const] : []), ...(accepts("image/webp") ? ["webp" as const] : []), "jpeg"];
+  const named = accept
+    .toLowerCase()
+    .split(",")
+    .map((range) => range.split(";").map((part) => part.trim()));
+  const accepts = (type: string) =>
+    named.some(
+      ([name, ...parameters]) => name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)),
+    );
+  return [
+    ...(accepts("image/avif") ? ["avif" as const] : []),
+    ...(accepts("image/webp") ? ["webp" as const] : []),
+    "jpeg",
+  ];
 }
 
 function isCurrent([version, ...more]: string[], facts: PictureFacts, rung: Rung): boolean {
   const head = facts.sha256.slice(0, VERSION_LENGTH);
-  return version !== undefined && more.length === 0 && version === (rung.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head);
+  return (
+    version !== undefined &&
+    more.length === 0 &&
+    version === (rung.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head)
+  );
 }
 
 /** A picture can do nothing in a browser but be looked at, from any site (T35). */
@@ -111,7 +142,9 @@ function answer({ identity, format, body }: Variant, isImmutable: boolean, known
     "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
   if (known !== undefined && isKnown(known, headers.ETag)) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers: { ...headers, "Content-Type": `image/${format}`, "Content-Length": String(body.length) } });
+  return new Response(body, {
+    headers: { ...headers, "Content-Type": `image/${format}`, "Content-Length": String(body.length) },
+  });
 }
 
 /** If-None-Match compares weakly: a proxy that compressed the answer made the tag weak. */
@@ -133,6 +166,11 @@ const MISSING_TILE = [
 function missing(): Response {
   return new Response(MISSING_TILE, {
     status: 404,
-    headers: { ...PROTECTION, "Content-Type": "image/svg+xml", "Cache-Control": "no-cache", "Content-Length": String(MISSING_TILE.length) },
+    headers: {
+      ...PROTECTION,
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": "no-cache",
+      "Content-Length": String(MISSING_TILE.length),
+    },
   });
 }

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { memoryDatabase } from "../../test/databases.ts";
 import { mediaRoutes } from "./media.server.ts";
 import { pictureFacts } from "./picture-queries.server.ts";
-import { coverRung, widthRung, type PictureFormat, type Rung } from "./picture-rungs.ts";
+import { widthRung, type PictureFormat, type Rung } from "./picture-rungs.ts";
 import { coverAddress } from "./picture-source.ts";
 import { BLUE, colourAt, openWorkshop, plain, redAndBlue, store } from "./pictures.fixtures.ts";
 import { makeVariant, type PictureWorkshop } from "./pictures.server.ts";
+
+/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
@@ -15,7 +18,7 @@ let workshop: PictureWorkshop;
 let app: ReturnType<typeof mediaRoutes>;
 
 beforeAll(async () => {
-  workshop = await openWorkshop(await memoryDatabase());
+  workshop = openWorkshop(await memoryDatabase());
   app = mediaRoutes(workshop);
   await store(workshop, "hall", await redAndBlue(800, 400));
 });
@@ -84,7 +87,10 @@ describe("an answer", () => {
 
   test("without a size, or beyond the original, is the original's own size", async () => {
     for (const query of ["", "?width=3000"]) {
-      expect(await sharp(await bytesOf(await ask(`/media/hall${query}`))).metadata()).toMatchObject({ width: 800, height: 400 });
+      expect(await sharp(await bytesOf(await ask(`/media/hall${query}`))).metadata()).toMatchObject({
+        width: 800,
+        height: 400,
+      });
     }
   });
 
@@ -115,7 +121,13 @@ describe("an answer", () => {
     const cacheOf = async (address: string) => (await ask(address)).headers.get("Cache-Control");
     expect(await cacheOf(`/media/hall?width=300&v=${head}`)).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf(cover)).toBe("public, max-age=31536000, immutable");
-    for (const other of ["?width=300&v=00000000", `?width=300&v=${head}&v=${head}`, `?width=300&v=${head}-50-50`, `?cover=600x600&v=${head}`, `?cover=600x600&v=${head}-50-51`]) {
+    for (const other of [
+      "?width=300&v=00000000",
+      `?width=300&v=${head}&v=${head}`,
+      `?width=300&v=${head}-50-50`,
+      `?cover=600x600&v=${head}`,
+      `?cover=600x600&v=${head}-50-51`,
+    ]) {
       expect(await cacheOf(`/media/hall${other}`)).toBe("public, no-cache");
     }
   });
@@ -154,7 +166,9 @@ test("another focal point or other bytes change the answer and its tag at once, 
 test("two hundred who ask for the same missing variant wait for one encoding", async () => {
   await store(workshop, "rush", await plain(900, 600));
   const before = workshop.encoder.jobs;
-  const answers = await Promise.all(Array.from({ length: 200 }, () => ask("/media/rush?width=900", { Accept: CHROME })));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => ask("/media/rush?width=900", { Accept: CHROME })),
+  );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(new Set(answers.map(({ headers }) => headers.get("ETag"))).size).toBe(1);
   expect(workshop.encoder.jobs - before).toBe(1);
@@ -188,7 +202,11 @@ describe("what is no picture", () => {
 
   test("a picture that cannot be encoded is the tile too, and is not tried at every request", async () => {
     await store(workshop, "damaged", await plain(300, 300));
-    await workshop.database.db.updateTable("pictures").set({ original: Buffer.from("not a picture") }).where("key", "=", "damaged").execute();
+    await workshop.database.db
+      .updateTable("pictures")
+      .set({ original: Buffer.from("not a picture") })
+      .where("key", "=", "damaged")
+      .execute();
     const before = workshop.encoder.jobs;
     expect((await ask("/media/damaged?width=300")).status).toBe(404);
     expect((await ask("/media/damaged?width=300")).status).toBe(404);
@@ -202,8 +220,15 @@ describe("what is no picture", () => {
   });
 
   test("no query and no key is ever our fault", async () => {
-    const sizes = fc.oneof(fc.constantFrom("width", "cover", "v", "Width", "width[]", "__proto__"), fc.string({ unit: "binary" }));
-    const values = fc.oneof(fc.constantFrom("300", "0", "-1", "600x600", "600X600", "1e3", "", "%", "%zz"), fc.integer().map(String), fc.string({ unit: "binary" }));
+    const sizes = fc.oneof(
+      fc.constantFrom("width", "cover", "v", "Width", "width[]", "__proto__"),
+      fc.string({ unit: "binary" }),
+    );
+    const values = fc.oneof(
+      fc.constantFrom("300", "0", "-1", "600x600", "600X600", "1e3", "", "%", "%zz"),
+      fc.integer().map(String),
+      fc.string({ unit: "binary" }),
+    );
     const query = fc.array(fc.tuple(sizes, values), { maxLength: 4 });
     const key = fc.oneof({ weight: 3, arbitrary: fc.constant("hall") }, fc.string({ unit: "binary" }));
     await fc.assert(
@@ -220,5 +245,7 @@ describe("what is no picture", () => {
 /** Percent signs stay as they are half of the time, so that broken escapes are tried as well. */
 function encodeQuery(text: string): string {
   const wellFormed = text.toWellFormed();
-  return wellFormed.length % 2 === 0 ? encodeURIComponent(wellFormed) : encodeURIComponent(wellFormed).replaceAll("%25", "%");
+  return wellFormed.length % 2 === 0
+    ? encodeURIComponent(wellFormed)
+    : encodeURIComponent(wellFormed).replaceAll("%25", "%");
 }

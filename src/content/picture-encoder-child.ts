@@ -1,7 +1,16 @@
-import sharp, { type Sharp } from "sharp";
-import type { EncodedPicture, EncodeJob, EncoderAnswer, EncoderJob, EncoderRequest, EncoderResult, InspectedPicture, InspectJob } from "./picture-encoder-job.ts";
+import sharp, { type ResizeOptions, type Sharp } from "sharp";
+import type {
+  EncodedPicture,
+  EncodeJob,
+  EncoderAnswer,
+  EncoderJob,
+  EncoderRequest,
+  EncoderResult,
+  InspectedPicture,
+  InspectJob,
+} from "./picture-encoder-job.ts";
 import { PIXELS_MAX, SIDE_MAX } from "./picture-encoder-job.ts";
-import { coverRegion, type PictureFormat } from "./picture-rungs.ts";
+import { coverRegion, type PictureFormat, type Size } from "./picture-rungs.ts";
 
 /**
  * The process that decodes and encodes pictures. It reads what strangers send, so it has no secrets, no database and only
@@ -12,7 +21,7 @@ import { coverRegion, type PictureFormat } from "./picture-rungs.ts";
 const NIGHT = "#0d0a08";
 
 /** Pixels that a picture may have before a cover is cut out of it. */
-const WHOLE_PIXELS_MAX = 16_000_000;
+const UNCUT_PIXELS_MAX = 16_000_000;
 
 const INPUT = { failOn: "error", limitInputPixels: PIXELS_MAX, autoOrient: true } as const;
 
@@ -22,7 +31,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("message", (request: EncoderRequest) => void answer(request));
-process.on("disconnect", () => process.exit(0));
+// Whoever started this is gone. An orderly exit would first finish the picture at hand, for nobody.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 async function answer({ id, job, bytes }: EncoderRequest): Promise<void> {
   process.send?.(await outcome(id, job, bytes));
@@ -55,17 +65,41 @@ function isDecodable({ width, height, frames }: InspectedPicture): boolean {
 
 /** Metadata is left behind and colours become sRGB: both are what sharp does unless told otherwise. */
 async function encode(job: EncodeJob, bytes: Uint8Array): Promise<EncodedPicture> {
-  const { data, info } = await written(resized(sharp(bytes, INPUT), job), job.format, job.rung.width).toBuffer({ resolveWithObject: true });
+  const sized =
+    job.rung.kind === "cover"
+      ? await cut(bytes, job, job.rung)
+      : whole(bytes, { width: job.rung.width, withoutEnlargement: true });
+  const { data, info } = await written(sized, job.format, job.rung.width).toBuffer({ resolveWithObject: true });
   return { body: data, width: info.width, height: info.height };
 }
 
-function resized(picture: Sharp, { rung, original, focal }: EncodeJob): Sharp {
-  if (rung.kind === "width") return picture.resize({ width: rung.width, withoutEnlargement: true });
-  const scale = Math.max(rung.width / original.width, rung.height / original.height);
-  const whole = { width: Math.max(rung.width, Math.round(original.width * scale)), height: Math.max(rung.height, Math.round(original.height * scale)) };
-  // Shrinking first lets the decoder skip pixels; a ribbon, though, would grow without measure before it is cut.
-  if (whole.width * whole.height > WHOLE_PIXELS_MAX) return picture.extract(coverRegion(original, rung, focal)).resize(rung.width, rung.height, { fit: "fill" });
-  return picture.resize(whole.width, whole.height, { fit: "fill" }).extract({ ...coverRegion(whole, rung, focal), width: rung.width, height: rung.height });
+function whole(bytes: Uint8Array, size: ResizeOptions): Sharp {
+  return sharp(bytes, INPUT).resize(size);
+}
+
+/**
+ * Shrinks to what covers the cover, then cuts. In one go the decoder would hold every pixel of a picture that lies on its
+ * side. A ribbon would grow without measure before it is cut, so it is cut first.
+ */
+async function cut(bytes: Uint8Array, { original, focal }: EncodeJob, cover: Size): Promise<Sharp> {
+  const scale = Math.max(cover.width / original.width, cover.height / original.height);
+  const size = {
+    width: Math.max(cover.width, Math.round(original.width * scale)),
+    height: Math.max(cover.height, Math.round(original.height * scale)),
+  };
+  if (size.width * size.height > UNCUT_PIXELS_MAX) {
+    return sharp(bytes, INPUT)
+      .extract(coverRegion(original, cover, focal))
+      .resize({ width: cover.width, height: cover.height, fit: "fill" });
+  }
+  const { data, info } = await whole(bytes, { ...size, fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info }).extract({
+    ...coverRegion(size, cover, focal),
+    width: cover.width,
+    height: cover.height,
+  });
 }
 
 function written(picture: Sharp, format: PictureFormat, width: number): Sharp {

@@ -1,6 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../platform/database.server.ts";
-import { claimPicture, pictureFacts, picturesLacking, releasePicture, storedVariantNames, type LadderPart, type PictureFacts } from "./picture-queries.server.ts";
+import {
+  claimPicture,
+  pictureFacts,
+  picturesLacking,
+  releasePicture,
+  storedVariantNames,
+  type LadderPart,
+  type PictureFacts,
+} from "./picture-queries.server.ts";
 import { COVERS, coverRung, widthRung, widthRungs, type PictureFormat, type Rung } from "./picture-rungs.ts";
 import { makeVariant, type PictureWorkshop } from "./pictures.server.ts";
 
@@ -35,8 +43,13 @@ export function startLadders(workshop: PictureWorkshop): Ladders {
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
-      await workThrough(workshop, stopped.signal).catch((error: unknown) => workshop.log.error({ err: error }, "the picture ladder paused"));
-      await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([stopped.signal, woken.signal]), ref: false }).catch(() => undefined);
+      await workThrough(workshop, stopped.signal).catch((error: unknown) =>
+        workshop.log.error({ err: error }, "the picture ladder paused"),
+      );
+      await delay(LOOK_EVERY_MS, undefined, {
+        signal: AbortSignal.any([stopped.signal, woken.signal]),
+        ref: false,
+      }).catch(() => undefined);
       woken = new AbortController();
     }
   }
@@ -81,14 +94,25 @@ async function workThrough(workshop: PictureWorkshop, signal: AbortSignal): Prom
   }
 }
 
-async function encodePart(workshop: PictureWorkshop, facts: PictureFacts, part: LadderPart, signal?: AbortSignal): Promise<{ made: number; isComplete: boolean }> {
+async function encodePart(
+  workshop: PictureWorkshop,
+  facts: PictureFacts,
+  part: LadderPart,
+  signal?: AbortSignal,
+): Promise<{ made: number; isComplete: boolean }> {
   const { db } = workshop.database;
   const stored = new Set((await storedVariantNames(db, facts)).map(({ rung, format }) => `${rung} ${format}`));
   const lacking = variantsOf(part, facts.width).filter(({ rung, format }) => !stored.has(`${rung.name} ${format}`));
   let made = 0;
   for (const { rung, format } of lacking) {
     if (signal?.aborted === true) break;
-    const variant = await makeVariant(workshop, { facts, rung, format, isUrgent: false, ...(signal === undefined ? {} : { signal }) });
+    const variant = await makeVariant(workshop, {
+      facts,
+      rung,
+      format,
+      isUrgent: false,
+      ...(signal === undefined ? {} : { signal }),
+    });
     if (variant !== undefined) made++;
   }
   return { made, isComplete: made === lacking.length };

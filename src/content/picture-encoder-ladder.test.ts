@@ -1,32 +1,47 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { eachDatabase } from "../../test/databases.ts";
 import { encodeLadder, missingLadders, startLadders } from "./picture-encoder-ladder.server.ts";
-import { claimPicture, pictureFacts, releasePicture, storedVariantNames, type LadderPart } from "./picture-queries.server.ts";
+import {
+  claimPicture,
+  pictureFacts,
+  releasePicture,
+  storedVariantNames,
+  type LadderPart,
+} from "./picture-queries.server.ts";
 import { openWorkshop, plain, store } from "./pictures.fixtures.ts";
 import type { PictureWorkshop } from "./pictures.server.ts";
 
+/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 const WEBP_WIDTHS: LadderPart = { rungs: "width", formats: ["webp"] };
-const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((rung) => ["avif", "jpeg", "webp"].map((format) => `${rung} ${format}`));
+const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((rung) =>
+  ["avif", "jpeg", "webp"].map((format) => `${rung} ${format}`),
+);
 
 eachDatabase("the picture ladder", (open) => {
   let workshop: PictureWorkshop;
   beforeAll(async () => {
-    workshop = await openWorkshop(await open());
+    workshop = openWorkshop(await open());
   });
   afterAll(() => workshop.encoder.close());
 
   async function namesOf(key: string): Promise<string[]> {
     const facts = await pictureFacts(workshop.database.db, key);
-    return facts === undefined ? [] : (await storedVariantNames(workshop.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
+    return facts === undefined
+      ? []
+      : (await storedVariantNames(workshop.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
   }
 
   test("makes every useful width and every cover, once", async () => {
     await store(workshop, "chip", await plain(400, 300));
     expect(await missingLadders(workshop.database.db)).toEqual(["chip"]);
     expect(await encodeLadder(workshop, "chip")).toBe(13);
-    expect(await namesOf("chip")).toEqual([...COVERS_IN_ALL, "w300 avif", "w300 webp", "w600 avif", "w600 webp"].sort());
+    expect(await namesOf("chip")).toEqual(
+      [...COVERS_IN_ALL, "w300 avif", "w300 webp", "w600 avif", "w600 webp"].sort(),
+    );
     expect(await missingLadders(workshop.database.db)).toEqual([]);
     const before = workshop.encoder.jobs;
     expect(await encodeLadder(workshop, "chip")).toBe(0);
@@ -35,7 +50,11 @@ eachDatabase("the picture ladder", (open) => {
   });
 
   test("goes on from what is there", async () => {
-    await workshop.database.db.deleteFrom("picture_variants").where("picture_key", "=", "chip").where("rung", "=", "w600").execute();
+    await workshop.database.db
+      .deleteFrom("picture_variants")
+      .where("picture_key", "=", "chip")
+      .where("rung", "=", "w600")
+      .execute();
     expect(await missingLadders(workshop.database.db)).toEqual(["chip"]);
     expect(await encodeLadder(workshop, "chip")).toBe(2);
   });
@@ -46,7 +65,7 @@ eachDatabase("the picture ladder", (open) => {
     await venueWithCover(workshop, "zeta-hero");
     const claim = (skipped: string[] = []) => claimPicture(db, WEBP_WIDTHS, { seconds: 100, skipped });
     const both = await Promise.all([claim(), claim()]);
-    expect(both.map((facts) => facts?.key).sort()).toEqual(["alpha", "zeta-hero"]);
+    expect(new Set(both.map((facts) => facts?.key))).toEqual(new Set(["alpha", "zeta-hero"]));
     expect((await claim())?.key).toBe("beta");
     expect(await claim()).toBeUndefined();
     await sql`update pictures set ladder_until = now() - interval '1 second' where key = 'beta'`.execute(db);
@@ -60,7 +79,11 @@ eachDatabase("the picture ladder", (open) => {
   test("works in the background until nothing is missing, passes over what fails, and stops at once", async () => {
     const { db } = workshop.database;
     await store(workshop, "broken", await plain(210, 100));
-    await db.updateTable("pictures").set({ original: Buffer.from("not a picture") }).where("key", "=", "broken").execute();
+    await db
+      .updateTable("pictures")
+      .set({ original: Buffer.from("not a picture") })
+      .where("key", "=", "broken")
+      .execute();
     const ladders = startLadders(workshop);
     await until(async () => (await missingLadders(db)).join() === "broken");
     await store(workshop, "late", await plain(220, 100));
@@ -76,7 +99,7 @@ eachDatabase("the picture ladder", (open) => {
     expect(await missingLadders(db)).toEqual(["broken", "huge"]);
     const { rows } = await sql`select key from pictures where ladder_until is not null`.execute(db);
     expect(rows).toEqual([]);
-  }, 30_000);
+  });
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -18,7 +18,11 @@ export type EncoderBudget = {
  * `refused`: the bytes are no such picture. `too_heavy`: killed for memory or time. `crashed`: it died by itself.
  * `stopped`: by us. `isRemembered` marks the answer to a job that failed before and was not tried again.
  */
-export type EncoderFailure = { failure: "refused" | "too_heavy" | "crashed" | "stopped"; reason: string; isRemembered?: true };
+export type EncoderFailure = {
+  failure: "refused" | "too_heavy" | "crashed" | "stopped";
+  reason: string;
+  isRemembered?: true;
+};
 export type EncoderOutcome = { result: EncoderResult } | EncoderFailure;
 
 export type EncoderProcess = {
@@ -133,7 +137,11 @@ function watchOver(child: Child, budget: EncoderBudget): NodeJS.Timeout {
   const cpuBefore = usageOf(child.process.pid)?.cpuMs ?? 0;
   return setInterval(() => {
     const usage = usageOf(child.process.pid);
-    const excess = excessOf(budget, performance.now() - startedAt, usage && { ...usage, cpuMs: usage.cpuMs - cpuBefore });
+    const excess = excessOf(
+      budget,
+      performance.now() - startedAt,
+      usage && { ...usage, cpuMs: usage.cpuMs - cpuBefore },
+    );
     if (excess !== undefined) end(child, { failure: "too_heavy", reason: excess });
   }, LOOK_EVERY_MS);
 }

@@ -1,6 +1,18 @@
 import { LRUCache } from "lru-cache";
-import type { EncodedPicture, EncodeJob, EncoderJob, EncoderResult, InspectedPicture, InspectJob } from "./picture-encoder-job.ts";
-import { encoderProcess, type EncoderBudget, type EncoderFailure, type EncoderOutcome } from "./picture-encoder-process.server.ts";
+import type {
+  EncodedPicture,
+  EncodeJob,
+  EncoderJob,
+  EncoderResult,
+  InspectedPicture,
+  InspectJob,
+} from "./picture-encoder-job.ts";
+import {
+  encoderProcess,
+  type EncoderBudget,
+  type EncoderFailure,
+  type EncoderOutcome,
+} from "./picture-encoder-process.server.ts";
 
 /**
  * The queue before the one process that decodes pictures. What a visitor waits for goes first; a job that waits or runs
@@ -49,7 +61,7 @@ type Queued = {
 
 /** Starts nothing yet: the process comes with the first job. `limits` are for tests. */
 export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): PictureEncoder {
-  const process = encoderProcess();
+  const runner = encoderProcess();
   const given = { ...LIMITS, ...limits };
   const waiting: Queued[] = [];
   const failures = new LRUCache<string, EncoderFailure>({ max: FAILURES_KEPT, ttl: FAILURE_FORGOTTEN_MS });
@@ -86,14 +98,15 @@ export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): Picture
   async function work({ job, read }: Queued): Promise<EncoderOutcome> {
     const bytes = await read();
     if (bytes === undefined) return { failure: "stopped", reason: "the original is gone" };
-    const attempt = () => (isClosed ? STOPPED : (jobs++, process.run(job, bytes, budgetOf(job, given))));
+    const attempt = () => (isClosed ? STOPPED : (jobs++, runner.run(job, bytes, budgetOf(job, given))));
     const outcome = await attempt();
     // A crash is the picture's fault or the machine's; the second one is taken for the picture's.
     return "failure" in outcome && outcome.failure === "crashed" ? attempt() : outcome;
   }
 
   function remember({ identity }: Queued, outcome: EncoderOutcome): void {
-    if (identity !== undefined && "failure" in outcome && outcome.failure !== "stopped") failures.set(identity, { ...outcome, isRemembered: true });
+    if (identity !== undefined && "failure" in outcome && outcome.failure !== "stopped")
+      failures.set(identity, { ...outcome, isRemembered: true });
   }
 
   function join({ identity, isUrgent }: EncodeCall): Queued | undefined {
@@ -106,7 +119,7 @@ export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): Picture
     if (queued.isUrgent) return;
     const index = waiting.indexOf(queued);
     if (index !== -1) waiting.splice(index, 1)[0]?.settle(STOPPED);
-    else if (running === queued) void process.kill();
+    else if (running === queued) void runner.kill();
   }
 
   return {
@@ -131,13 +144,13 @@ export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): Picture
     async close() {
       isClosed = true;
       for (const queued of waiting.splice(0)) queued.settle(STOPPED);
-      await process.kill();
+      await runner.kill();
     },
     get jobs() {
       return jobs;
     },
     get pid() {
-      return process.pid;
+      return runner.pid;
     },
   };
 }

@@ -1,16 +1,30 @@
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { openPictureEncoder, type EncodeCall, type PictureEncoder } from "./picture-encoder.server.ts";
 import { coverRung, widthRung, type PictureFormat, type Rung } from "./picture-rungs.ts";
 import { colourAt, plain, pngChunk, pngThatClaims, redAndBlue } from "./pictures.fixtures.ts";
 import { checkPicture, isRefused } from "./pictures.server.ts";
 
+/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 const encoder = openPictureEncoder();
 afterAll(() => encoder.close());
 
-function call(bytes: Uint8Array, changes: Partial<EncodeCall["job"]> = {}, options: Partial<EncodeCall> = {}): EncodeCall {
-  const job = { do: "encode", rung: widthRung(300), format: "webp", original: { width: 800, height: 400 }, focal: { x: 50, y: 50 }, ...changes } as const;
+function call(
+  bytes: Uint8Array,
+  changes: Partial<EncodeCall["job"]> = {},
+  options: Partial<EncodeCall> = {},
+): EncodeCall {
+  const job = {
+    do: "encode",
+    rung: widthRung(300),
+    format: "webp",
+    original: { width: 800, height: 400 },
+    focal: { x: 50, y: 50 },
+    ...changes,
+  } as const;
   return { identity: JSON.stringify(job), job, read: async () => bytes, isUrgent: true, ...options };
 }
 
@@ -40,7 +54,11 @@ describe("what is no picture of ours is refused, and the next one is taken", asy
     ["an AVIF", await sharp(jpeg).avif({ effort: 0 }).toBuffer(), "not_a_picture"],
     ["a page that ends as a JPEG", Buffer.concat([Buffer.from("<html><script>1</script>"), jpeg]), "not_a_picture"],
     ["an SVG behind a JPEG's first bytes", Buffer.concat([jpeg.subarray(0, 3), svg]), "broken"],
-    ["a GIF behind a PNG's first bytes", Buffer.concat([png.subarray(0, 8), await sharp(jpeg).gif().toBuffer()]), "broken"],
+    [
+      "a GIF behind a PNG's first bytes",
+      Buffer.concat([png.subarray(0, 8), await sharp(jpeg).gif().toBuffer()]),
+      "broken",
+    ],
     ["a RIFF that is no WebP inside", Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBP"), svg]), "broken"],
     ["half a JPEG", jpeg.subarray(0, jpeg.length / 2), "broken"],
     ["half a PNG", png.subarray(0, png.length / 2), "broken"],
@@ -50,7 +68,13 @@ describe("what is no picture of ours is refused, and the next one is taken", asy
     ["a ribbon too long for WebP", pngThatClaims(1, 20_000), "too_many_pixels"],
     ["a header with pixels that do not follow", pngThatClaims(100, 100), "broken"],
     ["an animated PNG", actl, "animated"],
-    ["an animated WebP", await sharp(frames, { join: { animated: true } }).webp().toBuffer(), "animated"],
+    [
+      "an animated WebP",
+      await sharp(frames, { join: { animated: true } })
+        .webp()
+        .toBuffer(),
+      "animated",
+    ],
     ["eleven megabytes", Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)]), "too_large"],
   ];
   test.each(files)("%s", async (_name, bytes, code) => {
@@ -65,12 +89,17 @@ describe("what is no picture of ours is refused, and the next one is taken", asy
 
   test.each(["gif", "tiff", "avif"] as const)("the decoder of %s is not there, whoever asks", async (format) => {
     const bytes = await sharp(jpeg).toFormat(format).toBuffer();
-    expect(await encoder.inspect({ do: "inspect", format: "jpeg" }, bytes)).toMatchObject({ failure: "refused", reason: expect.stringContaining("unsupported image format") });
+    expect(await encoder.inspect({ do: "inspect", format: "jpeg" }, bytes)).toMatchObject({
+      failure: "refused",
+      reason: expect.stringContaining("unsupported image format"),
+    });
   });
 
   test("59 million pixels in a small file are taken, and this process does not grow by them", async () => {
     const before = process.memoryUsage().rss;
-    const bomb = await sharp({ create: { width: 7680, height: 7680, channels: 3, background: "#0d0a08" } }).png().toBuffer();
+    const bomb = await sharp({ create: { width: 7680, height: 7680, channels: 3, background: "#0d0a08" } })
+      .png()
+      .toBuffer();
     const grownBySharpHere = process.memoryUsage().rss - before;
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await codeOf(bomb)).toBe("accepted");
@@ -79,19 +108,22 @@ describe("what is no picture of ours is refused, and the next one is taken", asy
 });
 
 describe("a variant", () => {
-  test.each(["avif", "webp", "jpeg"] as const)("in %s has the rung's width and nothing of the input's metadata", async (format: PictureFormat) => {
-    const secret = await sharp(await redAndBlue(800, 400))
-      .withIccProfile("p3")
-      .withExif({ IFD0: { Artist: "Somebody Secret" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 30/1" } })
-      .jpeg()
-      .toBuffer();
-    expect(secret.includes("Somebody Secret")).toBe(true);
-    const body = Buffer.from(await encodeWith(encoder, secret, { format }));
-    const { exif, icc, xmp, iptc, width, height, format: written } = await sharp(body).metadata();
-    expect({ exif, icc, xmp, iptc, width, height }).toEqual({ width: 300, height: 150 });
-    expect(written).toBe(format === "avif" ? "heif" : format);
-    expect(body.includes("Somebody Secret")).toBe(false);
-  });
+  test.each(["avif", "webp", "jpeg"] as const)(
+    "in %s has the rung's width and nothing of the input's metadata",
+    async (format: PictureFormat) => {
+      const secret = await sharp(await redAndBlue(800, 400))
+        .withIccProfile("p3")
+        .withExif({ IFD0: { Artist: "Somebody Secret" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 30/1" } })
+        .jpeg()
+        .toBuffer();
+      expect(secret.includes("Somebody Secret")).toBe(true);
+      const body = Buffer.from(await encodeWith(encoder, secret, { format }));
+      const { exif, icc, xmp, iptc, width, height, format: written } = await sharp(body).metadata();
+      expect({ exif, icc, xmp, iptc, width, height }).toEqual({ width: 300, height: 150 });
+      expect(written).toBe(format === "avif" ? "heif" : format);
+      expect(body.includes("Somebody Secret")).toBe(false);
+    },
+  );
 
   test("of what stands behind the picture's end holds nothing", async () => {
     const polyglot = Buffer.concat([await redAndBlue(800, 400), Buffer.from("<script>alert('behind')</script>")]);
@@ -109,7 +141,10 @@ describe("a variant", () => {
   });
 
   test("of a ribbon is cut before it is enlarged", async () => {
-    const cover = await encodeWith(encoder, await plain(3000, 10), { original: { width: 3000, height: 10 }, rung: coverRung("1920x1080") });
+    const cover = await encodeWith(encoder, await plain(3000, 10), {
+      original: { width: 3000, height: 10 },
+      rung: coverRung("1920x1080"),
+    });
     expect(await sharp(cover).metadata()).toMatchObject({ width: 1920, height: 1080 });
   });
 
@@ -117,24 +152,42 @@ describe("a variant", () => {
     [0, "red"],
     [100, "blue"],
   ] as const)("cut around %i %% of the width shows %s at its middle", async (x, colour) => {
-    const cut: Partial<{ rung: Rung; focal: { x: number; y: number }; format: PictureFormat }> = { rung: coverRung("600x600"), focal: { x, y: 50 }, format: "jpeg" };
+    const cut: Partial<{ rung: Rung; focal: { x: number; y: number }; format: PictureFormat }> = {
+      rung: coverRung("600x600"),
+      focal: { x, y: 50 },
+      format: "jpeg",
+    };
     expect(await colourAt(await encodeWith(encoder, await redAndBlue(800, 400), cut), 0.5, 0.5)).toBe(colour);
   });
 
   test("of a picture taken on its side stands upright, also where it is cut", async () => {
-    const sideways = await sharp(await redAndBlue(800, 400)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const sideways = await sharp(await redAndBlue(800, 400))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     const checked = await checkPicture(encoder, sideways);
     expect(checked).toMatchObject({ width: 400, height: 800 });
     const original = { width: 400, height: 800 };
     const upright = await encodeWith(encoder, sideways, { original, format: "jpeg" });
     expect([await colourAt(upright, 0.5, 0), await colourAt(upright, 0.5, 1)]).toEqual(["red", "blue"]);
-    const top = await encodeWith(encoder, sideways, { original, format: "jpeg", rung: coverRung("600x600"), focal: { x: 50, y: 0 } });
+    const top = await encodeWith(encoder, sideways, {
+      original,
+      format: "jpeg",
+      rung: coverRung("600x600"),
+      focal: { x: 50, y: 0 },
+    });
     expect(await colourAt(top, 0.5, 0.4)).toBe("red");
   });
 
   test("of a transparent picture lies on night where the format has no transparency", async () => {
-    const clear = await sharp({ create: { width: 800, height: 400, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } } }).png().toBuffer();
-    const { data } = await sharp(await encodeWith(encoder, clear, { format: "jpeg" })).raw().toBuffer({ resolveWithObject: true });
+    const clear = await sharp({
+      create: { width: 800, height: 400, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { data } = await sharp(await encodeWith(encoder, clear, { format: "jpeg" }))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeLessThan(40);
     expect((await sharp(await encodeWith(encoder, clear, { format: "webp" })).metadata()).hasAlpha).toBe(true);
   });
@@ -163,7 +216,11 @@ describe("the encoder's process", () => {
     ["memory", { rssBytes: 20 * 1024 * 1024 }],
   ])("is killed when a picture takes too much %s, and that is remembered", async (_what, limits) => {
     const strict = openPictureEncoder(limits);
-    const heavy = call(await redAndBlue(1600, 900), { original: { width: 1600, height: 900 }, rung: widthRung(1800), format: "avif" });
+    const heavy = call(await redAndBlue(1600, 900), {
+      original: { width: 1600, height: 900 },
+      rung: widthRung(1800),
+      format: "avif",
+    });
     expect(await strict.encode(heavy)).toMatchObject({ failure: "too_heavy" });
     expect(await strict.encode(heavy)).toMatchObject({ failure: "too_heavy", isRemembered: true });
     expect(strict.jobs).toBe(1);
@@ -185,7 +242,9 @@ describe("the encoder's process", () => {
     const original = { width: 1600, height: 900 };
     const order: string[] = [];
     const patience = new AbortController();
-    const slow = own.encode(call(bytes, { original, rung: widthRung(1800), format: "avif" }, { isUrgent: false, signal: patience.signal }));
+    const slow = own.encode(
+      call(bytes, { original, rung: widthRung(1800), format: "avif" }, { isUrgent: false, signal: patience.signal }),
+    );
     const later = own.encode(call(bytes, { original }, { isUrgent: false })).then(() => order.push("later"));
     const urgent = own.encode(call(bytes, { original, format: "jpeg" })).then(() => order.push("urgent"));
     await pidAtWork(own);
@@ -201,7 +260,9 @@ describe("the encoder's process", () => {
 
   test("is not blamed for an original that cannot be read", async () => {
     const job = call(await plain(800, 400), { focal: { x: 9, y: 9 } });
-    await expect(encoder.encode({ ...job, read: () => Promise.reject(new Error("no database")) })).rejects.toThrow("no database");
+    await expect(encoder.encode({ ...job, read: () => Promise.reject(new Error("no database")) })).rejects.toThrow(
+      "no database",
+    );
     expect(await encoder.encode({ ...job, read: async () => undefined })).toMatchObject({ failure: "stopped" });
     expect(await encoder.encode(job)).toHaveProperty("body");
   });

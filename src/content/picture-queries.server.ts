@@ -17,16 +17,26 @@ export async function pictureFacts(db: Db, key: string): Promise<PictureFacts | 
 
 /** The original's bytes; undefined where the picture is gone or has other bytes by now. */
 export async function pictureOriginal(db: Db, key: string, sha256: string): Promise<Uint8Array | undefined> {
-  const row = await db.selectFrom("pictures").select("original").where("key", "=", key).where("sha256", "=", sha256).executeTakeFirst();
+  const row = await db
+    .selectFrom("pictures")
+    .select("original")
+    .where("key", "=", key)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
   return row?.original;
 }
 
 /** The picture as it stands, locked for the rest of the transaction. */
 export async function lockedPicture(tx: Db, key: string) {
-  return tx.selectFrom("pictures").select(["sha256", "alt", "focal_x", "focal_y"]).where("key", "=", key).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("pictures")
+    .select(["sha256", "alt", "focal_x", "focal_y"])
+    .where("key", "=", key)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export type PictureRow = Omit<PicturesTable, "alt" | "updated_at"> & { alt: Localized; updated_at: Date };
+export type PictureRow = Omit<PicturesTable, "alt" | "ladder_until"> & { alt: Localized };
 
 /** Stores a picture, or gives the one under its key other bytes. */
 export async function putPicture(tx: Db, row: PictureRow): Promise<void> {
@@ -39,7 +49,10 @@ export async function putPicture(tx: Db, row: PictureRow): Promise<void> {
 }
 
 /** Gives a picture other words and another focal point; its bytes stay. */
-export async function describePicture(tx: Db, { key, alt, ...values }: Pick<PictureRow, "key" | "alt" | "focal_x" | "focal_y" | "updated_at">): Promise<void> {
+export async function describePicture(
+  tx: Db,
+  { key, alt, ...values }: Pick<PictureRow, "key" | "alt" | "focal_x" | "focal_y" | "updated_at">,
+): Promise<void> {
   await tx
     .updateTable("pictures")
     .set({ ...values, alt: JSON.stringify(alt) })
@@ -57,7 +70,11 @@ export async function dropCovers(tx: Db, key: string): Promise<void> {
 
 export type VariantName = { rung: string; format: PictureFormat };
 
-export async function storedVariant(db: Db, { key, sha256 }: Pick<PictureFacts, "key" | "sha256">, { rung, format }: VariantName): Promise<StoredVariant | undefined> {
+export async function storedVariant(
+  db: Db,
+  { key, sha256 }: Pick<PictureFacts, "key" | "sha256">,
+  { rung, format }: VariantName,
+): Promise<StoredVariant | undefined> {
   return db
     .selectFrom("picture_variants")
     .select(["width", "height", "body"])
@@ -68,15 +85,28 @@ export async function storedVariant(db: Db, { key, sha256 }: Pick<PictureFacts, 
     .executeTakeFirst();
 }
 
-export async function storedVariantNames(db: Db, { key, sha256 }: Pick<PictureFacts, "key" | "sha256">): Promise<VariantName[]> {
-  return db.selectFrom("picture_variants").select(["rung", "format"]).where("picture_key", "=", key).where("sha256", "=", sha256).execute();
+export async function storedVariantNames(
+  db: Db,
+  { key, sha256 }: Pick<PictureFacts, "key" | "sha256">,
+): Promise<VariantName[]> {
+  return db
+    .selectFrom("picture_variants")
+    .select(["rung", "format"])
+    .where("picture_key", "=", key)
+    .where("sha256", "=", sha256)
+    .execute();
 }
 
 /**
  * Keeps a variant, unless the picture changed while it was made or another node was faster. The lock on the picture
  * makes this wait for a save that is under way, whose clean-up would otherwise miss the new row.
  */
-export async function keepVariant(db: Db, facts: PictureFacts, { rung, format }: VariantName, { width, height, body }: StoredVariant): Promise<void> {
+export async function keepVariant(
+  db: Db,
+  facts: PictureFacts,
+  { rung, format }: VariantName,
+  { width, height, body }: StoredVariant,
+): Promise<void> {
   await sql`
     insert into picture_variants (picture_key, sha256, rung, format, width, height, body)
     select key, sha256, ${rung}::text, ${format}::text, ${width}::integer, ${height}::integer, ${body}::bytea
@@ -95,7 +125,11 @@ export type LadderPart = { rungs: "width" | "cover"; formats: readonly PictureFo
  * the claim ends. No transaction stays open meanwhile: on the embedded database it would stop the site. `skipped` are
  * `key sha256` of pictures that failed here.
  */
-export async function claimPicture(db: Db, part: LadderPart, { seconds, skipped }: { seconds: number; skipped: string[] }): Promise<PictureFacts | undefined> {
+export async function claimPicture(
+  db: Db,
+  part: LadderPart,
+  { seconds, skipped }: { seconds: number; skipped: string[] },
+): Promise<PictureFacts | undefined> {
   const { rows } = await sql<PictureFacts>`
     update pictures set ladder_until = now() + make_interval(secs => ${seconds}::double precision)
     where key = (
@@ -113,7 +147,7 @@ export async function claimPicture(db: Db, part: LadderPart, { seconds, skipped 
 }
 
 export async function releasePicture(db: Db, key: string): Promise<void> {
-  await sql`update pictures set ladder_until = null where key = ${key}`.execute(db);
+  await db.updateTable("pictures").set({ ladder_until: null }).where("key", "=", key).execute();
 }
 
 /** Keys of pictures that lack a rung of any of the parts, sorted. */
@@ -126,7 +160,10 @@ export async function picturesLacking(db: Db, parts: readonly LadderPart[]): Pro
 
 /** True of a picture `p` that has fewer variants of a part than the part has rungs and formats. */
 function lacks({ rungs, formats }: LadderPart) {
-  const rungCount = rungs === "cover" ? sql`${COVERS.length}::integer` : sql`ceil(least(p.width, ${RUNG_WIDTH_MAX}::integer) / ${RUNG_STEP}::numeric)`;
+  const rungCount =
+    rungs === "cover"
+      ? sql`${COVERS.length}::integer`
+      : sql`ceil(least(p.width, ${RUNG_WIDTH_MAX}::integer) / ${RUNG_STEP}::numeric)`;
   return sql<boolean>`(
     select count(*) from picture_variants v
     where v.picture_key = p.key and v.sha256 = p.sha256

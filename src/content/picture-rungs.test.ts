@@ -90,7 +90,9 @@ test("a cover's region has its shape, lies within the picture and holds the foca
       expect(region.left + region.width).toBeLessThanOrEqual(width);
       expect(region.top + region.height).toBeLessThanOrEqual(height);
       expect(region.width === width || region.height === height).toBe(true);
-      expect(Math.abs(region.width * cover.height - region.height * cover.width)).toBeLessThanOrEqual(cover.width + cover.height);
+      expect(Math.abs(region.width * cover.height - region.height * cover.width)).toBeLessThanOrEqual(
+        cover.width + cover.height,
+      );
       expect((width * x) / 100).toBeGreaterThanOrEqual(region.left - 1);
       expect((width * x) / 100).toBeLessThanOrEqual(region.left + region.width + 1);
       expect((height * y) / 100).toBeGreaterThanOrEqual(region.top - 1);

@@ -36,6 +36,8 @@ test("a cover's version names its focal point; a picture that is not stored has 
 });
 
 test("each focal point gets one rule", () => {
-  expect(focalRules([hall, { x: 30, y: 40 }, { x: 62, y: 50 }])).toBe('[data-at="30-40"]{--at:30% 40%}[data-at="62-50"]{--at:62% 50%}');
+  expect(focalRules([hall, { x: 30, y: 40 }, { x: 62, y: 50 }])).toBe(
+    '[data-at="30-40"]{--at:30% 40%}[data-at="62-50"]{--at:62% 50%}',
+  );
   expect(focalRules([])).toBe("");
 });

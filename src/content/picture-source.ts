@@ -15,13 +15,18 @@ type CoverAddressed = Pick<PictureView, "key" | "x" | "y"> & { version?: string 
  * `src` and `srcset` of a picture. `rungs` are the widths to offer, multiples of 300, by default all useful ones; those
  * beyond the original are left out. `mediaUrl` is the CDN's address, by default the page's own origin.
  */
-export function pictureSource(picture: Addressed, { rungs, mediaUrl = "" }: { rungs?: readonly number[]; mediaUrl?: string } = {}): PictureSource {
+export function pictureSource(
+  picture: Addressed,
+  { rungs, mediaUrl = "" }: { rungs?: readonly number[]; mediaUrl?: string } = {},
+): PictureSource {
   const useful = widthRungs(picture.width);
   const widest = useful.at(-1) ?? RUNG_WIDTH_MAX;
   const chosen = rungs === undefined ? useful : [...new Set(rungs.map((rung) => Math.min(rung, widest)))];
   return {
     src: widthAddress(picture, Math.min(PLAIN_WIDTH, widest), mediaUrl),
-    srcSet: chosen.map((rung) => `${widthAddress(picture, rung, mediaUrl)} ${Math.min(rung, picture.width)}w`).join(", "),
+    srcSet: chosen
+      .map((rung) => `${widthAddress(picture, rung, mediaUrl)} ${Math.min(rung, picture.width)}w`)
+      .join(", "),
   };
 }
 

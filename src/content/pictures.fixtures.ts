@@ -1,9 +1,8 @@
 import { crc32 } from "node:zlib";
-import { sql } from "kysely";
 import sharp from "sharp";
 import { inTransaction, type Database } from "../platform/database.server.ts";
 import { openLog } from "../platform/log.server.ts";
-import { openPictureEncoder, type EncoderLimits } from "./picture-encoder.server.ts";
+import { openPictureEncoder } from "./picture-encoder.server.ts";
 import type { FocalPoint } from "./picture-rungs.ts";
 import { checkPicture, isRefused, storePicture, type PictureWorkshop, type StoredPicture } from "./pictures.server.ts";
 
@@ -14,12 +13,19 @@ export const BLUE = { r: 30, g: 30, b: 200 };
 
 /** Left half red, right half blue. */
 export async function redAndBlue(width: number, height: number): Promise<Buffer> {
-  const half = await sharp({ create: { width: Math.floor(width / 2), height, channels: 3, background: RED } }).png().toBuffer();
-  return sharp({ create: { width, height, channels: 3, background: BLUE } }).composite([{ input: half, left: 0, top: 0 }]).jpeg({ quality: 95 }).toBuffer();
+  const half = await sharp({ create: { width: Math.floor(width / 2), height, channels: 3, background: RED } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: BLUE } })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .jpeg({ quality: 95 })
+    .toBuffer();
 }
 
 export async function plain(width: number, height: number, background = RED): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 }
 
 /** A PNG that announces a size and holds no pixels. */
@@ -29,7 +35,12 @@ export function pngThatClaims(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([signature, pngChunk("IHDR", header), pngChunk("IDAT", Buffer.from([0x78, 0x9c, 3, 0, 0, 0, 0, 1])), pngChunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", Buffer.from([0x78, 0x9c, 3, 0, 0, 0, 0, 1])),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 export function pngChunk(name: string, data: Buffer): Buffer {
@@ -43,16 +54,16 @@ export function pngChunk(name: string, data: Buffer): Buffer {
 /** The red, green or blue of a decoded picture at a fraction of its width and height, as the name of the strongest. */
 export async function colourAt(bytes: Uint8Array, across: number, down: number): Promise<"red" | "green" | "blue"> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (Math.floor((info.height - 1) * down) * info.width + Math.floor((info.width - 1) * across)) * info.channels;
+  const at =
+    (Math.floor((info.height - 1) * down) * info.width + Math.floor((info.width - 1) * across)) * info.channels;
   const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
   if (red > green && red > blue) return "red";
   return green > blue ? "green" : "blue";
 }
 
 /** A workshop of its own on a database; the caller closes its encoder. */
-export async function openWorkshop(database: Database, limits: Partial<EncoderLimits> = {}): Promise<PictureWorkshop> {
-  await sql`alter table pictures add column if not exists ladder_until timestamptz`.execute(database.db);
-  return { database, log: openLog("silent"), encoder: openPictureEncoder(limits) };
+export function openWorkshop(database: Database): PictureWorkshop {
+  return { database, log: openLog("silent"), encoder: openPictureEncoder() };
 }
 
 /** Stores a picture as an import does: looked at, then written. */
@@ -60,9 +71,14 @@ export async function store(
   { database, encoder }: PictureWorkshop,
   key: string,
   bytes: Uint8Array,
-  { focalPoint = { x: 0.5, y: 0.5 }, alt = { fr: "Le hall", en: "The hall" } }: { focalPoint?: FocalPoint; alt?: { fr: string; en: string } } = {},
+  {
+    focalPoint = { x: 0.5, y: 0.5 },
+    alt = { fr: "Le hall", en: "The hall" },
+  }: { focalPoint?: FocalPoint; alt?: { fr: string; en: string } } = {},
 ): Promise<StoredPicture> {
   const picture = await checkPicture(encoder, bytes);
   if (isRefused(picture)) throw new Error(picture.message);
-  return inTransaction(database, (tx) => storePicture(tx, { key, picture, alt, focalPoint, now: new Date("2026-11-20T20:00:00Z") }));
+  return inTransaction(database, (tx) =>
+    storePicture(tx, { key, picture, alt, focalPoint, now: new Date("2026-11-20T20:00:00Z") }),
+  );
 }

@@ -19,11 +19,20 @@ import {
 import type { FocalPoint, PictureFormat, Rung } from "./picture-rungs.ts";
 
 /** Largest upload, in bytes (T35). */
-export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
 /** Bytes that were decoded and found to be a picture we take. Only checkPicture makes one. */
-export type CheckedPicture = { bytes: Uint8Array; mime: "image/jpeg" | "image/png" | "image/webp"; width: number; height: number; sha256: string };
-export type PictureRefusal = { code: "too_large" | "not_a_picture" | "too_many_pixels" | "animated" | "broken" | "too_heavy" | "busy"; message: string };
+export type CheckedPicture = {
+  bytes: Uint8Array;
+  mime: "image/jpeg" | "image/png" | "image/webp";
+  width: number;
+  height: number;
+  sha256: string;
+};
+export type PictureRefusal = {
+  code: "too_large" | "not_a_picture" | "too_many_pixels" | "animated" | "broken" | "too_heavy" | "busy";
+  message: string;
+};
 
 export type StoredPicture = "added" | "replaced" | "described" | "unchanged";
 
@@ -35,7 +44,10 @@ export type PictureWorkshop = Pick<World, "database" | "log"> & { encoder: Pictu
  * their name says; one frame; at most 60 million pixels and 16,383 a side; and every pixel decodes, in the child process.
  * To be called outside a transaction.
  */
-export async function checkPicture(encoder: PictureEncoder, bytes: Uint8Array): Promise<CheckedPicture | PictureRefusal> {
+export async function checkPicture(
+  encoder: PictureEncoder,
+  bytes: Uint8Array,
+): Promise<CheckedPicture | PictureRefusal> {
   if (bytes.length > PICTURE_BYTES_MAX) return refusal("too_large");
   const format = formatOf(bytes);
   if (format === undefined) return refusal("not_a_picture");
@@ -60,7 +72,13 @@ export function isRefused(checked: CheckedPicture | PictureRefusal): checked is 
  */
 export async function storePicture(
   tx: Transaction,
-  { key, picture, alt, focalPoint, now }: { key: string; picture: CheckedPicture; alt: Localized; focalPoint: FocalPoint; now: Date },
+  {
+    key,
+    picture,
+    alt,
+    focalPoint,
+    now,
+  }: { key: string; picture: CheckedPicture; alt: Localized; focalPoint: FocalPoint; now: Date },
 ): Promise<StoredPicture> {
   const before = await lockedPicture(tx, key);
   const described = { key, alt, focal_x: focalPoint.x, focal_y: focalPoint.y, updated_at: now };
@@ -89,7 +107,12 @@ export function variantIdentity(facts: PictureFacts, rung: Rung, format: Picture
 }
 
 /** The stored variant; undefined where it was not made yet. */
-export async function findVariant({ database }: Pick<World, "database">, facts: PictureFacts, rung: Rung, format: PictureFormat): Promise<StoredVariant | undefined> {
+export async function findVariant(
+  { database }: Pick<World, "database">,
+  facts: PictureFacts,
+  rung: Rung,
+  format: PictureFormat,
+): Promise<StoredVariant | undefined> {
   return storedVariant(database.db, facts, { rung: rung.name, format });
 }
 
@@ -99,9 +122,21 @@ export async function findVariant({ database }: Pick<World, "database">, facts: 
  */
 export async function makeVariant(
   { database, encoder, log }: PictureWorkshop,
-  { facts, rung, format, isUrgent, signal }: { facts: PictureFacts; rung: Rung; format: PictureFormat; isUrgent: boolean; signal?: AbortSignal },
+  {
+    facts,
+    rung,
+    format,
+    isUrgent,
+    signal,
+  }: { facts: PictureFacts; rung: Rung; format: PictureFormat; isUrgent: boolean; signal?: AbortSignal },
 ): Promise<StoredVariant | undefined> {
-  const job: EncodeJob = { do: "encode", rung, format, original: { width: facts.width, height: facts.height }, focal: focalOf(facts) };
+  const job: EncodeJob = {
+    do: "encode",
+    rung,
+    format,
+    original: { width: facts.width, height: facts.height },
+    focal: focalOf(facts),
+  };
   const made = await encoder.encode({
     identity: variantIdentity(facts, rung, format),
     job,
@@ -111,7 +146,8 @@ export async function makeVariant(
   });
   if ("failure" in made) {
     const { failure, reason, isRemembered } = made;
-    if (failure !== "stopped" && isRemembered !== true) log.warn({ picture: facts.key, rung: rung.name, format, failure, reason }, "a picture variant could not be made");
+    if (failure !== "stopped" && isRemembered !== true)
+      log.warn({ picture: facts.key, rung: rung.name, format, failure, reason }, "a picture variant could not be made");
     return undefined;
   }
   await keepVariant(database.db, facts, { rung: rung.name, format }, made);

@@ -75,7 +75,8 @@ export async function inTransaction<T>(
     try {
       return await database.transact(run);
     } catch (error) {
-      const isWorthIt = isRepeatable && retries < RETRIES_MAX && [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? "");
+      const isWorthIt =
+        isRepeatable && retries < RETRIES_MAX && [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? "");
       if (!isWorthIt) throw error;
       await delay(2 ** retries * 10 * (1 + Math.random()));
     }
@@ -89,8 +90,17 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-const NETWORK_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
-const UNAVAILABLE_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The embedded database (is closed|failed))/;
+const NETWORK_ERRORS = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+]);
+const UNAVAILABLE_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|The embedded database (is closed|failed))/;
 
 /**
  * The path of a file of the repository. The build runs from a folder of its own, where `import.meta.url` no longer
@@ -107,7 +117,14 @@ export function projectPath(relative: string): string {
 function openEmbedded(client: PgliteClient): Database {
   const guard = createTransactionGuard();
   const db = new Kysely<Tables>({ dialect: guard.dialect(pgliteDialect(client)) });
-  return databaseOf({ db, guard, kind: "pglite", source: { pglite: guardedClient(client, guard) }, listener: listenOnPglite(client), end: () => client.close() });
+  return databaseOf({
+    db,
+    guard,
+    kind: "pglite",
+    source: { pglite: guardedClient(client, guard) },
+    listener: listenOnPglite(client),
+    end: () => client.close(),
+  });
 }
 
 /** What does not go through Kysely is held to the same rule. */
@@ -124,10 +141,21 @@ function guardedClient(client: PgliteClient, guard: TransactionGuard): PgliteCli
 function openPostgres(url: string, log: Log | undefined): Database {
   const guard = createTransactionGuard();
   const db = new Kysely<Tables>({ dialect: guard.dialect(postgresDialect(url, log)) });
-  return databaseOf({ db, guard, kind: "postgres", source: { url }, listener: listenOnPostgres(url, log), end: async () => undefined });
+  return databaseOf({
+    db,
+    guard,
+    kind: "postgres",
+    source: { url },
+    listener: listenOnPostgres(url, log),
+    end: async () => undefined,
+  });
 }
 
-type Parts = Pick<Database, "db" | "kind" | "source"> & { guard: TransactionGuard; listener: Listener; end: () => Promise<void> };
+type Parts = Pick<Database, "db" | "kind" | "source"> & {
+  guard: TransactionGuard;
+  listener: Listener;
+  end: () => Promise<void>;
+};
 
 function databaseOf({ db, kind, source, guard, listener, end }: Parts): Database {
   return {
@@ -163,7 +191,8 @@ type TransactionGuard = {
 function createTransactionGuard(): TransactionGuard {
   const scope = new AsyncLocalStorage<{ isOpen: boolean }>();
   function assertOutside(): void {
-    if (scope.getStore()?.isOpen === true) throw new Error("Inside a transaction only its tx may be used, not the database beside it");
+    if (scope.getStore()?.isOpen === true)
+      throw new Error("Inside a transaction only its tx may be used, not the database beside it");
   }
   return {
     assertOutside,

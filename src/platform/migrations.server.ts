@@ -60,11 +60,19 @@ async function createRecord(database: Database): Promise<void> {
 
 /** True where this call ran the file, false where it had run before. */
 async function isAppliedNow(database: Database, { name, text, sha256 }: Migration): Promise<boolean> {
-  const before = await database.db.selectFrom("schema_migrations").select("sha256").where("name", "=", name).executeTakeFirst();
+  const before = await database.db
+    .selectFrom("schema_migrations")
+    .select("sha256")
+    .where("name", "=", name)
+    .executeTakeFirst();
   if (before !== undefined) return assertUnchanged(name, sha256, before.sha256);
   return inTransaction(database, async (tx) => {
     await waitForTurn(tx);
-    const meanwhile = await tx.selectFrom("schema_migrations").select("sha256").where("name", "=", name).executeTakeFirst();
+    const meanwhile = await tx
+      .selectFrom("schema_migrations")
+      .select("sha256")
+      .where("name", "=", name)
+      .executeTakeFirst();
     if (meanwhile !== undefined) return assertUnchanged(name, sha256, meanwhile.sha256);
     await sql.raw(text).execute(tx);
     await tx.insertInto("schema_migrations").values({ name, sha256 }).execute();
@@ -73,7 +81,10 @@ async function isAppliedNow(database: Database, { name, text, sha256 }: Migratio
 }
 
 function assertUnchanged(name: string, sha256: string, recorded: string): false {
-  if (sha256 !== recorded) throw new Error(`The migration ${name} was edited after it ran on this database; restore it and put the change into a new file`);
+  if (sha256 !== recorded)
+    throw new Error(
+      `The migration ${name} was edited after it ran on this database; restore it and put the change into a new file`,
+    );
   return false;
 }
 

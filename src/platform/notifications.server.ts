@@ -97,11 +97,20 @@ export function listenOnPostgres(url: string, log: Log | undefined): Listener {
   };
 }
 
-type Connection = { run(statement: string): Promise<void>; end(): Promise<void> };
+type Connection = { run: (statement: string) => Promise<void>; end: () => Promise<void> };
 
 /** Listens for all ears at once. `onLost` is called once, when a connection that was open is no more. */
-async function openConnection(url: string, ears: Set<Ear>, onLost: (error: Error | undefined) => void): Promise<Connection> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+async function openConnection(
+  url: string,
+  ears: Set<Ear>,
+  onLost: (error: Error | undefined) => void,
+): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
   let state: "opening" | "open" | "lost" = "opening";
   let last: Promise<unknown> = Promise.resolve();
 

@@ -31,7 +31,7 @@ export async function pageBytes(html: string, options: { media: string }): Promi
   const quiet = quietEntry(html);
   const identity = Buffer.from(quiet);
   const [brotli, gzipped] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
     compressGzip(identity, { level: 9 }),
   ]);
   return {

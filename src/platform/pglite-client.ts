@@ -1,5 +1,12 @@
 import { Worker } from "node:worker_threads";
-import type { QueryAnswer, WorkerCall, WorkerError, WorkerMessage, WorkerSource } from "./pglite-worker.ts";
+import type {
+  QueryAnswer,
+  WorkerCall,
+  WorkerError,
+  WorkerMessage,
+  WorkerResults,
+  WorkerSource,
+} from "./pglite-worker.ts";
 
 /** An error of the embedded database, with the fields that the pg driver's errors carry. */
 export class PgliteError extends Error {
@@ -19,7 +26,11 @@ export class PgliteError extends Error {
 
 /** The embedded database behind its thread. All calls may overlap; the thread puts them in order. */
 export type PgliteClient = {
-  query(sql: string, parameters: readonly unknown[], options?: { transaction?: number; hasNumberInt8?: boolean }): Promise<QueryAnswer>;
+  query(
+    sql: string,
+    parameters: readonly unknown[],
+    options?: { transaction?: number; hasNumberInt8?: boolean },
+  ): Promise<QueryAnswer>;
   begin(settings: string): Promise<number>;
   commit(transaction: number): Promise<void>;
   rollback(transaction: number): Promise<void>;
@@ -36,7 +47,8 @@ export type PgliteClient = {
  * Node strips its types, so no bundle needs to know about it.
  */
 export async function openPglite(workerFile: string, source: WorkerSource): Promise<PgliteClient> {
-  const channel = openChannel(new Worker(workerFile, { workerData: source, name: "pglite" }));
+  // Options of this process, such as --input-type, are not meant for the thread's file.
+  const channel = openChannel(new Worker(workerFile, { workerData: source, name: "pglite", execArgv: [] }));
   try {
     await channel.call({ call: "ready" });
   } catch (error) {
@@ -47,7 +59,8 @@ export async function openPglite(workerFile: string, source: WorkerSource): Prom
 }
 
 type Channel = ReturnType<typeof openChannel>;
-type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
+/** Methods, not functions: each takes the one type that its call is answered with. */
+type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
 function openChannel(worker: Worker) {
   const waiting = new Map<number, Waiting>();
@@ -75,10 +88,10 @@ function openChannel(worker: Worker) {
 
   return {
     listeners,
-    async call(call: WorkerCall): Promise<unknown> {
+    async call<Call extends WorkerCall>(call: Call): Promise<WorkerResults[Call["call"]]> {
       if (ended !== undefined) throw ended;
       const id = ++lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const { promise, resolve, reject } = Promise.withResolvers<WorkerResults[Call["call"]]>();
       waiting.set(id, { resolve, reject });
       worker.postMessage({ ...call, id });
       return promise;
@@ -89,26 +102,26 @@ function openChannel(worker: Worker) {
   };
 }
 
-function clientOf({ call, listeners, stop }: Channel): PgliteClient {
+function clientOf(channel: Channel): PgliteClient {
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
-    await call({ call: "close" }).catch(() => undefined);
-    await stop();
+    await channel.call({ call: "close" }).catch(() => undefined);
+    await channel.stop();
   }
   return {
-    query: async (sql, parameters, options) => (await call({ call: "query", sql, parameters, ...options })) as QueryAnswer,
-    begin: async (settings) => (await call({ call: "begin", settings })) as number,
-    commit: async (transaction) => void (await call({ call: "commit", transaction })),
-    rollback: async (transaction) => void (await call({ call: "rollback", transaction })),
-    async listen(channel, onPayload) {
-      listeners.set(channel, onPayload);
-      await call({ call: "listen", channel });
+    query: (sql, parameters, options) => channel.call({ call: "query", sql, parameters, ...options }),
+    begin: (settings) => channel.call({ call: "begin", settings }),
+    commit: (transaction) => channel.call({ call: "commit", transaction }),
+    rollback: (transaction) => channel.call({ call: "rollback", transaction }),
+    async listen(name, onPayload) {
+      channel.listeners.set(name, onPayload);
+      await channel.call({ call: "listen", channel: name });
     },
-    async unlisten(channel) {
-      listeners.delete(channel);
-      await call({ call: "unlisten", channel });
+    async unlisten(name) {
+      channel.listeners.delete(name);
+      await channel.call({ call: "unlisten", channel: name });
     },
-    dump: async () => (await call({ call: "dump" })) as Uint8Array,
+    dump: () => channel.call({ call: "dump" }),
     close: () => (closing ??= close()),
   };
 }

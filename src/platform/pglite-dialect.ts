@@ -26,7 +26,6 @@ export function pgliteDialect(client: PgliteClient): Dialect {
 }
 
 function pgliteDriver(client: PgliteClient): Driver {
-  const own = (connection: DatabaseConnection) => connection as PgliteConnection;
   return {
     init: async () => undefined,
     acquireConnection: async () => new PgliteConnection(client),
@@ -52,7 +51,9 @@ class PgliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const options = this.transaction === undefined ? {} : { transaction: this.transaction };
     const { rows, affected } = await this.client.query(sql, parameters, options);
-    return affected === undefined ? { rows: rows as R[] } : { rows: rows as R[], numAffectedRows: BigInt(affected) };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a statement's rows are, only its writer knows.
+    const typed = rows as R[];
+    return affected === undefined ? { rows: typed } : { rows: typed, numAffectedRows: BigInt(affected) };
   }
 
   streamQuery(): never {
@@ -65,6 +66,11 @@ class PgliteConnection implements DatabaseConnection {
     this.transaction = undefined;
     return transaction;
   }
+}
+
+function own(connection: DatabaseConnection): PgliteConnection {
+  if (!(connection instanceof PgliteConnection)) throw new Error("A connection of another database");
+  return connection;
 }
 
 function modesOf({ isolationLevel, accessMode }: TransactionSettings): string {

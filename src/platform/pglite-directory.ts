@@ -1,13 +1,20 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { open, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { openPglite, type PgliteClient } from "./pglite-client.ts";
 import { lockDirectory } from "./pglite-lock.ts";
+
+const SYNCED_AT_ONCE = 64;
 
 /**
  * Opens the embedded database in `dir`/pg and keeps the directory for this process until it is closed; `port` is told
  * to whoever else comes. Throws DirectoryInUse where another process has it.
  */
-export async function openPgliteDirectory(workerFile: string, dir: string, { port, snapshot }: { port?: number; snapshot?: string }): Promise<PgliteClient> {
+export async function openPgliteDirectory(
+  workerFile: string,
+  dir: string,
+  { port, snapshot }: { port?: number; snapshot?: string },
+): Promise<PgliteClient> {
   const lock = await lockDirectory(dir, port === undefined ? {} : { port });
   try {
     const home = join(dir, "pg");
@@ -24,23 +31,31 @@ export async function openPgliteDirectory(workerFile: string, dir: string, { por
 async function createDatabase(workerFile: string, home: string, snapshot: string | undefined): Promise<void> {
   const unfinished = `${home}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const client = await openPglite(workerFile, { dir: unfinished, ...(snapshot === undefined ? {} : { snapshot }) });
+  const client = await openPglite(workerFile, {
+    dir: unfinished,
+    isFleeting: true,
+    ...(snapshot === undefined ? {} : { snapshot }),
+  });
   await client.close();
-  syncTree(unfinished);
+  await syncTree(unfinished);
   renameSync(unfinished, home);
-  syncOne(join(home, ".."));
+  await syncOne(dirname(home));
 }
 
-function syncTree(dir: string): void {
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) syncOne(join(entry.parentPath, entry.name));
-  syncOne(dir);
+/** Many at a time, so that the disk may write them together. */
+async function syncTree(dir: string): Promise<void> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const paths = [dir, ...entries.map((entry) => join(entry.parentPath, entry.name))];
+  for (let start = 0; start < paths.length; start += SYNCED_AT_ONCE) {
+    await Promise.all(paths.slice(start, start + SYNCED_AT_ONCE).map(syncOne));
+  }
 }
 
-function syncOne(path: string): void {
-  const file = openSync(path, "r");
+async function syncOne(path: string): Promise<void> {
+  const file = await open(path, "r");
   try {
-    fsyncSync(file);
+    await file.sync();
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }

@@ -31,10 +31,17 @@ const RETRY_MS = 100;
  * Takes the directory for this process, or throws DirectoryInUse after `patience` milliseconds: a killed process is
  * still visible for a moment. The lock of a process that is no more is taken over.
  */
-export async function lockDirectory(dir: string, { port, patience = 4000 }: { port?: number; patience?: number } = {}): Promise<DirectoryLock> {
+export async function lockDirectory(
+  dir: string,
+  { port, patience = 4000 }: { port?: number; patience?: number } = {},
+): Promise<DirectoryLock> {
   mkdirSync(dir, { recursive: true });
   const file = lockFile(dir);
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? "", ...(port === undefined ? {} : { port }) } satisfies LockContent);
+  const own = JSON.stringify({
+    pid: process.pid,
+    started: startOf(process.pid) ?? "",
+    ...(port === undefined ? {} : { port }),
+  } satisfies LockContent);
   const deadline = Date.now() + patience;
   for (;;) {
     if (isCreated(file, own)) return { release: () => release(file, own) };
@@ -81,7 +88,7 @@ function readIfThere(file: string): string | undefined {
 /** Undefined for a file that its process is still writing, or died while writing. */
 function parse(text: string): LockContent | undefined {
   try {
-    const { pid, started, port } = JSON.parse(text) as Partial<LockContent>;
+    const { pid, started, port }: Partial<LockContent> = JSON.parse(text);
     if (typeof pid !== "number" || typeof started !== "string") return undefined;
     return typeof port === "number" ? { pid, started, port } : { pid, started };
   } catch {

@@ -8,8 +8,11 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
  * the other side is pglite-client.ts. Node runs this file as it stands, so it imports packages only.
  */
 
-/** What the thread opens. Without `dir` the database lives in memory; `snapshot` is the path of a dumped one. */
-export type WorkerSource = { dir?: string; snapshot?: string };
+/**
+ * What the thread opens. Without `dir` the database lives in memory; `snapshot` is the path of a dumped one. With
+ * `isFleeting` nothing is written through to the disk: the caller does that at the end, or throws the directory away.
+ */
+export type WorkerSource = { dir?: string; snapshot?: string; isFleeting?: boolean };
 
 export type WorkerCall =
   | { call: "ready" }
@@ -27,6 +30,19 @@ export type WorkerRequest = WorkerCall & { id: number };
 /** `affected` is the count of an insert, update, delete or merge; other commands have none. */
 export type QueryAnswer = { rows: Record<string, unknown>[]; affected?: number };
 
+/** What the thread answers to each call. */
+export type WorkerResults = {
+  ready: undefined;
+  query: QueryAnswer;
+  begin: number;
+  commit: undefined;
+  rollback: undefined;
+  listen: undefined;
+  unlisten: undefined;
+  dump: Uint8Array;
+  close: undefined;
+};
+
 /** The fields of a PostgreSQL error that cross the thread; an Error itself would lose them. */
 export type WorkerError = { message: string } & Partial<Record<(typeof ERROR_FIELDS)[number], string>>;
 
@@ -35,7 +51,18 @@ export type WorkerMessage =
   | { id: number; error: WorkerError }
   | { channel: string; payload: string };
 
-const ERROR_FIELDS = ["code", "detail", "hint", "constraint", "table", "column", "schema", "severity", "where", "routine"] as const;
+const ERROR_FIELDS = [
+  "code",
+  "detail",
+  "hint",
+  "constraint",
+  "table",
+  "column",
+  "schema",
+  "severity",
+  "where",
+  "routine",
+] as const;
 const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 /** The same types as the pg driver's in postgres.server.ts. */
@@ -48,7 +75,8 @@ const PARSERS = {
 
 /** PGlite's own way with bytes takes ten times as long, which pictures would feel. */
 const SERIALIZERS = {
-  [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`,
+  [types.BYTEA]: (bytes: Uint8Array) =>
+    `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`,
 };
 
 function serve(port: NonNullable<typeof parentPort>, source: WorkerSource): void {
@@ -70,7 +98,10 @@ type Session = { answer: (call: WorkerCall) => Promise<unknown> };
  * One connection, lent out: a statement outside a transaction takes it for itself, a transaction keeps it from begin
  * to end. PGlite's own lock cannot be kept across messages, so this one stands before it.
  */
-async function openSession(source: WorkerSource, onNotification: (channel: string, payload: string) => void): Promise<Session> {
+async function openSession(
+  source: WorkerSource,
+  onNotification: (channel: string, payload: string) => void,
+): Promise<Session> {
   const database = await openPglite(source);
   const lease = createLease();
   const unlisten = new Map<string, () => Promise<void>>();
@@ -94,7 +125,8 @@ async function openSession(source: WorkerSource, onNotification: (channel: strin
     try {
       const [result] = await database.exec(command);
       // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
-      if (command === "commit" && result?.command === "ROLLBACK") throw Object.assign(new Error("the transaction was rolled back"), { code: "25P02" });
+      if (command === "commit" && result?.command === "ROLLBACK")
+        throw Object.assign(new Error("the transaction was rolled back"), { code: "25P02" });
     } finally {
       current = undefined;
       lease.giveBack();
@@ -117,9 +149,9 @@ async function openSession(source: WorkerSource, onNotification: (channel: strin
   }
 
   async function query(call: WorkerCall & { call: "query" }): Promise<QueryAnswer> {
-    if (call.transaction === undefined) return alone(() => run(database, call));
+    if (call.transaction === undefined) return alone(() => runQuery(database, call));
     assertCurrent(call.transaction);
-    return run(database, call);
+    return runQuery(database, call);
   }
 
   async function listen(channel: string): Promise<void> {
@@ -155,23 +187,29 @@ async function openSession(source: WorkerSource, onNotification: (channel: strin
   };
 }
 
-async function openPglite({ dir, snapshot }: WorkerSource): Promise<PGlite> {
+async function openPglite({ dir, snapshot, isFleeting = false }: WorkerSource): Promise<PGlite> {
   const options: PGliteOptions = { parsers: PARSERS, serializers: SERIALIZERS };
   if (snapshot !== undefined) options.loadDataDir = new Blob([readFileSync(snapshot)]);
-  if (dir !== undefined) {
+  if (dir !== undefined && isFleeting) options.fs = new NodeFS(dir);
+  if (dir !== undefined && !isFleeting) {
     options.fs = new SyncedNodeFS(dir);
-    options.startParams = [...PGlite.defaultStartParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
+    options.startParams = [
+      ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+      "-c",
+      "wal_sync_method=fsync",
+    ];
   }
   return PGlite.create(options);
 }
+
+type StreamOperations = { fsync?: (stream: { nfd: number }) => number };
 
 /** PGlite never calls fsync on its own: its file system has no such operation, and its start parameters switch it off. */
 class SyncedNodeFS extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(database, options);
-    const addFsync = (module: { NODEFS: unknown }) => {
-      const { stream_ops } = module.NODEFS as { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
-      stream_ops.fsync = (stream) => {
+    const addFsync = ({ NODEFS }: { NODEFS: { stream_ops: StreamOperations } }) => {
+      NODEFS.stream_ops.fsync = (stream) => {
         fdatasyncSync(stream.nfd);
         return 0;
       };
@@ -180,7 +218,10 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-async function run(database: PGlite, { sql, parameters, hasNumberInt8 }: WorkerCall & { call: "query" }): Promise<QueryAnswer> {
+async function runQuery(
+  database: PGlite,
+  { sql, parameters, hasNumberInt8 }: WorkerCall & { call: "query" },
+): Promise<QueryAnswer> {
   const options = hasNumberInt8 === true ? { parsers: { [types.INT8]: Number } } : {};
   if (parameters.length > 0) return answerOf([await database.query(sql, [...parameters], options)]);
   // Without parameters the simple protocol takes several statements at once, as the pg driver does.
@@ -212,10 +253,13 @@ function createLease() {
 
 function describe(error: unknown): WorkerError {
   if (!(error instanceof Error)) return { message: String(error) };
-  const fields = error as Error & Record<string, unknown>;
-  const given = ERROR_FIELDS.flatMap((field) => (typeof fields[field] === "string" ? [[field, fields[field]] as const] : []));
+  const given = ERROR_FIELDS.flatMap((field) => {
+    const value: unknown = Reflect.get(error, field);
+    return typeof value === "string" ? [[field, value] as const] : [];
+  });
   return { message: error.message, ...Object.fromEntries(given) };
 }
 
 if (parentPort === null) throw new Error("The embedded database runs in a thread of its own");
-serve(parentPort, workerData as WorkerSource);
+const source: WorkerSource = workerData;
+serve(parentPort, source);

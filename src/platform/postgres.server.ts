@@ -22,12 +22,10 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [DATE_ARRAY, textArray],
 ]);
 
-/** How our connections read values; also given to the connection that listens. */
-export const postgresTypes = {
-  getTypeParser(oid: number, format?: "text" | "binary") {
-    return (format !== "binary" && PARSERS.get(oid)) || types.getTypeParser(oid, format);
-  },
-} as pg.CustomTypesConfig;
+const ourTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === "binary" ? undefined : PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
+};
 
 /** Kysely over a pool of connections to PostgreSQL. Sessions are in UTC, as PGlite's is. */
 export function postgresDialect(url: string, log: Log | undefined): Dialect {
@@ -36,17 +34,18 @@ export function postgresDialect(url: string, log: Log | undefined): Dialect {
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     keepAlive: true,
-    types: postgresTypes,
+    types: ourTypes,
   });
   // An idle connection that the server ends is replaced at the next query; unheard, it would end the process.
   pool.on("error", (error) => log?.warn({ err: error }, "an idle database connection was lost"));
   return new PostgresDialect({
     pool,
-    onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw("set time zone 'UTC'"))),
+    onCreateConnection: async (connection) =>
+      void (await connection.executeQuery(CompiledQuery.raw("set time zone 'UTC'"))),
   });
 }
 
 function parseBytea(text: string): Uint8Array {
-  const bytes = types.getTypeParser(types.builtins.BYTEA)(text) as Buffer;
+  const bytes: Buffer = types.getTypeParser(types.builtins.BYTEA)(text);
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

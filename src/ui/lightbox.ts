@@ -1,3 +1,5 @@
+import { openModal } from "./modal.ts";
+
 /**
  * Opens the pictures of a gallery (`data-lightbox` names the dialog) at full size in one row that snaps: arrows, keys and
  * swipes move it, Escape or a click beside a picture closes it, and the focus goes back to the picture it came from.
@@ -22,7 +24,7 @@ function serve(gallery: HTMLElement, dialog: HTMLDialogElement, row: HTMLElement
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (row.children.length === 0) row.replaceChildren(...images.map(slideOf));
-    dialog.showModal();
+    openModal(dialog);
     row.scrollTo({ left: links.indexOf(link) * row.clientWidth, behavior: "instant" });
     describe();
   });

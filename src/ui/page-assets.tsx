@@ -1,9 +1,21 @@
-import { createContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 
 /**
- * What stands in the head of a server-rendered page and never travels as data: the inline style sheet, the boot and live
- * scripts. In the browser the context is empty; React leaves the text of a hydrated element alone.
+ * What a server-rendered page has and the browser's React never needs: the inline style sheets, the boot and live scripts,
+ * and the page's own content. None of it travels as data; in the browser the context is empty.
  */
-export type PageAssets = { css: string; boot: string; live: string; nonce: string | undefined; fonts: string[] };
+export type PageAssets = { css: string; boot: string; live: string; nonce: string | undefined; fonts: string[]; pageStyle: string; content: ReactNode };
 
-export const PageAssetsContext = createContext<PageAssets>({ css: "", boot: "", live: "", nonce: undefined, fonts: [] });
+const EMPTY: PageAssets = { css: "", boot: "", live: "", nonce: undefined, fonts: [], pageStyle: "", content: null };
+
+export const PageAssetsContext = createContext<PageAssets>(EMPTY);
+
+/**
+ * The content of a public page: rendered by the server, left alone by React in the browser. It is plain, working HTML; the
+ * live script adds what changes. So neither the words of a page nor the code that laid them out is sent a second time.
+ */
+export function ServerContent() {
+  const { content } = useContext(PageAssetsContext);
+  if (content !== null) return <div id="page">{content}</div>;
+  return <div id="page" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
+}

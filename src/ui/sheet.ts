@@ -1,3 +1,5 @@
+import { openModal } from "./modal.ts";
+
 /** A pull this far down, in pixels, closes a sheet (section 2.3). */
 const PULL_TO_CLOSE = 110;
 const PAPER = "#ffffff";
@@ -23,7 +25,7 @@ export function startSheets(root: Document | Element, besideId: string): void {
 }
 
 function open(sheet: HTMLDialogElement): void {
-  sheet.showModal();
+  openModal(sheet);
   sheet.scrollTop = 0;
   setThemeColor(PAPER);
 }

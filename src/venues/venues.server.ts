@@ -28,6 +28,7 @@ export async function groupVenues(world: World, venues: readonly Venue[], locale
         title: venueTitle(namingOf(row)),
         locality: row.locality,
         country: row.country,
+        color: row.primary_color,
         href: `${venueOrigin(world, venue)}/?locale=${locale}`,
         picture: picture(row.cover_picture),
       },

@@ -2,7 +2,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MediaUrl, Picture } from "./picture.tsx";
 
-const hall = { key: "hall-chandelier", alt: 'Le « hall » & son lustre', x: 62, y: 50, width: 600, height: 400, version: "0a1b2c3d" };
+const hall = {
+  key: "hall-chandelier",
+  alt: "Le « hall » & son lustre",
+  x: 62,
+  y: 50,
+  width: 600,
+  height: 400,
+  version: "0a1b2c3d",
+};
 
 test("a picture in the page keeps its place, loads late and carries no style", () => {
   const html = renderToStaticMarkup(<Picture view={hall} sizes="(min-width: 900px) 50vw, 100vw" />);
@@ -11,7 +19,9 @@ test("a picture in the page keeps its place, loads late and carries no style", (
   expect(html).toContain('loading="lazy"');
   expect(html).toContain('data-at="62-50"');
   expect(html).toContain('sizes="(min-width: 900px) 50vw, 100vw"');
-  expect(html).toContain('srcSet="/media/hall-chandelier?width=300&amp;v=0a1b2c3d 300w, /media/hall-chandelier?width=600&amp;v=0a1b2c3d 600w"');
+  expect(html).toContain(
+    'srcSet="/media/hall-chandelier?width=300&amp;v=0a1b2c3d 300w, /media/hall-chandelier?width=600&amp;v=0a1b2c3d 600w"',
+  );
   expect(html).not.toContain("style");
 });
 

@@ -48,12 +48,9 @@ function Meeting({ site }: { site: SiteView }) {
       <br />
       {postalCode} {locality}
       {site.email !== null && (
-        <>
-          <br />
-          <a className="text-link" href={`mailto:${site.email}`}>
-            {site.email}
-          </a>
-        </>
+        <a className="foot-mail text-link" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
       )}
     </address>
   );

@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { overwriteServerAsyncLocalStorage } from "./paraglide/runtime.js";
+import type { Locale } from "./venues/contract.ts";
+
+type Store = { locale: Locale; origin: string };
+const localeOfWork = new AsyncLocalStorage<Store>();
+overwriteServerAsyncLocalStorage(localeOfWork as Parameters<typeof overwriteServerAsyncLocalStorage>[0]);
+
+/** Runs work whose words (`m.…()`) are in this language, however many requests overlap. */
+export function inLocale<Result>(locale: Locale, work: () => Result): Result {
+  return localeOfWork.run({ locale, origin: "" }, work);
+}

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eachDatabase } from "../../test/databases.ts";
+import { inTransaction, type Database } from "./database.server.ts";
+import { openJobs, type Job, type Jobs } from "./jobs.server.ts";
+
+const silent = pino({ level: "silent" });
+
+eachDatabase("the job queue", (open) => {
+  let database: Database;
+  let jobs: Jobs;
+  beforeAll(async () => {
+    database = await open();
+    jobs = await openJobs(database, silent);
+  });
+  afterAll(() => jobs.stop());
+
+  test("runs a job after the commit, with its data, at once", async () => {
+    const seen: Job<{ name: string }>[] = [];
+    await jobs.work<{ name: string }>("greetings", async (batch) => void seen.push(...batch));
+    let isCommitted = false;
+    const id = await inTransaction(database, async (tx) => {
+      const sent = await jobs.send(tx, "greetings", { name: "Maëlle" });
+      await delay(300);
+      expect(seen).toEqual([]);
+      isCommitted = true;
+      return sent;
+    });
+    await vi.waitFor(() => expect(seen).toEqual([{ id, data: { name: "Maëlle" } }]), { timeout: 1500 });
+    expect(isCommitted).toBe(true);
+  });
+
+  test("never runs the job of a transaction that was rolled back", async () => {
+    const seen: unknown[] = [];
+    await jobs.work<{ n: number }>("regrets", async (batch) => void seen.push(...batch.map(({ data }) => data.n)));
+    const failing = inTransaction(database, async (tx) => {
+      await jobs.send(tx, "regrets", { n: 1 });
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    await inTransaction(database, (tx) => jobs.send(tx, "regrets", { n: 2 }));
+    await vi.waitFor(() => expect(seen).toEqual([2]), { timeout: 5000 });
+    await delay(2500);
+    expect(seen).toEqual([2]);
+  });
+
+  test("repeats a job that threw", async () => {
+    const attempts = vi.fn(async () => {
+      if (attempts.mock.calls.length < 2) throw new Error("not yet");
+    });
+    await jobs.work("stubborn", attempts);
+    await inTransaction(database, (tx) => jobs.send(tx, "stubborn", {}, { retryDelaySeconds: 1 }));
+    await vi.waitFor(() => expect(attempts).toHaveBeenCalledTimes(2), { timeout: 9000 });
+  }, 12_000);
+
+  test("lets one job a key wait", async () => {
+    const seen: number[] = [];
+    const ids = await (async () => {
+      await jobs.work<{ n: number }>("keyed", async (batch) => void seen.push(...batch.map(({ data }) => data.n)), {
+        batchSize: 10,
+      });
+      return inTransaction(database, async (tx) => [
+        await jobs.send(tx, "keyed", { n: 1 }, { singletonKey: "a" }),
+        await jobs.send(tx, "keyed", { n: 2 }, { singletonKey: "a" }),
+        await jobs.send(tx, "keyed", { n: 3 }),
+        await jobs.send(tx, "keyed", { n: 4 }),
+      ]);
+    })();
+    expect(ids.map((id) => id === null)).toEqual([false, true, false, false]);
+    await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual([1, 3, 4]), { timeout: 5000 });
+  });
+
+  test("refuses a job that no worker waits for", async () => {
+    await expect(inTransaction(database, (tx) => jobs.send(tx, "unknown", {}))).rejects.toThrow(
+      "The queue unknown has no worker yet",
+    );
+  });
+
+  test("stops only when running jobs are done, and starts quickly again", async () => {
+    const own = await openJobs(database, silent);
+    const running = Promise.withResolvers<void>();
+    let isDone = false;
+    await own.work("slow", async () => {
+      running.resolve();
+      await delay(400);
+      isDone = true;
+    });
+    await inTransaction(database, (tx) => own.send(tx, "slow", {}));
+    await running.promise;
+    await own.stop();
+    expect(isDone).toBe(true);
+    const start = performance.now();
+    await (await openJobs(database, silent)).stop();
+    expect(performance.now() - start).toBeLessThan(2500);
+  });
+});
