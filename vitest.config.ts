@@ -5,5 +5,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "sandbox/**/*.test.ts", "bin/**/*.test.ts", "test/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
     restoreMocks: true,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
   },
 });

@@ -20,7 +20,7 @@ announce();
 
 /** Resolves when the program says that it is ready; an early end stops everything. */
 function start(file: string): Promise<void> {
-  const child = fork(file, { stdio: ["inherit", "inherit", "inherit", "ipc"], execArgv: ["--enable-source-maps"] });
+  const child = fork(file, { env: { ...process.env, NODE_ENV: "production" }, stdio: ["inherit", "inherit", "inherit", "ipc"], execArgv: ["--enable-source-maps"] });
   children.push(child);
   child.on("exit", (code) => void stop(code ?? 1));
   return new Promise((resolve) => child.once("message", () => resolve()));

@@ -35,7 +35,7 @@ export type PageDoor = {
  */
 export function openPageDoor(world: World, table: VenueTable, build: ServerBuild): PageDoor {
   const cache = openPageCache(() => world.now().getTime());
-  const render = createRequestHandler(build, world.config.isProduction ? "production" : "production");
+  const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
   const languages = new LRUCache<string, Locale>({ max: 500 });
 
@@ -144,7 +144,11 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       const url = new URL(request.url);
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const wanted = asked(venue, url.pathname + url.search, header("cookie"), header("accept-language"));
-      if (wanted === null) return withoutPopup(url, secure);
+      if (wanted === null) {
+        url.searchParams.delete("popup");
+        return redirectTo(url.pathname + url.search, secure);
+      }
+      if (!isDecodable(wanted.path)) return redirectTo("/", secure);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       world.metrics.count('pages_total{from="render"}');
       const encoding = encodingOf(header("accept-encoding"));
@@ -172,13 +176,18 @@ function answerHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKno
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
 
-/** An unknown popup is ignored and its parameter removed (G17). */
-function withoutPopup(url: URL, secure: [string, string][]): Response {
-  url.searchParams.delete("popup");
-  return new Response(null, {
-    status: 302,
-    headers: [...secure, ["Location", url.pathname + url.search], ["Cache-Control", "no-cache"]],
-  });
+/** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */
+function redirectTo(location: string, secure: [string, string][]): Response {
+  return new Response(null, { status: 302, headers: [...secure, ["Location", location], ["Cache-Control", "no-cache"]] });
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function encodingOf(accept: string | undefined): Encoding {

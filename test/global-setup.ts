@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
-import { openDatabase, projectPath } from "../src/platform/database.server.ts";
+import { openDatabase, projectPath, type Database } from "../src/platform/database.server.ts";
+import { openJobs } from "../src/platform/jobs.server.ts";
+import { openLog } from "../src/platform/log.server.ts";
 import { migrate } from "../src/platform/migrations.server.ts";
 import { MIGRATED_TEMPLATE } from "./databases.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
@@ -29,17 +31,24 @@ async function createTemplate(postgres: TestPostgres): Promise<void> {
   await sql`create database ${sql.id(MIGRATED_TEMPLATE)}`.execute(server.db);
   await server.close();
   const template = await openDatabase({ url: postgres.url(MIGRATED_TEMPLATE) });
-  await migrate(template);
+  await prepare(template);
   await template.close();
 }
 
-/** Making a PGlite takes seconds, so its dump is kept until a migration or PGlite itself changes. */
+/** The job queue's tables are made at its first start; here once instead of in every test file. */
+async function prepare(database: Database): Promise<void> {
+  await migrate(database);
+  const jobs = await openJobs(database, openLog("silent"));
+  await jobs.stop();
+}
+
+/** Making a PGlite takes seconds, so its dump is kept until a migration or a package that makes it changes. */
 async function pgliteSnapshot(): Promise<string> {
   const modules = projectPath("node_modules");
   const file = join(modules, ".cache", "baize", `pglite-${fingerprint(modules)}.tar`);
   if (existsSync(file)) return file;
   const database = await openDatabase();
-  await migrate(database);
+  await prepare(database);
   if (!("pglite" in database.source)) throw new Error("A database without an address is embedded");
   const dump = await database.source.pglite.dump();
   await database.close();
@@ -53,12 +62,10 @@ async function pgliteSnapshot(): Promise<string> {
 
 function fingerprint(modules: string): string {
   const dir = projectPath("db/migrations");
-  const migrations = readdirSync(dir)
-    .sort()
-    .map((name) => join(dir, name));
+  const packages = ["@electric-sql/pglite", "pg-boss"].map((name) => join(modules, name, "package.json"));
+  const migrations = readdirSync(dir).map((name) => join(dir, name));
   const hash = createHash("sha256");
-  for (const file of [join(modules, "@electric-sql/pglite/package.json"), ...migrations])
-    hash.update(file).update(readFileSync(file));
+  for (const file of [...packages, ...migrations.sort()]) hash.update(file).update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
 }
 

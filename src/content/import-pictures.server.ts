@@ -7,35 +7,47 @@ import type { PictureEncoder } from "./picture-encoder.server.ts";
 import { checkPicture, isRefused, storePicture, type CheckedPicture } from "./pictures.server.ts";
 
 type ImportedPicture = z.output<typeof importedPicture>;
-type Accepted = { given: ImportedPicture; checked: CheckedPicture };
+export type InspectedPicture = CheckedPicture;
 type Problem = { path: string; message: string };
+type Listed = { key?: string | undefined; file?: string | undefined };
 
 /**
  * Looks at the pictures of an import before its transaction begins: new bytes are decoded, known bytes are not, and a file
- * that did not come along is fine where its key is stored already.
+ * that did not come along is fine where its key is stored already. `inspected` is by key.
  */
 export async function inspectPictures(
   world: Pick<World, "database"> & { encoder: PictureEncoder },
-  pictures: ImportedPicture[],
+  pictures: Listed[],
   files: Map<string, Uint8Array>,
-): Promise<{ accepted: Accepted[]; problems: Problem[] }> {
-  const stored = await storedPictures(world, pictures.map((picture) => picture.key));
-  const accepted: Accepted[] = [];
+): Promise<{ inspected: Map<string, InspectedPicture>; problems: Problem[] }> {
+  const stored = await storedPictures(world, pictures.flatMap((picture) => picture.key ?? []));
+  const inspected = new Map<string, InspectedPicture>();
   const problems: Problem[] = [];
-  for (const [at, given] of pictures.entries()) {
-    const known = stored.get(given.key);
-    const bytes = files.get(given.file);
+  for (const [at, { key, file }] of pictures.entries()) {
+    if (key === undefined || file === undefined || inspected.has(key)) continue;
+    const known = stored.get(key);
+    const bytes = files.get(file);
     const checked = bytes === undefined || isSame(bytes, known) ? known : await checkPicture(world.encoder, bytes);
-    if (checked === undefined) problems.push({ path: `pictures[${at}].file`, message: `${given.file} is not there, and no picture "${given.key}" is stored yet` });
-    else if (isRefused(checked)) problems.push({ path: `pictures[${at}].file`, message: checked.message });
-    else accepted.push({ given, checked });
+    const path = `pictures[${at}].file`;
+    if (checked === undefined)
+      problems.push({ path, message: `${file} is not there, and no picture "${key}" is stored yet` });
+    else if (isRefused(checked)) problems.push({ path, message: checked.message });
+    else inspected.set(key, checked);
   }
-  return { accepted, problems };
+  return { inspected, problems };
 }
 
-export async function storePictures(world: Pick<World, "now">, tx: Transaction, accepted: Accepted[]): Promise<void> {
-  for (const { given, checked } of accepted) {
-    await storePicture(tx, { key: given.key, picture: checked, alt: given.alt, focalPoint: given.focal_point, now: world.now() });
+/** Stores them in the order of their keys, so that two imports never wait for each other in a circle. */
+export async function storePictures(
+  world: Pick<World, "now">,
+  tx: Transaction,
+  pictures: ImportedPicture[],
+  inspected: Map<string, InspectedPicture>,
+): Promise<void> {
+  for (const { key, alt, focal_point } of pictures.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const picture = inspected.get(key);
+    if (picture === undefined) throw new Error(`picture ${key} was not looked at before its import`);
+    await storePicture(tx, { key, picture, alt, focalPoint: focal_point, now: world.now() });
   }
 }
 
@@ -44,8 +56,15 @@ function isSame(bytes: Uint8Array, known: CheckedPicture | undefined): boolean {
 }
 
 /** Stored pictures as checked ones, without their bytes: storing them again changes words and focal point only. */
-async function storedPictures({ database }: Pick<World, "database">, keys: string[]): Promise<Map<string, CheckedPicture>> {
+async function storedPictures(
+  { database }: Pick<World, "database">,
+  keys: string[],
+): Promise<Map<string, CheckedPicture>> {
   if (keys.length === 0) return new Map();
-  const rows = await database.db.selectFrom("pictures").select(["key", "mime", "width", "height", "sha256"]).where("key", "in", keys).execute();
+  const rows = await database.db
+    .selectFrom("pictures")
+    .select(["key", "mime", "width", "height", "sha256"])
+    .where("key", "in", keys)
+    .execute();
   return new Map(rows.map(({ key, ...facts }) => [key, { ...facts, bytes: new Uint8Array() }]));
 }

@@ -19,8 +19,8 @@ type Variant = { identity: string; format: PictureFormat; body: Uint8Array<Array
 
 /**
  * `GET /media/{key}?width=900` and `?cover=1920x1080`, on every host. The format follows `Accept`: AVIF where it is ready,
- * else WebP, else JPEG. With `v`, the head of the picture's hash, the answer is good for ever; without it, or with an old
- * one, it is the current picture and to be asked for again. Whatever is no picture is a 404 with a quiet tile to look at.
+ * else WebP, else JPEG. The answer is good for ever; our own pages say by `v`, the head of the picture's hash, which picture
+ * they mean, so a replaced one has another address. An old `v` gets the current picture, to be asked for again. Whatever is no picture is a 404 with a quiet tile to look at.
  */
 export function mediaRoutes(deps: MediaDeps): Hono {
   const shelf = openShelf(deps);
@@ -120,8 +120,8 @@ function acceptedFormats(accept: string): PictureFormat[] {
 
 function isCurrent([version, ...more]: string[], facts: PictureFacts, rung: Rung): boolean {
   const head = facts.sha256.slice(0, VERSION_LENGTH);
+  if (version === undefined) return true;
   return (
-    version !== undefined &&
     more.length === 0 &&
     version === (rung.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head)
   );

@@ -81,7 +81,7 @@ describe("an answer", () => {
       "content-security-policy": "default-src 'none'; sandbox",
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
-      "cache-control": "public, no-cache",
+      "cache-control": "public, max-age=31536000, immutable",
     });
   });
 
@@ -115,7 +115,7 @@ describe("an answer", () => {
     expect((await ask("/media/hall?width=300", { "If-None-Match": etag, Accept: "image/webp" })).status).toBe(200);
   });
 
-  test("is good for ever under its version, and to be asked for again under any other", async () => {
+  test("is good for ever, and to be asked for again under a version that is not its own", async () => {
     const head = await headOf("hall");
     const cover = coverAddress({ key: "hall", x: 50, y: 50, version: head }, "600x600");
     const cacheOf = async (address: string) => (await ask(address)).headers.get("Cache-Control");

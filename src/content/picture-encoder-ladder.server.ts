@@ -13,10 +13,12 @@ import { COVERS, coverRung, widthRung, widthRungs, type PictureFormat, type Rung
 import { makeVariant, type PictureWorkshop } from "./pictures.server.ts";
 
 /**
- * What is encoded ahead of any request, in the order in which it is worth having: something small for every place first,
+ * What is encoded ahead of any request, in the order in which it is worth having: the pictures that pages open with, whose
+ * weight is what a visitor waits for; then something small for every place,
  * then what is smallest, then the covers, which machines ask for. JPEG widths are for the few and made when asked for.
  */
 const PARTS: readonly LadderPart[] = [
+  { rungs: "width", formats: ["avif", "webp"], isForCovers: true },
   { rungs: "width", formats: ["webp"] },
   { rungs: "width", formats: ["avif"] },
   { rungs: "cover", formats: ["jpeg", "webp", "avif"] },

@@ -118,7 +118,12 @@ export async function keepVariant(
 }
 
 /** A part of the ladder: which rungs, in which formats. Parts are made one after another for all pictures. */
-export type LadderPart = { rungs: "width" | "cover"; formats: readonly PictureFormat[] };
+export type LadderPart = {
+  rungs: "width" | "cover";
+  formats: readonly PictureFormat[];
+  /** Only the pictures that a venue shows on its cover. */
+  isForCovers?: boolean;
+};
 
 /**
  * Claims the next picture that lacks rungs of a part, for `seconds`; heroes come first. Other nodes pass over it until
@@ -159,7 +164,7 @@ export async function picturesLacking(db: Db, parts: readonly LadderPart[]): Pro
 }
 
 /** True of a picture `p` that has fewer variants of a part than the part has rungs and formats. */
-function lacks({ rungs, formats }: LadderPart) {
+function lacks({ rungs, formats, isForCovers = false }: LadderPart) {
   const rungCount =
     rungs === "cover"
       ? sql`${COVERS.length}::integer`
@@ -169,5 +174,6 @@ function lacks({ rungs, formats }: LadderPart) {
     where v.picture_key = p.key and v.sha256 = p.sha256
       and v.rung like ${rungs === "cover" ? "c%" : "w%"}::text
       and v.format in (${sql.join(formats)})
-  ) < ${rungCount} * ${formats.length}::integer`;
+  ) < ${rungCount} * ${formats.length}::integer
+  and (not ${isForCovers}::boolean or exists (select 1 from establishments e where e.cover_picture = p.key))`;
 }

@@ -9,7 +9,7 @@ const SIZES = "(min-width: 900px) 100vw, 230vw";
 /** The hotel across the whole width. */
 export function HotelBand({ hotel }: { hotel: PlaceCard }) {
   return (
-    <section className="hotel scene" id="hotel" aria-labelledby="hotel-title">
+    <section className="section is-panel hotel scene" id="hotel" aria-labelledby="hotel-title">
       <div className="picture">
         <Picture view={hotel.picture} sizes={SIZES} />
       </div>

@@ -17,7 +17,7 @@ export function MeetingsBlock({ meetings, picture, shop }: MeetingsBlockProps) {
   const hasMeetings = meetings.length > 0 && shown !== undefined;
   if (!hasMeetings && shop === null) return null;
   return (
-    <section className="section duo-section">
+    <section className="section is-next">
       <div className="column duo reveal">
         {hasMeetings && (
           <Tile id="meeting-events" picture={shown} title={m.meetings_title()}>

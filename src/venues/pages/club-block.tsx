@@ -10,7 +10,7 @@ type ClubBlockProps = { club: NonNullable<HomeView["club"]>; site: SiteView };
  */
 export function ClubBlock({ club, site }: ClubBlockProps) {
   return (
-    <section className="section club" id="club" aria-labelledby="club-title">
+    <section className="section is-panel club" id="club" aria-labelledby="club-title">
       <div className="column club-columns">
         <div className="reveal">
           <h2 className="title-1" id="club-title">

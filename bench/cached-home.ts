@@ -1,0 +1,71 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { BareAnswer } from "./bare-server.ts";
+import { getOnce } from "./get-once.ts";
+import { compareCpu, type Side } from "./interleaved.ts";
+import { type Answer, ownHeaders } from "./load.ts";
+import type { Ratio } from "./ratio.ts";
+import type { RunningSite } from "./running-site.ts";
+
+/** What a browser sends for Home, as far as the answer depends on it. */
+export function homeHeaders(site: RunningSite): Record<string, string> {
+  return {
+    host: site.host("port-serac"),
+    accept: "text/html",
+    "accept-encoding": "gzip, deflate, br",
+    "accept-language": "fr-FR,fr;q=0.9",
+  };
+}
+
+/** The cached anonymous Home against a bare node:http server that writes the same bytes under the same headers. */
+export async function cachedHome(site: RunningSite): Promise<Ratio> {
+  const headers = homeHeaders(site);
+  const home = await getOnce({ port: site.port, path: "/", headers });
+  const bare = await startBare({ status: home.status, headers: ownHeaders(home), body: home.body.toString("base64") });
+  try {
+    const same = await getOnce({ port: bare.port, path: "/", headers });
+    mustBeEqual(home, same);
+    const expected = { path: "/", headers, status: 200, bodyLength: home.body.length };
+    const sides: [Side, Side] = [
+      { pid: site.pid, load: { ...expected, port: site.port } },
+      { pid: bare.pid, load: { ...expected, port: bare.port } },
+    ];
+    const compared = await compareCpu(...sides);
+    return { name: "cached home / bare server", budget: 1.15, ok: compared.ratio <= 1.15, unit: "µs CPU a request", bytes: home.body.length, ...compared };
+  } finally {
+    bare.stop();
+  }
+}
+
+/** A revalidation that finds nothing new (304) against the hit that sends the page. */
+export async function revalidation(site: RunningSite): Promise<Ratio> {
+  const headers = homeHeaders(site);
+  const home = await getOnce({ port: site.port, path: "/", headers });
+  const known = { ...headers, "if-none-match": home.headers.etag ?? "" };
+  const hit = { path: "/", port: site.port };
+  const compared = await compareCpu(
+    { pid: site.pid, load: { ...hit, headers: known, status: 304, bodyLength: 0 } },
+    { pid: site.pid, load: { ...hit, headers, status: 200, bodyLength: home.body.length } },
+  );
+  return { name: "304 / hit", budget: 0.9, ok: compared.ratio <= 0.9, unit: "µs CPU a request", ...compared };
+}
+
+function mustBeEqual(ours: Answer, bare: Answer): void {
+  const isSame =
+    ours.status === bare.status &&
+    ours.body.equals(bare.body) &&
+    ownHeaders(ours).join("\n") === ownHeaders(bare).join("\n") &&
+    ours.headers["content-encoding"] === "br";
+  if (!isSame) throw new Error("The two sides do not answer the same bytes");
+}
+
+async function startBare(answer: BareAnswer): Promise<{ pid: number; port: number; stop: () => void }> {
+  const child = fork(join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  const address = new Promise<{ port: number }>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as { port: number }));
+    child.once("exit", () => reject(new Error("The bare server ended early")));
+  });
+  child.send(answer);
+  const { port } = await address;
+  return { pid: child.pid ?? 0, port, stop: () => child.disconnect() };
+}

@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const VENUES = ["port-serac", "montreval", "blankenduin", "bientot"];
+const clock = standingClock(SATURDAY_EVENING);
+let house: TestHouse;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, { venues: VENUES, clock });
+}, 60_000);
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+describe("one door for the venue (T37, H2)", () => {
+  it("shows each host its own casino, and the group's front page on localhost (G181)", async () => {
+    expect(await (await house.get("port-serac", "/")).text()).toContain("Casino de Port-Sérac");
+    expect(await (await house.get("montreval", "/")).text()).toContain("Casino de Montreval");
+    const front = await (await house.send("localhost:3000", "/")).text();
+    expect(front).toContain("Port-Sérac");
+    expect(front).not.toContain("Bientôt");
+  });
+
+  it("answers 421 to a host that nobody names, and does not repeat it", async () => {
+    const answer = await house.send("evil-canary.example", "/");
+    expect(answer.status).toBe(421);
+    expect(await answer.text()).not.toContain("evil-canary");
+  });
+
+  it("shows an invisible venue on its own host, unlisted (G181)", async () => {
+    const answer = await house.get("bientot", "/");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('name="robots" content="noindex"');
+    expect(await (await house.get("bientot", "/robots.txt")).text()).toContain("Disallow: /\n");
+    expect((await house.get("bientot", "/sitemap.xml")).status).toBe(404);
+  });
+
+  it("is not moved by 200 mutations of the headers that name a host", async () => {
+    const names = ["x-forwarded-host", "x-host", "forwarded", "x-original-url", "x-rewrite-url", "x-forwarded-proto", "x-forwarded-server"];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), fc.constantFrom("montreval.localhost", "host=canary-tenant.example", "canary-tenant.example:80"), fc.webPath(), async (name, value, path) => {
+        const answer = await house.get("port-serac", path === "" ? "/" : path, { [name]: value });
+        const text = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+        expect(text).not.toContain("canary-tenant");
+        expect(text).not.toContain("Montreval");
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(["", " ", "port-serac.localhost.", "port-serac.localhost@x", "a".repeat(300), "[::2]", "PORT-SERAC.LOCALHOST,x"])(
+    "refuses the malformed host %j",
+    async (host) => {
+      expect((await house.send(host, "/")).status).toBe(421);
+    },
+  );
+
+  it("never lets one venue's words into another's answers", async () => {
+    const canaries = { "port-serac": "Port-Sérac", montreval: "Montreval", blankenduin: "Blankenduin" };
+    for (const [slug] of Object.entries(canaries)) {
+      for (const path of ["/", "/?locale=en", "/?popup=Menu", "/manifest.webmanifest", "/sitemap.xml", "/api/project"]) {
+        const text = await (await house.get(slug, path)).text();
+        for (const [other, canary] of Object.entries(canaries)) if (other !== slug) expect(`${path} ${text}`).not.toContain(canary);
+      }
+    }
+  });
+});
+
+describe("the way of a page", () => {
+  it("is the same page in brotli, gzip and plain, each with its own strong ETag", async () => {
+    const plain = await house.get("port-serac", "/");
+    const squeezed = await house.get("port-serac", "/", { "accept-encoding": "gzip, deflate, br" });
+    expect(squeezed.headers.get("content-encoding")).toBe("br");
+    expect(brotliDecompressSync(Buffer.from(await squeezed.arrayBuffer())).toString()).toBe(await plain.text());
+    expect(squeezed.headers.get("etag")).not.toBe(plain.headers.get("etag"));
+    expect(plain.headers.get("etag")).toMatch(/^"[\w-]+"$/);
+  });
+
+  it("answers 304 to a page that did not change, and keeps it eligible for the back/forward cache", async () => {
+    const first = await house.get("port-serac", "/");
+    const again = await house.get("port-serac", "/", { "if-none-match": first.headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    expect(first.headers.get("speculation-rules")).toBe('"/speculation-rules.json"');
+  });
+
+  it("makes the page anew at the venue's midnight, so that 'Aujourd’hui' never goes stale", async () => {
+    clock.set("2026-11-21T22:59:00Z");
+    const before = await house.get("port-serac", "/");
+    clock.set("2026-11-21T23:00:01Z");
+    const after = await house.get("port-serac", "/");
+    clock.set(SATURDAY_EVENING);
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  });
+
+  it("gives the same bytes to every visitor, whatever else the request carries", async () => {
+    const plain = await house.get("port-serac", "/");
+    for (const [path, headers] of [
+      ["/?utm_source=canary-visitor", {}],
+      ["/", { "user-agent": "canary-visitor", cookie: "consent=canary-visitor; user_token=canary-visitor", referer: "https://canary-visitor.example" }],
+      ["/?locale=xx", {}],
+    ] as const) {
+      const answer = await house.get("port-serac", path, headers);
+      expect(answer.headers.get("etag")).toBe(plain.headers.get("etag"));
+    }
+  });
+
+  it("keeps no page under an address that only looks like a file (web cache deception, T38)", async () => {
+    for (const path of ["/agenda/1/x.css", "/x.js", "/index.html/y.png"]) expect((await house.get("port-serac", path)).status).toBe(404);
+  });
+
+  it("leads every unknown path home (G7), and answers files and calls 404", async () => {
+    for (const path of ["/nowhere", "/jeux/../nowhere", "/a/b/c?d=e", "/%E0%A4%A", "/wp-admin/", "/%00", "/" + "x".repeat(3000)]) {
+      const answer = await house.get("port-serac", path);
+      expect([path.slice(0, 30), answer.status, answer.headers.get("location")]).toEqual([path.slice(0, 30), 302, "/"]);
+    }
+    expect((await house.get("port-serac", "/missing.js")).status).toBe(404);
+    const call = await house.get("port-serac", "/api/missing");
+    expect([call.status, await call.json()]).toEqual([404, { error: "No such call." }]);
+  });
+
+  it("ignores an unknown popup and removes it from the address (G17)", async () => {
+    const answer = await house.get("port-serac", "/?popup=Nonsense&locale=en");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/?locale=en"]);
+    expect((await house.get("port-serac", "/?popup=Menu")).status).toBe(200);
+  });
+});
+
+describe("the language of a page (G21)", () => {
+  const languageOf = async (path: string, headers: Record<string, string> = {}) => (await house.get("port-serac", path, headers)).headers.get("content-language");
+
+  it("is the query's, else the cookie's, else the browser's, else French", async () => {
+    expect(await languageOf("/?locale=en", { cookie: "locale=fr" })).toBe("en");
+    expect(await languageOf("/", { cookie: "locale=en", "accept-language": "fr" })).toBe("en");
+    expect(await languageOf("/", { "accept-language": "de, en-GB;q=0.8" })).toBe("en");
+    expect(await languageOf("/", { "accept-language": "nl" })).toBe("fr");
+    expect(await languageOf("/")).toBe("fr");
+  });
+
+  it("is remembered for a year when the address asks for it", async () => {
+    const cookie = (await house.get("port-serac", "/?locale=en")).headers.get("set-cookie");
+    expect(cookie).toContain("locale=en");
+    expect(cookie).toContain("Max-Age=31536000");
+    expect((await house.get("port-serac", "/?locale=xx")).headers.get("set-cookie")).toBeNull();
+  });
+
+  it("survives any Accept-Language", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[\x20-\x7e]{0,80}$/), async (header) => {
+        expect((await house.get("port-serac", "/", { "accept-language": header })).status).toBe(200);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("hostile addresses (T41, T42)", () => {
+  it("are never a 5xx", async () => {
+    const piece = fc.oneof(fc.webSegment(), fc.constantFrom("'", "%00", "..", "%2e%2e", "%ff", "<script>", "1e9", "99999999999", "%F0%9F%8E%B0", "{{7*7}}"));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 5 }), fc.webQueryParameters(), async (parts, query) => {
+        const answer = await house.get("port-serac", `/${parts.join("/")}?${query}`);
+        expect(answer.status).toBeLessThan(500);
+        await answer.body?.cancel();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("security headers", () => {
+  it.each(["/", "/nowhere", "/api/establishment", "/api/missing", "/missing.js", "/media/none?width=300", "/healthz", "/offline", "/robots.txt", "/assets/none.js"])(
+    "stand on %s",
+    async (path) => {
+      const { headers } = await house.get("port-serac", path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).not.toBeNull();
+      expect(headers.get("content-security-policy")).toMatch(/default-src 'none'/);
+      expect(headers.get("content-security-policy")).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+      expect(headers.get("strict-transport-security")).toBeNull();
+    },
+  );
+
+  it("stand on the 421 page too", async () => {
+    const { headers } = await house.send("nobody.example", "/");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("leave no style attribute and no inline handler on a page", async () => {
+    for (const slug of VENUES) {
+      const html = await (await house.get(slug, "/")).text();
+      expect(html).not.toMatch(/<[^>]+\sstyle="/);
+      expect(html).not.toMatch(/<[^>]+\son[a-z]+="/);
+    }
+  });
+
+  it("announce HTTPS where the public scheme is https", async () => {
+    const database = await memoryDatabase();
+    const secure = await openTestHouse(database, { variables: { PUBLIC_SCHEME: "https" } });
+    expect((await secure.send("localhost", "/healthz")).headers.get("strict-transport-security")).toContain("max-age=");
+    await secure.close();
+    await database.close();
+  });
+});
+
+describe("small files", () => {
+  it("tell search engines where the pages are, in both languages", async () => {
+    const robots = await (await house.get("port-serac", "/robots.txt")).text();
+    expect(robots).toContain("Sitemap: http://port-serac.localhost:3000/sitemap.xml");
+    const sitemap = await (await house.get("port-serac", "/sitemap.xml")).text();
+    expect(sitemap).toContain("<loc>http://port-serac.localhost:3000/</loc>");
+    expect(sitemap).toContain('hreflang="en"');
+  });
+
+  it("are ready: health, readiness, manifest, speculation rules without anything that has an effect", async () => {
+    expect(await (await house.get("port-serac", "/healthz")).text()).toBe("ok");
+    const manifest = (await (await house.get("port-serac", "/manifest.webmanifest")).json()) as { name: string };
+    expect(manifest.name).toContain("Port-Sérac");
+    const rules = await (await house.get("port-serac", "/speculation-rules.json")).text();
+    for (const path of ["/api/*", "/consent", "/adminAuth/*"]) expect(rules).toContain(path);
+  });
+
+  it("keep the metrics to loopback or a token", async () => {
+    expect((await house.get("port-serac", "/metrics")).status).toBe(403);
+  });
+});
