@@ -1,5 +1,5 @@
 import { type Load, send } from "./load.ts";
-import { cpuMs } from "./process-cost.ts";
+import { cpuMsOf } from "./process-cost.ts";
 
 /** One side of a comparison: the process whose time counts, and the load that it gets. */
 export type Side = { pid: number; load: Omit<Load, "requests" | "sockets"> };
@@ -38,7 +38,7 @@ export function median(values: number[]): number {
 }
 
 async function leg({ pid, load }: Side, requests = REQUESTS): Promise<number> {
-  const before = cpuMs(pid);
+  const before = cpuMsOf(pid);
   await send({ ...load, requests, sockets: SOCKETS });
-  return ((cpuMs(pid) - before) * 1_000) / requests;
+  return ((cpuMsOf(pid) - before) * 1_000) / requests;
 }

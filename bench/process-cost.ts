@@ -26,7 +26,7 @@ export function findProcess(pid: number, text: string): number {
   return found;
 }
 
-function cpuMsOf(pid: number): number {
+export function cpuMsOf(pid: number): number {
   const stat = readProcess(pid, "stat");
   if (stat === undefined) return 0;
   // The command's name may hold spaces; what is counted stands after its closing bracket.

@@ -26,13 +26,17 @@ export function benchDataDir(): string {
   return DATA_DIR;
 }
 
-/** Starts the built site with its sandbox, as `npm start` does, on free ports. */
-export async function startSite(command: string[] = ["bin/start.ts"]): Promise<RunningSite> {
+/**
+ * Starts the built site on a free port, as `npm start` does. `withSandbox` starts the sandbox too; without it no machine
+ * pays in the middle of a measurement and changes the page.
+ */
+export async function startSite({ withSandbox = false } = {}): Promise<RunningSite> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
+  const elsewhere = withSandbox ? {} : { SANDBOX_URL: `http://localhost:${sandboxPort}` };
   const started = performance.now();
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, ["bin/start.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR, LOG_LEVEL: "warn" },
+    env: { ...process.env, ...elsewhere, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR, LOG_LEVEL: "warn" },
   });
   await ready(child, port);
   const readyMs = performance.now() - started;

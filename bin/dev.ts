@@ -29,7 +29,7 @@ const server = createHttpServer((request, response) => {
   async function answer(): Promise<void> {
     const house = await (await load<HouseModule>("/src/house.server.ts")).openHouse(world, "build/client");
     response.once("close", () => void house.close());
-    await getRequestListener((page, env) => house.app.fetch(page, env as object))(request, response);
+    await getRequestListener((page, env) => house.app.fetch(page, env))(request, response);
   }
 });
 server.listen(config.port, () => process.stdout.write(`http://port-serac.localhost:${config.port}\n`));

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { openPictureEncoder } from "../src/content/picture-encoder.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openDatabase } from "../src/platform/database.server.ts";
@@ -11,6 +12,9 @@ import { readVenueFile } from "../src/venues/import-file.server.ts";
 import { importVenue, type ImportResult } from "../src/venues/import.server.ts";
 import { realWorld } from "../src/world.server.ts";
 
+const LISTEN_ATTEMPTS = 60;
+const LISTEN_PAUSE_MS = 1_000;
+
 /** `npm run import -- file.json`: one venue's data, validated whole, all of it or nothing. */
 const file = process.argv[2];
 if (file === undefined) end(2, "Usage: npm run import -- <file.json>");
@@ -19,9 +23,9 @@ if ("problems" in parsed) end(2, `The environment is not right:\n${parsed.proble
 const { config } = parsed;
 
 const venue = await readVenueFile(resolve(process.env["INIT_CWD"] ?? ".", file), readFile).catch((error: unknown) =>
-  end(1, `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`),
+  end(1, `${file} cannot be read: ${wordsOf(error)}`),
 );
-const result = await deliver();
+const result = await deliver().catch((error: unknown) => end(1, `${file} was not imported. ${wordsOf(error)}`));
 if ("imported" in result) end(0, `Imported ${result.imported.slug} (${result.imported.id}).`);
 end(1, [`${file} was not imported: ${result.problems.length} problem${result.problems.length === 1 ? "" : "s"}.`, ...result.problems.map(({ path, message }) => `  ${path}: ${message}`)].join("\n"));
 
@@ -45,16 +49,37 @@ async function openAndImport(): Promise<ImportResult> {
 }
 
 async function throughSite(port: number): Promise<ImportResult> {
-  const files = Object.fromEntries([...venue.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]));
-  const response = await fetch(`http://localhost:${port}/api/imports`, {
+  const files = Object.fromEntries(
+    [...venue.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]),
+  );
+  const response = await sendOnceItListens(`http://localhost:${port}/api/imports`, {
     method: "POST",
-    headers: { authorization: `Bearer ${openSecrets(config.secretsFile).importKey}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${openSecrets(config.secretsFile).importKey}`,
+      "content-type": "application/json",
+    },
     body: JSON.stringify({ data: venue.data, files }),
   });
   const answer = (await response.json()) as { data: { id: number; slug: string } } | { error: string | { key: string; message: string }[] };
   if ("data" in answer) return { imported: answer.data };
   if (typeof answer.error === "string") return { problems: [{ path: "(the running site)", message: answer.error }] };
   return { problems: answer.error.map(({ key, message }) => ({ path: key, message })) };
+}
+
+/** A site that holds its database may still be loading it: it is given a minute to open its port. */
+async function sendOnceItListens(address: string, request: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(address, request);
+    } catch (error) {
+      if (attempt === LISTEN_ATTEMPTS) throw new Error(`The running site does not answer at ${address}.`, { cause: error });
+      await delay(LISTEN_PAUSE_MS);
+    }
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function end(code: number, text: string): never {

@@ -44,6 +44,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
-  await Promise.all(children.map((child) => (child.exitCode !== null || child.signalCode !== null ? null : new Promise((resolve) => child.once("exit", resolve)))));
+  const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
+  await Promise.all(running.map((child) => new Promise((resolve) => child.once("exit", resolve))));
   process.exit(code);
 }

@@ -5,6 +5,7 @@ import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
+import { BEHAVIOURS } from "./page-assets.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
@@ -31,7 +32,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const files = openStaticFiles(clientDir);
+  const files = openStaticFiles(clientDir, [BEHAVIOURS]);
   const app = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
@@ -56,13 +57,21 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     const seconds = (performance.now() - started) / 1000;
     world.metrics.count(`http_requests_total{status="${c.res.status}"}`);
     world.metrics.observe("http_request_seconds", seconds);
-    world.log.debug({ method: c.req.method, route: c.req.routePath, status: c.res.status, ms: Math.round(seconds * 1000) }, "request");
+    world.log.debug(
+      { method: c.req.method, route: c.req.routePath, status: c.res.status, ms: Math.round(seconds * 1000) },
+      "request",
+    );
   });
 
-  app.route("/", healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })));
+  app.route(
+    "/",
+    healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
+  );
   app.route("/", mediaRoutes(house.media));
   for (const path of ["/assets/*", "/icon.svg", "/icon-:size"]) {
-    app.get(path, (c) => staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")));
+    app.get(path, (c) =>
+      staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")),
+    );
   }
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
@@ -85,7 +94,12 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     const status = isUnavailable(error) ? 503 : 500;
     world.log.error({ err: error, route: c.req.routePath }, "a request failed");
     world.metrics.count(`failures_total{status="${status}"}`);
-    if (c.req.path.startsWith("/api/")) return apiError(c, status, status === 503 ? "The service is busy, please try again." : "Something went wrong on our side.");
+    if (c.req.path.startsWith("/api/"))
+      return apiError(
+        c,
+        status,
+        status === 503 ? "The service is busy, please try again." : "Something went wrong on our side.",
+      );
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
   return { app, door };

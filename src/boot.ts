@@ -1,33 +1,49 @@
 /**
- * Wakes React late: on the visitor's first intent, or when the page is idle after load (not under Save-Data). The client
- * entry waits in the page as inert text; the same text in a new module script is covered by the same policy hash.
+ * Brings script to a page that works without it. The page's behaviours come right after load; React comes on the visitor's
+ * first intent, or when the page is idle (not under Save-Data). The client entry waits in the page as inert text: the same
+ * text in a new module script is covered by the same policy hash.
  */
-type TrustedTypes = { createPolicy: (name: string, rules: { createScript?: (text: string) => string; createScriptURL?: (url: string) => string }) => Policy };
 type Policy = { createScript: (text: string) => string; createScriptURL: (url: string) => string };
+type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
 const page = document;
-const passThrough = { createScript: (text: string) => text, createScriptURL: (url: string) => url };
-const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
+const passThrough: Policy = { createScript: (text) => text, createScriptURL: (url) => url };
+const policy =
+  (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
+const { behaviours = "" } = (page.currentScript as HTMLScriptElement).dataset;
 const intents = ["pointerdown", "keydown", "focusin"] as const;
+const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
+let isBehaving = false;
+let isAwake = false;
 page.documentElement.classList.add("js");
 
+function behave() {
+  if (isBehaving) return;
+  isBehaving = true;
+  const script = page.createElement("script");
+  script.src = policy.createScriptURL(behaviours);
+  page.head.append(script);
+}
+
 function wake() {
-  for (const intent of intents) page.removeEventListener(intent, wake, true);
+  behave();
   const inert = page.getElementById("entry");
-  if (inert === null || inert.dataset["awake"] !== undefined) return;
-  inert.dataset["awake"] = "";
+  if (isAwake || inert === null) return;
+  isAwake = true;
   const script = page.createElement("script");
   script.type = "module";
   script.text = policy.createScript(inert.textContent ?? "");
   page.head.append(script);
 }
 
-for (const intent of intents) page.addEventListener(intent, wake, { capture: true, passive: true });
+function registerServiceWorker() {
+  navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => undefined);
+}
+
+for (const intent of intents) page.addEventListener(intent, wake, { capture: true, passive: true, once: true });
 addEventListener("load", () => {
+  behave();
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
   if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), 1500);
-  if ("serviceWorker" in navigator && page.documentElement.dataset["offline"] !== undefined) {
-    whenIdle(() => void navigator.serviceWorker.register(policy.createScriptURL("/sw.js")).catch(() => undefined));
-  }
+  setTimeout(() => whenIdle(registerServiceWorker), 1500);
 });

@@ -1,4 +1,3 @@
-import type { ServerBuild } from "react-router";
 import * as pages from "virtual:react-router/server-build";
 import { createApp } from "./app.server.ts";
 import type { MediaDeps } from "./content/media.server.ts";
@@ -19,7 +18,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const table = await openVenueTable(world.database);
   const media: MediaDeps = { database: world.database, log: world.log, encoder: openPictureEncoder() };
   const house: House = { world, table, media, isDraining };
-  const { app, door } = createApp(house, pages as unknown as ServerBuild, clientDir);
+  const { app, door } = createApp(house, pages, clientDir);
   const stopFollowing = await followTags(world.database, {
     onTags(tags) {
       if (tags.includes(HOSTS_TAG)) void table.reload().then(() => door.cache.clear(tags));

@@ -178,7 +178,10 @@ const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
 
 /** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */
 function redirectTo(location: string, secure: [string, string][]): Response {
-  return new Response(null, { status: 302, headers: [...secure, ["Location", location], ["Cache-Control", "no-cache"]] });
+  return new Response(null, {
+    status: 302,
+    headers: [...secure, ["Location", location], ["Cache-Control", "no-cache"]],
+  });
 }
 
 function isDecodable(path: string): boolean {

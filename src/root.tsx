@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = assets.nonce;
   return (
-    <html lang={data?.locale ?? "fr"} data-venue={data?.slug} data-offline="" suppressHydrationWarning>
+    <html lang={data?.locale ?? "fr"} data-venue={data?.slug} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -31,7 +31,12 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: assets.pageStyle }}
         />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.boot }} />
+        <script
+          nonce={nonce}
+          data-behaviours={assets.behaviours}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: assets.boot }}
+        />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

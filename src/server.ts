@@ -18,17 +18,24 @@ if ("problems" in parsed) {
   process.exit(1);
 }
 const { config } = parsed;
-const database = await openDatabase({ url: config.databaseUrl, dir: config.databaseUrl === undefined ? join(config.dataDir, "database") : undefined, port: config.port, log }).catch(
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+const database = await openDatabase({
+  url: config.databaseUrl,
+  dir: config.databaseUrl === undefined ? join(config.dataDir, "database") : undefined,
+  port: config.port,
+  log,
+}).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
 await migrate(database);
 const world = realWorld(config, database, log);
 
 let isDraining = false;
-const { app, door, house, close } = await openHouse(world, join(projectPath("package.json"), "..", "build", "client"), () => isDraining);
+const { app, door, house, close } = await openHouse(
+  world,
+  join(projectPath("package.json"), "..", "build", "client"),
+  () => isDraining,
+);
 if (config.sandbox !== null) await loadDemo({ ...world, encoder: house.media.encoder });
 
 const http = openHttpServer({
@@ -38,7 +45,9 @@ const http = openHttpServer({
   isUpload: (method, url) => method === "POST" && url.startsWith(IMPORT_PATH),
 });
 const port = await http.listen(config.port).catch((error: unknown) => {
-  process.stderr.write(`Port ${config.port} cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `Port ${config.port} cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });
 const ladders = startLadders(house.media);

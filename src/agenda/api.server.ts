@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { apiRouter, localeHeader, readRoute } from "../platform/api.server.ts";
+import { apiRouter, idParameter, localeHeader, readRoute } from "../platform/api.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -24,8 +24,7 @@ const answer = z.object({ data: z.object({ spectacle: list, announcement: list, 
 const oneEstablishment = z
   .union([z.string(), z.array(z.string()).min(1).max(1)], { error: "must name one establishment" })
   .transform((value) => (typeof value === "string" ? value : (value[0] ?? "")))
-  .pipe(z.string().regex(/^\d{1,9}$/, { error: "must be a whole number" }))
-  .transform(Number);
+  .pipe(idParameter);
 
 /** `GET /announcement/all?etb[]={establishment_id}`: what is in its broadcast window now (G28), shows and others apart (G29). */
 export function agendaApi(world: World, table: VenueTable) {

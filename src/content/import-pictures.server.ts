@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
 import type { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { importedPicture } from "./contract.ts";
@@ -20,7 +22,7 @@ export async function inspectPictures(
   pictures: Listed[],
   files: Map<string, Uint8Array>,
 ): Promise<{ inspected: Map<string, InspectedPicture>; problems: Problem[] }> {
-  const stored = await storedPictures(world, pictures.flatMap((picture) => picture.key ?? []));
+  const stored = await storedPictures(world.database.db, pictures.flatMap((picture) => picture.key ?? []));
   const inspected = new Map<string, InspectedPicture>();
   const problems: Problem[] = [];
   for (const [at, { key, file }] of pictures.entries()) {
@@ -37,18 +39,28 @@ export async function inspectPictures(
   return { inspected, problems };
 }
 
-/** Stores them in the order of their keys, so that two imports never wait for each other in a circle. */
+/**
+ * Stores them in the order of their keys, so that two imports never wait for each other in a circle. True where a picture
+ * that was there before looks or reads otherwise now: venues share pictures, so other pages may show it.
+ */
 export async function storePictures(
   world: Pick<World, "now">,
   tx: Transaction,
   pictures: ImportedPicture[],
   inspected: Map<string, InspectedPicture>,
-): Promise<void> {
-  for (const { key, alt, focal_point } of pictures.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    const picture = inspected.get(key);
+): Promise<boolean> {
+  const sorted = pictures.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  // What was known without its bytes is read again under a lock: another import may have replaced it meanwhile.
+  const known = sorted.flatMap(({ key }) => (inspected.get(key)?.bytes.length === 0 ? key : []));
+  const current = await storedPictures(tx, known, true);
+  let isChanged = false;
+  for (const { key, alt, focal_point } of sorted) {
+    const picture = current.get(key) ?? inspected.get(key);
     if (picture === undefined) throw new Error(`picture ${key} was not looked at before its import`);
-    await storePicture(tx, { key, picture, alt, focalPoint: focal_point, now: world.now() });
+    const stored = await storePicture(tx, { key, picture, alt, focalPoint: focal_point, now: world.now() });
+    isChanged ||= stored === "replaced" || stored === "described";
   }
+  return isChanged;
 }
 
 function isSame(bytes: Uint8Array, known: CheckedPicture | undefined): boolean {
@@ -56,15 +68,13 @@ function isSame(bytes: Uint8Array, known: CheckedPicture | undefined): boolean {
 }
 
 /** Stored pictures as checked ones, without their bytes: storing them again changes words and focal point only. */
-async function storedPictures(
-  { database }: Pick<World, "database">,
-  keys: string[],
-): Promise<Map<string, CheckedPicture>> {
+async function storedPictures(db: Kysely<Tables>, keys: string[], isLocked = false): Promise<Map<string, CheckedPicture>> {
   if (keys.length === 0) return new Map();
-  const rows = await database.db
+  const query = db
     .selectFrom("pictures")
     .select(["key", "mime", "width", "height", "sha256"])
     .where("key", "in", keys)
-    .execute();
+    .orderBy("key");
+  const rows = await (isLocked ? query.forUpdate() : query).execute();
   return new Map(rows.map(({ key, ...facts }) => [key, { ...facts, bytes: new Uint8Array() }]));
 }

@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import type { Block, BlockDocument } from "./contract.ts";
+import { blockDocument, type Block, type BlockDocument } from "./contract.ts";
 
 /**
  * The two allow-lists of G158, applied on write and again on read: `inline` for text blocks, `rich` for presentations.
@@ -21,9 +21,13 @@ export function sanitiseRich(html: string): string {
   return sanitizeHtml(html, richRules);
 }
 
-/** A block document with every text of it through the `inline` list. */
+/** A block document with every text of it through the `inline` list. What is stored and is no block of ours is left out. */
 export function sanitiseDocument(document: BlockDocument): BlockDocument {
-  return { blocks: document.blocks.map(sanitiseBlock) };
+  return { blocks: document.blocks.flatMap((stored) => (isBlock(stored) ? [sanitiseBlock(stored)] : [])) };
+}
+
+function isBlock(stored: unknown): stored is Block {
+  return blockDocument.shape.blocks.element.safeParse(stored).success;
 }
 
 /** Plain words of a fragment: no tags, entities decoded, white space folded. For titles, descriptions and structured data. */

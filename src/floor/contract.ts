@@ -17,12 +17,17 @@ const decimalAmount = z
     return BigInt(units) * 100n + BigInt(cents.padEnd(2, "0"));
   });
 
+/** What is not of our time is a machine's broken clock, and no two databases agree about the ends of time. */
+const recentInstant = z.iso
+  .datetime({ offset: true, error: "must be an ISO instant with an offset" })
+  .refine((value) => /^(19|2\d)/.test(value), { error: "must be between the years 1900 and 2999" });
+
 export const jackpotWon = z.strictObject({
   event_id: eventId,
   site_slot: wholeNumber,
   model: text(80),
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
-  payment_date: z.iso.datetime({ offset: true, error: "must be an ISO instant with an offset" }),
+  payment_date: recentInstant,
 });
 export type JackpotWon = z.output<typeof jackpotWon>;
 

@@ -19,8 +19,7 @@ export const GAME_KEYS = [
 export type GameKey = (typeof GAME_KEYS)[number];
 
 /** The three sections of /jeux. */
-export const GAME_SECTIONS = { slot: "slot", elec: "elec", jt: "jt" } as const;
-export type GameSection = keyof typeof GAME_SECTIONS;
+export type GameSection = "slot" | "elec" | "jt";
 
 export function sectionOfGame(key: GameKey): GameSection {
   if (key === "machines-a-sous") return "slot";

@@ -4,6 +4,9 @@ import type { World } from "../platform/world.ts";
 import { jackpotsTag, type Venue } from "../venues/venue.ts";
 import { insertJackpot, upsertLiveAmount } from "./queries.server.ts";
 
+/** Keeps the floor's own event ids apart from the numbers that an import gives its jackpots. */
+const REPORTED = "floor:";
+
 /** Notes a jackpot that was won; pages that list this site's jackpots are made anew. `amount` is in cents. */
 export async function reportJackpot(
   world: World,
@@ -17,7 +20,7 @@ export async function reportJackpot(
     model: won.model,
     amount_minor: won.amount,
     payment_date: new Date(won.payment_date),
-    event_id: won.event_id,
+    event_id: REPORTED + won.event_id,
   });
   await bumpTags(world.database, tx, [jackpotsTag(venue.siteId)]);
   return { id: String(id) };

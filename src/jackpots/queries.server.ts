@@ -22,6 +22,7 @@ export function topJackpots(db: Db, siteId: number, since: Date): Promise<Jackpo
     .where("payment_date", ">=", since)
     .orderBy("amount_minor", "desc")
     .orderBy("payment_date", "desc")
+    .orderBy("id", "desc")
     .limit(LIST_MAX)
     .execute();
 }

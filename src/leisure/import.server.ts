@@ -63,7 +63,7 @@ async function replaceMeetings(tx: Transaction, establishmentId: number, meeting
   }
 }
 
-/** A slug that no item has any more leads to the item that took its place. */
+/** A slug that no item has any more leads to the new item that stands in its place; where none does, it leads nowhere. */
 async function retire(
   tx: Transaction,
   establishmentId: number,
@@ -71,17 +71,27 @@ async function retire(
   before: { slug: string; position: number }[],
   slugs: string[],
 ): Promise<void> {
-  await tx.deleteFrom("retired_slugs").where("establishment_id", "=", establishmentId).where("noun", "=", noun).where("slug", "in", ["", ...slugs]).execute();
-  for (const { slug, position } of before.filter((row) => !slugs.includes(row.slug))) {
-    const current = slugs[position];
-    if (current === undefined) continue;
-    await tx.updateTable("retired_slugs").set({ current_slug: current }).where("establishment_id", "=", establishmentId).where("noun", "=", noun).where("current_slug", "=", slug).execute();
-    await tx
-      .insertInto("retired_slugs")
-      .values({ establishment_id: establishmentId, noun, slug, current_slug: current })
-      .onConflict((conflict) => conflict.columns(["establishment_id", "noun", "slug"]).doUpdateSet({ current_slug: current }))
-      .execute();
+  const known = new Set(before.map((row) => row.slug));
+  const successor = new Map<string, string | undefined>();
+  for (const { slug, position } of before) {
+    const inItsPlace = slugs[position];
+    const isRenamed = inItsPlace !== undefined && !known.has(inItsPlace);
+    successor.set(slug, slugs.includes(slug) ? slug : isRenamed ? inItsPlace : undefined);
   }
+  const retired = await tx
+    .selectFrom("retired_slugs")
+    .select(["slug", "current_slug"])
+    .where("establishment_id", "=", establishmentId)
+    .where("noun", "=", noun)
+    .execute();
+  for (const row of retired) successor.set(row.slug, successor.get(row.current_slug) ?? row.current_slug);
+  await tx.deleteFrom("retired_slugs").where("establishment_id", "=", establishmentId).where("noun", "=", noun).execute();
+  const rows = [...successor].flatMap(([slug, current_slug]) =>
+    slugs.includes(slug) || current_slug === undefined || !slugs.includes(current_slug)
+      ? []
+      : [{ establishment_id: establishmentId, noun, slug, current_slug }],
+  );
+  if (rows.length > 0) await tx.insertInto("retired_slugs").values(rows).execute();
 }
 
 function offering(item: Activity) {

@@ -35,22 +35,19 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
       reservation_link: row.reservation_link,
       presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
     })),
-    meetings: {
-      is_active: meetings.length > 0,
-      data: Object.fromEntries(
-        meetings.map((row) => [
-          row.kind,
-          {
-            picture: pictureAddress(world, venue, row.picture_key),
-            label: row.label[locale],
-            summary: row.summary[locale],
-            presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
-            contact_phone: row.contact_phone,
-            reservation_link: row.reservation_link,
-          },
-        ]),
-      ),
-    },
+    meetings: Object.fromEntries(
+      meetings.map((row) => [
+        row.kind,
+        {
+          picture: pictureAddress(world, venue, row.picture_key),
+          label: row.label[locale],
+          summary: row.summary[locale],
+          presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
+          contact_phone: row.contact_phone,
+          reservation_link: row.reservation_link,
+        },
+      ]),
+    ),
   };
 }
 

@@ -17,7 +17,11 @@ export function consentRoutes(world: World) {
     const parsed = consentForm.safeParse(Object.fromEntries(form));
     if (!parsed.success) return c.text("The form is incomplete.", 422);
     const value = await recordConsent(world, c.var.venue, c.var.locale, parsed.data);
-    c.header("Set-Cookie", `${CONSENT_COOKIE}=${encodeURIComponent(value)}; Path=/; Max-Age=${CONSENT_SECONDS}; SameSite=Lax`);
+    const secure = world.config.publicScheme === "https" ? "; Secure" : "";
+    c.header(
+      "Set-Cookie",
+      `${CONSENT_COOKIE}=${encodeURIComponent(value)}; Path=/; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`,
+    );
     if (c.req.header("accept")?.includes("text/html") !== true) return c.body(null, 204);
     return c.redirect(safePath(form.get("back")), 303);
   });

@@ -11,5 +11,9 @@ export function apiError<Status extends ContentfulStatusCode>(c: Context, status
 
 /** Answers 422 with all problems of a body or query at once, each under its field. */
 export function invalid(c: Context, problem: z.core.$ZodError): Response {
-  return apiError(c, 422, problem.issues.map((issue) => ({ key: issue.path.join("."), message: issue.message })));
+  return apiError(
+    c,
+    422,
+    problem.issues.map((issue) => ({ key: issue.path.join("."), message: issue.message })),
+  );
 }

@@ -5,25 +5,32 @@ import { apiError } from "./api-errors.server.ts";
 /** What every call under /api finds in its context: the venue is the host's, null on the group's own hosts. */
 export type ApiEnv<Venue> = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
-const errorBody = z.object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) }).openapi("Error");
+const SQL_INTEGER_MAX = 2_147_483_647;
+
+const errorBody = z
+  .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
+  .openapi("Error");
 
 /** A router whose invalid parameters answer as section 7 wants: 422, one message a field, all at once. */
 export function apiRouter<Venue extends object>(): OpenAPIHono<ApiEnv<Venue>> {
   return new OpenAPIHono<ApiEnv<Venue>>({
     defaultHook: (result, c) => {
       if (result.success) return undefined;
-      return apiError(c as Context, 422, result.error.issues.map((issue) => ({ key: issue.path.join("."), message: issue.message })));
+      return apiError(
+        c as Context,
+        422,
+        result.error.issues.map((issue) => ({ key: issue.path.join("."), message: issue.message })),
+      );
     },
   });
 }
 
 /** Describes a read: its answer, and the refusals that a caller may meet. */
-export function readRoute<Path extends string, Body extends z.ZodType, Request extends RouteConfig["request"]>(options: {
-  path: Path;
-  summary: string;
-  answer: Body;
-  request?: Request;
-}) {
+export function readRoute<
+  Path extends string,
+  Body extends z.ZodType,
+  Request extends RouteConfig["request"],
+>(options: { path: Path; summary: string; answer: Body; request?: Request }) {
   return createRoute({
     method: "get",
     path: options.path,
@@ -32,7 +39,10 @@ export function readRoute<Path extends string, Body extends z.ZodType, Request e
     responses: {
       200: { description: "The answer", content: { "application/json": { schema: options.answer } } },
       404: { description: "Nothing here goes by that name", content: { "application/json": { schema: errorBody } } },
-      422: { description: "A parameter is not what it should be", content: { "application/json": { schema: errorBody } } },
+      422: {
+        description: "A parameter is not what it should be",
+        content: { "application/json": { schema: errorBody } },
+      },
     },
   });
 }
@@ -40,7 +50,10 @@ export function readRoute<Path extends string, Body extends z.ZodType, Request e
 /** Parameters of addresses: whole numbers that SQL can hold (T41). */
 export const idParameter = z
   .string()
-  .regex(/^\d{1,9}$/, { error: "must be a whole number" })
-  .transform(Number);
+  .regex(/^\d{1,10}$/, { error: "must be a whole number" })
+  .transform(Number)
+  .refine((id) => id <= SQL_INTEGER_MAX, { error: "is too large" });
 
-export const localeHeader = z.object({ locale: z.string().max(20).optional().openapi({ description: "fr or en; French otherwise" }) });
+export const localeHeader = z.object({
+  locale: z.string().max(20).optional().openapi({ description: "fr or en; French otherwise" }),
+});

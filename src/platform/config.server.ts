@@ -20,13 +20,18 @@ export type Config = {
 const port = z.coerce.number().int().min(1).max(65535);
 const origin = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), { error: "must be an http or https address" })
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: "must be an http or https address",
+  })
   .transform((value) => value.replace(/\/+$/, ""));
 
 const environment = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, { error: "must start with postgres://" }).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: "must start with postgres://" })
+    .optional(),
   SANDBOX: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   SANDBOX_PORT: port.default(3100),
   SANDBOX_URL: origin.optional(),
@@ -36,7 +41,12 @@ const environment = z.object({
   PUBLIC_PORT: port.optional(),
   TRUSTED_PROXIES: z
     .string()
-    .transform((value) => value.split(",").map((item) => item.trim()).filter((item) => item !== ""))
+    .transform((value) =>
+      value
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== ""),
+    )
     .refine((items) => items.every((item) => isIP(item) !== 0), { error: "must be IP addresses separated by commas" })
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
@@ -46,8 +56,12 @@ const environment = z.object({
  * Reads the environment. All problems come together, each with its variable's name.
  * A variable that is set to nothing counts as absent.
  */
-export function parseConfig(variables: Record<string, string | undefined>): { config: Config } | { problems: string[] } {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+export function parseConfig(
+  variables: Record<string, string | undefined>,
+): { config: Config } | { problems: string[] } {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) };
@@ -63,7 +77,11 @@ function fromEnvironment(given: z.output<typeof environment>): Config {
     dataDir,
     databaseUrl: given.DATABASE_URL,
     sandbox: hasSandbox
-      ? { port: given.SANDBOX_PORT, url: given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`, starts: given.SANDBOX_URL === undefined }
+      ? {
+          port: given.SANDBOX_PORT,
+          url: given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`,
+          starts: given.SANDBOX_URL === undefined,
+        }
       : null,
     secretsFile: resolve(given.SECRETS_FILE ?? `${dataDir}/secrets.json`),
     mediaUrl: given.MEDIA_URL,

@@ -8,7 +8,10 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const SKEW_MAX_MS = 60_000;
 
 /** /healthz (alive), /readyz (database reachable, migrated, clocks agree: F17), /metrics (loopback or token only). */
-export function healthRoutes({ world, isDraining }: { world: World; isDraining: () => boolean }, gauges: () => Record<string, number>) {
+export function healthRoutes(
+  { world, isDraining }: { world: World; isDraining: () => boolean },
+  gauges: () => Record<string, number>,
+) {
   const routes = new Hono<{ Bindings: { incoming?: IncomingMessage } }>();
   routes.get("/healthz", (c) => c.text("ok"));
   routes.get("/readyz", async (c) => {

@@ -10,8 +10,17 @@ afterEach(async () => {
   http = undefined;
 });
 
-async function start(limits: Parameters<typeof openHttpServer>[0]["limits"] = {}, app = async (request: Request) => new Response(await request.text())) {
-  http = openHttpServer({ isHttps: true, fast: () => false, app, isUpload: (_method, url) => url === "/upload", limits });
+async function start(
+  limits: Parameters<typeof openHttpServer>[0]["limits"] = {},
+  app = async (request: Request) => new Response(await request.text()),
+) {
+  http = openHttpServer({
+    isHttps: true,
+    fast: () => false,
+    app,
+    isUpload: (_method, url) => url === "/upload",
+    limits,
+  });
   return http.listen(0);
 }
 
@@ -37,8 +46,16 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1
 
 it.each([
   ["more than 8 KiB of headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(9_000)}\r\n\r\n`, 431],
-  ["more than 64 header lines", `GET / HTTP/1.1\r\nHost: a\r\n${Array.from({ length: 65 }, (_, at) => `X-${at}: 1\r\n`).join("")}\r\n`, 431],
-  ["a length and chunks at once (smuggling)", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400],
+  [
+    "more than 64 header lines",
+    `GET / HTTP/1.1\r\nHost: a\r\n${Array.from({ length: 65 }, (_, at) => `X-${at}: 1\r\n`).join("")}\r\n`,
+    431,
+  ],
+  [
+    "a length and chunks at once (smuggling)",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd", 400],
   ["a bare line feed in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n", 400],
   ["words that are no request", "HELLO\r\n\r\n", 400],
@@ -58,14 +75,16 @@ it("closes a connection whose headers never end (slowloris)", async () => {
 
 it("gives a body twenty seconds, an upload sixty (here 200 ms and 5 s)", async () => {
   const port = await start({ headersTimeoutMs: 150, requestTimeoutMs: 200, uploadTimeoutMs: 5_000 });
-  const slow = (path: string) => talk(port, [`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n`, "a", "b"], 250);
+  const slow = (path: string) =>
+    talk(port, [`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n`, "a", "b"], 250);
   expect(statusOf(await slow("/"))).toBe(408);
   expect(statusOf(await slow("/upload"))).toBe(200);
 });
 
 it("answers pipelined requests in their order", async () => {
   const port = await start();
-  const one = (body: string, close = "") => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${close}\r\n${body}`;
+  const one = (body: string, close = "") =>
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${close}\r\n${body}`;
   const answer = await talk(port, [one("first") + one("second", "Connection: close\r\n")]);
   expect(answer.indexOf("first")).toBeGreaterThan(0);
   expect(answer.indexOf("second")).toBeGreaterThan(answer.indexOf("first"));

@@ -29,7 +29,10 @@ export function openHttpServer(options: {
   limits?: Partial<Record<keyof typeof HTTP_LIMITS, number>>;
 }): HttpServer {
   const limits = { ...HTTP_LIMITS, ...options.limits };
-  const listener = getRequestListener((request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }), { overrideGlobalObjects: false });
+  const listener = getRequestListener(
+    (request, env) => options.app(request, env as { incoming: IncomingMessage; outgoing: ServerResponse }),
+    { overrideGlobalObjects: false },
+  );
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -40,20 +43,30 @@ export function openHttpServer(options: {
       insecureHTTPParser: false,
     },
     (request, response) => {
-      if (request.rawHeaders.length > limits.headerLines * 2) return refuse(request.socket, 431, "Too many header lines.");
+      if (request.rawHeaders.length > limits.headerLines * 2)
+        return refuse(request.socket, 431, "Too many header lines.");
       if (isBodyless(request)) return void (options.fast(request, response) || listener(request, response));
-      guardBodyTime(request, options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs, refuse);
+      guardBodyTime(
+        request,
+        options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
+        refuse,
+      );
       return void listener(request, response);
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
 
-  const rawHeaders = securityHeaders(options.isHttps).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const rawHeaders = securityHeaders(options.isHttps)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
   function refuse(socket: Socket, status: number, text: string): void {
     if (socket.writable) {
-      const reason = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" }[status] ?? "Bad Request";
-      socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${rawHeaders}\r\n${text}`);
+      const reason =
+        { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" }[status] ?? "Bad Request";
+      socket.end(
+        `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${rawHeaders}\r\n${text}`,
+      );
     }
     setTimeout(() => socket.destroy(), 500).unref();
   }
@@ -91,7 +104,11 @@ function isBodyless(request: IncomingMessage): boolean {
   return request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined;
 }
 
-function guardBodyTime(request: IncomingMessage, limitMs: number, refuse: (socket: Socket, status: number, text: string) => void): void {
+function guardBodyTime(
+  request: IncomingMessage,
+  limitMs: number,
+  refuse: (socket: Socket, status: number, text: string) => void,
+): void {
   const timer = setTimeout(() => {
     if (!request.complete) refuse(request.socket, 408, "The request took too long.");
   }, limitMs);

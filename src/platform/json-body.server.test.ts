@@ -21,7 +21,12 @@ it.each([
   ["half of a surrogate pair", '{"a":"\\ud800"}', undefined, 400],
   ["prototype pollution", '{"__proto__":{"admin":true}}', undefined, 400],
   ["21 levels", `${"[".repeat(21)}${"]".repeat(21)}`, undefined, 400],
-  ["501 keys", JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`k${at}`, 1]))), undefined, 400],
+  [
+    "501 keys",
+    JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`k${at}`, 1]))),
+    undefined,
+    400,
+  ],
   ["more than 64 KiB", JSON.stringify("x".repeat(65_536)), undefined, 413],
 ] as const)("refuses %s with a plain sentence", async (_name, body, type, status) => {
   expect(await statusOf(body, type)).toBe(status);
@@ -33,7 +38,9 @@ it("refuses bytes that are not UTF-8", async () => {
 
 it("takes 20 levels and 500 keys", async () => {
   expect(await statusOf(`${"[".repeat(20)}${"]".repeat(20)}`)).toBe(200);
-  expect(await statusOf(JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, 1]))))).toBe(200);
+  expect(
+    await statusOf(JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, 1])))),
+  ).toBe(200);
 });
 
 it("never throws, whatever comes", async () => {

@@ -10,8 +10,13 @@ export type JsonBody = { value: unknown } | { refusal: { status: 400 | 413 | 415
  * Reads a JSON body within limits (T42): at most `bytesMax` bytes, 20 levels, 500 keys; no `__proto__`, no NUL, no broken
  * characters. Anything else is refused with a plain sentence, never an exception.
  */
-export async function readJson(request: Request, bytesMax: number = JSON_BODY_BYTES_MAX, keysMax: number = KEYS_MAX): Promise<JsonBody> {
-  if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "")) return refuse(415, "The body must be JSON (Content-Type: application/json).");
+export async function readJson(
+  request: Request,
+  bytesMax: number = JSON_BODY_BYTES_MAX,
+  keysMax: number = KEYS_MAX,
+): Promise<JsonBody> {
+  if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? ""))
+    return refuse(415, "The body must be JSON (Content-Type: application/json).");
   const bytes = await readBytes(request, bytesMax);
   if (bytes === null) return refuse(413, "The body is too large.");
   try {

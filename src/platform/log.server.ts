@@ -11,6 +11,20 @@ export function openLog(level: string = process.env["LOG_LEVEL"] ?? "info"): Log
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ["authorization", "cookie", "password", "token", "pin", "*.authorization", "*.cookie", "*.password", "*.token", "*.pin"], censor: "[struck]" },
+    redact: {
+      paths: [
+        "authorization",
+        "cookie",
+        "password",
+        "token",
+        "pin",
+        "*.authorization",
+        "*.cookie",
+        "*.password",
+        "*.token",
+        "*.pin",
+      ],
+      censor: "[struck]",
+    },
   });
 }

@@ -12,22 +12,50 @@ const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; a
     en: { title: "This address is not one of ours", text: "None of our casinos goes by this name.", action: null },
   },
   unavailable: {
-    fr: { title: "Un instant, s’il vous plaît", text: "Le site est très demandé. Réessayez dans quelques secondes.", action: "Réessayer" },
-    en: { title: "One moment, please", text: "The site is in great demand. Try again in a few seconds.", action: "Try again" },
+    fr: {
+      title: "Un instant, s’il vous plaît",
+      text: "Le site est très demandé. Réessayez dans quelques secondes.",
+      action: "Réessayer",
+    },
+    en: {
+      title: "One moment, please",
+      text: "The site is in great demand. Try again in a few seconds.",
+      action: "Try again",
+    },
   },
   error: {
-    fr: { title: "Quelque chose s’est mal passé", text: "La faute est de notre côté. Vous pouvez revenir à l’accueil.", action: "Revenir à l’accueil" },
-    en: { title: "Something went wrong", text: "The fault is on our side. You can go back to the home page.", action: "Back to the home page" },
+    fr: {
+      title: "Quelque chose s’est mal passé",
+      text: "La faute est de notre côté. Vous pouvez revenir à l’accueil.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "Something went wrong",
+      text: "The fault is on our side. You can go back to the home page.",
+      action: "Back to the home page",
+    },
   },
   offline: {
-    fr: { title: "Vous êtes hors ligne", text: "Le casino, lui, reste allumé. Cette page reviendra avec le réseau.", action: "Réessayer" },
-    en: { title: "You are offline", text: "The lights are still on at the casino. This page will be back with your connection.", action: "Try again" },
+    fr: {
+      title: "Vous êtes hors ligne",
+      text: "Le casino, lui, reste allumé. Cette page reviendra avec le réseau.",
+      action: "Réessayer",
+    },
+    en: {
+      title: "You are offline",
+      text: "The lights are still on at the casino. This page will be back with your connection.",
+      action: "Try again",
+    },
   },
 };
 
 /** The text of a notice, in one language. */
 export function noticeText(notice: Notice, locale: "fr" | "en"): string {
-  return noticeHtml({ locale, ...TEXTS[notice][locale], href: notice === "offline" || notice === "unavailable" ? "" : "/" });
+  return noticeHtml({
+    locale,
+    ...TEXTS[notice][locale],
+    href: notice === "offline" || notice === "unavailable" ? "" : "/",
+  });
 }
 
 export function noticeResponse(notice: Notice, locale: "fr" | "en", secure: [string, string][]): Response {

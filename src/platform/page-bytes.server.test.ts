@@ -32,7 +32,9 @@ it("allows by hash each script and style of the page, the sleeping entry include
 });
 
 it("names the picture host where pictures come from elsewhere", async () => {
-  expect((await pageBytes(HTML, { media: "https://cdn.example" })).policy).toContain("img-src 'self' data: https://cdn.example");
+  expect((await pageBytes(HTML, { media: "https://cdn.example" })).policy).toContain(
+    "img-src 'self' data: https://cdn.example",
+  );
 });
 
 it("changes the ETag with a single byte", async () => {

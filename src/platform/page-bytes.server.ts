@@ -31,7 +31,13 @@ export async function pageBytes(html: string, options: { media: string }): Promi
   const quiet = quietEntry(html);
   const identity = Buffer.from(quiet);
   const [brotli, gzipped] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    compressBrotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 10,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
     compressGzip(identity, { level: 9 }),
   ]);
   return {
@@ -56,17 +62,26 @@ export function withHole(page: PageBytes, hole: string): { body: Buffer; etag: s
 export function quietEntry(html: string): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
-    .replace(ENTRY, (_whole, _nonce: string | undefined, code: string) => `<script id="entry" type="text/plain">${code}</script>`);
+    .replace(
+      ENTRY,
+      (_whole, _nonce: string | undefined, code: string) => `<script id="entry" type="text/plain">${code}</script>`,
+    );
 }
 
 /** The hash policy of a finished document: every inline script that runs or will run, every inline style. */
 export function policyOf(html: string, media: string): string {
-  return pagePolicy({ scripts: inlineTexts(html, "script").filter((text) => text !== ""), styles: inlineTexts(html, "style"), media });
+  return pagePolicy({
+    scripts: inlineTexts(html, "script").filter((text) => text !== ""),
+    styles: inlineTexts(html, "style"),
+    media,
+  });
 }
 
 function inlineTexts(html: string, tag: "script" | "style"): string[] {
   const texts: string[] = [];
-  for (const [, attributes = "", text = ""] of html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, "g"))) {
+  for (const [, attributes = "", text = ""] of html.matchAll(
+    new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, "g"),
+  )) {
     if (!/\ssrc=|type="application\/(ld\+)?json"/.test(attributes)) texts.push(text);
   }
   return texts;

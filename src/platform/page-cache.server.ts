@@ -2,7 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { PageBytes } from "./page-bytes.server.ts";
 
 /** A cached answer to an anonymous visitor. `tags` name what it was made of; it is stale from `validUntil` on (epoch ms). */
-export type CachedPage = PageBytes & { status: number; headers: [string, string][]; tags: string[]; validUntil: number };
+export type CachedPage = PageBytes & {
+  status: number;
+  headers: [string, string][];
+  tags: string[];
+  validUntil: number;
+};
 export type PageCache = ReturnType<typeof openPageCache>;
 
 const BYTES_MAX = 128 * 1024 * 1024;

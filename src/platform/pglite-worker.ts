@@ -104,7 +104,7 @@ async function openSession(
 ): Promise<Session> {
   const database = await openPglite(source);
   const lease = createLease();
-  const unlisten = new Map<string, () => Promise<void>>();
+  const listening = new Map<string, Promise<() => Promise<void>>>();
   let lastTransaction = 0;
   let current: number | undefined;
 
@@ -155,8 +155,17 @@ async function openSession(
   }
 
   async function listen(channel: string): Promise<void> {
-    if (unlisten.has(channel)) return;
-    unlisten.set(channel, await alone(() => database.listen(channel, (payload) => onNotification(channel, payload))));
+    const begun =
+      listening.get(channel) ?? alone(() => database.listen(channel, (payload) => onNotification(channel, payload)));
+    listening.set(channel, begun);
+    await begun;
+  }
+
+  async function unlisten(channel: string): Promise<void> {
+    const begun = listening.get(channel);
+    listening.delete(channel);
+    const stop = await begun;
+    if (stop !== undefined) await alone(stop);
   }
 
   return {
@@ -173,11 +182,8 @@ async function openSession(
           return end(call.transaction, call.call);
         case "listen":
           return listen(call.channel);
-        case "unlisten": {
-          const stop = unlisten.get(call.channel);
-          unlisten.delete(call.channel);
-          return stop === undefined ? undefined : alone(stop);
-        }
+        case "unlisten":
+          return unlisten(call.channel);
         case "dump":
           return alone(async () => new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer()));
         case "close":

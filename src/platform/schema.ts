@@ -72,7 +72,9 @@ export const instant = z
 export const RELATIVE_INSTANT = /^today([+-]\d{1,4})? ([01]\d|2[0-3]):([0-5]\d)$/;
 
 function isIsoInstant(value: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
+  return (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
+  );
 }
 
 /** A whole number that fits SQL's integer. */

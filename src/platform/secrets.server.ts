@@ -13,7 +13,10 @@ export type Secrets = z.infer<typeof file>;
 export function openSecrets(path: string): Secrets {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    writeFileSync(path, JSON.stringify({ importKey: randomBytes(32).toString("hex") }, null, 2), { flag: "wx", mode: 0o600 });
+    writeFileSync(path, JSON.stringify({ importKey: randomBytes(32).toString("hex") }, null, 2), {
+      flag: "wx",
+      mode: 0o600,
+    });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }

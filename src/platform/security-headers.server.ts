@@ -14,7 +14,8 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
 
 /** The policy of a page whose inline scripts and styles are known: hashes, so that cached bytes stay valid (design: the way of a page). */
 export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styles: string[]; media: string }): string {
-  const sources = (texts: string[]) => [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+  const sources = (texts: string[]) =>
+    [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
   return [
     "default-src 'none'",
     `script-src 'strict-dynamic' ${sources(scripts)}`,

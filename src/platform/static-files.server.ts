@@ -5,7 +5,13 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 /** The built files of the browser, kept in memory with their compressed form made at the first request. */
 export type StaticFiles = { find: (path: string) => StaticFile | undefined };
-export type StaticFile = { type: string; etag: string; isHashed: boolean; identity: Buffer; brotli: () => Buffer | null };
+export type StaticFile = {
+  type: string;
+  etag: string;
+  isHashed: boolean;
+  identity: Buffer;
+  brotli: () => Buffer | null;
+};
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -17,19 +23,28 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** Opens the files below `dir`; only what stands there at start is ever served, so no path can lead outside. */
-export function openStaticFiles(dir: string): StaticFiles {
-  const files = new Map(filesBelow(dir).map((path) => [`/${relative(dir, path)}`, lazyFile(path)]));
+/**
+ * Opens the files below `dir` and those that exist as text only. What stands there at start is all that is ever served, so
+ * no path can lead outside.
+ */
+export function openStaticFiles(dir: string, texts: { path: string; text: string }[] = []): StaticFiles {
+  const files = new Map(
+    filesBelow(dir).map((path) => [`/${relative(dir, path)}`, once(() => staticFile(path, readFileSync(path)))]),
+  );
+  for (const { path, text } of texts)
+    files.set(
+      path,
+      once(() => staticFile(path, Buffer.from(text))),
+    );
   return { find: (path) => files.get(path)?.() };
 }
 
-function lazyFile(path: string): () => StaticFile {
+function once(make: () => StaticFile): () => StaticFile {
   let file: StaticFile | undefined;
-  return () => (file ??= readFile(path));
+  return () => (file ??= make());
 }
 
-function readFile(path: string): StaticFile {
-  const identity = readFileSync(path);
+function staticFile(path: string, identity: Buffer): StaticFile {
   const type = TYPES[extname(path)] ?? "application/octet-stream";
   const squeezes = /^(text|image\/svg)/.test(type);
   let brotli: Buffer | null | undefined;
@@ -38,7 +53,8 @@ function readFile(path: string): StaticFile {
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
     isHashed: /-[\w-]{8,}\.\w+$/.test(path),
     identity,
-    brotli: () => (brotli ??= squeezes ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : null),
+    brotli: () =>
+      (brotli ??= squeezes ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : null),
   };
 }
 

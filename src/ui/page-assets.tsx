@@ -4,9 +4,19 @@ import { createContext, type ReactNode, useContext } from "react";
  * What a server-rendered page has and the browser's React never needs: the inline style sheets, the boot and live scripts,
  * and the page's own content. None of it travels as data; in the browser the context is empty.
  */
-export type PageAssets = { css: string; boot: string; live: string; nonce: string | undefined; fonts: string[]; pageStyle: string; content: ReactNode };
+export type PageAssets = {
+  css: string;
+  boot: string;
+  live: string;
+  /** Address of the script that the boot script fetches after load. */
+  behaviours: string;
+  nonce: string | undefined;
+  fonts: string[];
+  pageStyle: string;
+  content: ReactNode;
+};
 
-const EMPTY: PageAssets = { css: "", boot: "", live: "", nonce: undefined, fonts: [], pageStyle: "", content: null };
+const EMPTY: PageAssets = { css: "", boot: "", live: "", behaviours: "", nonce: undefined, fonts: [], pageStyle: "", content: null };
 
 export const PageAssetsContext = createContext<PageAssets>(EMPTY);
 

@@ -74,6 +74,7 @@ export async function establishmentDetail(world: World, venue: Venue, locale: Lo
       games,
       horsjeu_summary: row.horsjeu_summary ?? {},
       ...leisure,
+      meetings: { is_active: row.meetings_active, data: leisure.meetings },
     },
   };
 }

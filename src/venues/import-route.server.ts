@@ -5,6 +5,7 @@ import { apiError } from "../platform/api-errors.server.ts";
 import { readJson } from "../platform/json-body.server.ts";
 import type { World } from "../platform/world.ts";
 import { importVenue } from "./import.server.ts";
+import type { VenueTable } from "./venue-table.server.ts";
 import { importJsonSchema } from "./import-schema.server.ts";
 
 export const IMPORT_PATH = "/api/imports";
@@ -14,7 +15,7 @@ export const IMPORT_BYTES_MAX = 96 * 1024 * 1024;
 const IMPORT_KEYS_MAX = 100_000;
 
 /** `GET /import.schema.json` for whoever writes such files; `POST /imports` for the import command of this installation. */
-export function importRoutes({ world, media }: { world: World; media: { encoder: PictureEncoder } }) {
+export function importRoutes({ world, table, media }: { world: World; table: VenueTable; media: { encoder: PictureEncoder } }) {
   const routes = new Hono();
   routes.get("/import.schema.json", (c) => c.json(importJsonSchema()));
   routes.post("/imports", async (c) => {
@@ -24,6 +25,8 @@ export function importRoutes({ world, media }: { world: World; media: { encoder:
     const { data, files } = envelope(read.value);
     const result = await importVenue({ ...world, encoder: media.encoder }, data, files);
     if ("problems" in result) return apiError(c, 422, result.problems.map(({ path, message }) => ({ key: path, message })));
+    // The notice of the save comes a moment later; whoever imported finds the venue on this node at once.
+    await table.reload();
     return c.json({ data: result.imported });
   });
   return routes;

@@ -62,14 +62,16 @@ async function store(
   const { id, site_id, address } = venue.establishment;
   const zone = policyOf(address.country).timeZone;
   const now = world.now();
-  await storePictures(world, tx, venue.pictures, inspected);
+  const isPictureChanged = await storePictures(world, tx, venue.pictures, inspected);
   await replaceEstablishment(world, tx, venue);
   await replaceGames(tx, id, venue.games);
   await replaceLeisure(tx, id, venue);
   await replaceAnnouncements(tx, { establishmentId: id, zone, now }, venue.announcements);
   await replaceImportedJackpots(tx, { siteId: site_id, zone, now }, venue.jackpots);
   await replaceBlocks(tx, venue.project.id, venue.content, now);
-  await bumpTags(world.database, tx, [HOSTS_TAG, GROUP_TAG, venueTag(id), jackpotsTag(site_id)]);
+  const others = isPictureChanged ? await tx.selectFrom("establishments").select("id").execute() : [];
+  const tags = [HOSTS_TAG, GROUP_TAG, jackpotsTag(site_id), ...[{ id }, ...others].map((one) => venueTag(one.id))];
+  await bumpTags(world.database, tx, tags);
 }
 
 /** A key that is there already: SQLSTATE 23505 on both databases. */
