@@ -17,7 +17,7 @@ const { realWorld } = await load<typeof import("../src/world.server.ts")>("/src/
 const { loadDemo } = await load<typeof import("../src/venues/load-demo.server.ts")>("/src/venues/load-demo.server.ts");
 type HouseModule = typeof import("../src/house.server.ts");
 
-const database = await openDatabase({ url: config.databaseUrl, dir: config.databaseUrl === undefined ? join(config.dataDir, "database") : undefined, port: config.port });
+const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, port: config.port });
 await migrate(database);
 const world = realWorld(config, database);
 const first = await (await load<HouseModule>("/src/house.server.ts")).openHouse(world, "build/client");

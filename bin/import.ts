@@ -31,13 +31,13 @@ end(1, [`${file} was not imported: ${result.problems.length} problem${result.pro
 
 /** Through the running site where one holds the embedded database; straight into the database otherwise. */
 async function deliver(): Promise<ImportResult> {
-  const holder = config.databaseUrl === undefined ? lockHolder(join(config.dataDir, "database")) : null;
+  const holder = config.databaseUrl === undefined ? lockHolder(config.dataDir) : null;
   return holder?.port === undefined ? openAndImport() : throughSite(holder.port);
 }
 
 async function openAndImport(): Promise<ImportResult> {
   const log = openLog("warn");
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.databaseUrl === undefined ? join(config.dataDir, "database") : undefined, log });
+  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
   const encoder = openPictureEncoder();
   try {
     await migrate(database);

@@ -20,7 +20,7 @@ if ("problems" in parsed) {
 const { config } = parsed;
 const database = await openDatabase({
   url: config.databaseUrl,
-  dir: config.databaseUrl === undefined ? join(config.dataDir, "database") : undefined,
+  dir: config.dataDir,
   port: config.port,
   log,
 }).catch((error: unknown) => {

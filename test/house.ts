@@ -1,38 +1,108 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import type { z } from "zod";
 import type { openHouse } from "../src/house.server.ts";
 import { projectPath, type Database } from "../src/platform/database.server.ts";
 import { readVenueFile } from "../src/venues/import-file.server.ts";
-import { importVenue } from "../src/venues/import.server.ts";
+import { importVenue, type Workshop } from "../src/venues/import.server.ts";
+import type { importedVenue } from "../src/venues/imported-venue.ts";
 import type { StandingClock } from "./clock.ts";
 import { testWorld } from "./world.ts";
 
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+export type VenueFile = z.input<typeof importedVenue>;
+
+type HouseOptions = {
+  venues?: string[];
+  clock?: StandingClock;
+  variables?: Record<string, string>;
+  /** "stand-ins": one pixel under every picture's key, for tests that look at no picture; decoding takes seconds. */
+  pictures?: "real" | "stand-ins";
+};
 
 /**
  * The built house on a test's database and clock: what the server serves, without a socket. `venues` are imported from
  * demo/. Requests go through `get` and `send` with a venue's host.
  */
-export async function openTestHouse(database: Database, options: { venues?: string[]; clock?: StandingClock; variables?: Record<string, string> } = {}) {
+export async function openTestHouse(
+  database: Database,
+  { venues = [], clock, variables, pictures = "real" }: HouseOptions = {},
+) {
   const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
   if (!existsSync(built)) throw new Error("The house is not built: run npm run build first");
   const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
-  const world = testWorld(database, options.variables, options.clock);
+  const world = testWorld(database, variables, clock);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
-  for (const slug of options.venues ?? []) await importDemoVenue({ ...world, encoder: opened.house.media.encoder }, slug);
+  const workshop: Workshop = { ...world, encoder: opened.house.media.encoder };
+  for (const slug of venues) {
+    if (pictures === "real") await importDemoVenue(workshop, slug);
+    else await importWithStandIns(workshop, await demoVenue(slug));
+  }
   await opened.house.table.reload();
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("host", host);
-    return opened.app.fetch(new Request(`http://${/^[\w.:-]+$/.test(host) ? host : "odd.invalid"}${path}`, { ...init, headers }), {});
+    const origin = `http://${/^[\w.:-]+$/.test(host) ? host : "odd.invalid"}`;
+    return opened.app.fetch(new Request(`${origin}${path}`, { ...init, headers }), {});
   }
-  return { ...opened, world, send, get: (slug: string, path: string, headers: Record<string, string> = {}) => send(`${slug}.localhost`, path, { headers }) };
+  const get = (slug: string, path: string, headers: Record<string, string> = {}) =>
+    send(`${slug}.localhost`, path, { headers });
+  return { ...opened, world, workshop, send, get };
 }
 
 /** Imports a venue of demo/ and fails with every problem it has. */
-export async function importDemoVenue(world: Parameters<typeof importVenue>[0], slug: string): Promise<void> {
-  const { data, files } = await readVenueFile(projectPath(`demo/venues/${slug}.json`), readFile);
-  const result = await importVenue(world, data, files);
-  if ("problems" in result) throw new Error(result.problems.map(({ path, message }) => `${path}: ${message}`).join("\n"));
+export async function importDemoVenue(workshop: Workshop, slug: string): Promise<void> {
+  const { data, files } = await readVenueFile(demoFile(slug), readFile);
+  failOnProblems(await importVenue(workshop, data, files));
+}
+
+/** Imports a venue whose pictures are stand-ins, and fails with every problem it has. */
+export async function importWithStandIns(workshop: Workshop, venue: VenueFile): Promise<void> {
+  await storeStandIns(
+    workshop.database,
+    venue.pictures.map((picture) => picture.key),
+  );
+  failOnProblems(await importVenue(workshop, venue, new Map()));
+}
+
+/** What a file of demo/venues says; a copy of its own at every call. */
+export async function demoVenue(slug: string): Promise<VenueFile> {
+  return JSON.parse(await readFile(demoFile(slug), "utf8")) as VenueFile;
+}
+
+/** Stores one pixel under each key that has no picture yet. */
+export async function storeStandIns({ db }: Database, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const picture = {
+    original: ONE_PIXEL,
+    mime: "image/png" as const,
+    width: 1,
+    height: 1,
+    sha256: createHash("sha256").update(ONE_PIXEL).digest("hex"),
+    alt: JSON.stringify({ fr: "Un point", en: "A dot" }),
+    focal_x: 0.5,
+    focal_y: 0.5,
+    updated_at: new Date(0),
+  };
+  await db
+    .insertInto("pictures")
+    .values([...new Set(keys)].map((key) => ({ key, ...picture })))
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+}
+
+const ONE_PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+function demoFile(slug: string): string {
+  return projectPath(`demo/venues/${slug}.json`);
+}
+
+function failOnProblems(result: Awaited<ReturnType<typeof importVenue>>): void {
+  if ("problems" in result)
+    throw new Error(result.problems.map(({ path, message }) => `${path}: ${message}`).join("\n"));
 }

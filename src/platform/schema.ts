@@ -72,9 +72,13 @@ export const instant = z
 export const RELATIVE_INSTANT = /^today([+-]\d{1,4})? ([01]\d|2[0-3]):([0-5]\d)$/;
 
 function isIsoInstant(value: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
-  );
+  const parts = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(value);
+  return parts !== null && !Number.isNaN(Date.parse(value)) && isCalendarDay(parts[1] ?? "");
+}
+
+/** Date.parse takes 30 February for 2 March. */
+function isCalendarDay(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 /** A whole number that fits SQL's integer. */
