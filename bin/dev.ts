@@ -1,5 +1,4 @@
 import { createServer as createHttpServer } from "node:http";
-import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import { parseConfig } from "../src/platform/config.server.ts";

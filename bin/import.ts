@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openPictureEncoder } from "../src/content/picture-encoder.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";

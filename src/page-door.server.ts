@@ -186,8 +186,8 @@ function redirectTo(location: string, secure: [string, string][]): Response {
 
 function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // The value is used because a bundler takes an unused decoding for free of effects and drops it.
+    return decodeURIComponent(path) !== "";
   } catch {
     return false;
   }

@@ -38,7 +38,7 @@ export function openHttpServer(options: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.uploadTimeoutMs,
-      connectionsCheckingInterval: Math.min(1_000, limits.headersTimeoutMs / 4),
+      connectionsCheckingInterval: Math.min(1_000, Math.ceil(limits.headersTimeoutMs / 4)),
       keepAliveTimeout: 5_000,
       insecureHTTPParser: false,
     },

@@ -1,0 +1,268 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { schemaProblems } from "./json-schema.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+/** Every read of section 7 for the content of a venue, with an example of each. */
+const CALLS: Record<string, string> = {
+  "/establishment": "/establishment",
+  "/establishments/{establishment_id}": "/establishments/51",
+  "/project": "/project",
+  "/project/{projectId}": "/project/1051",
+  "/project/content/{projectId}/{key}": "/project/content/1051/home-text",
+  "/announcement/all": "/announcement/all?etb[]=51",
+  "/site/jackpot/MEGAPOT/live": "/site/jackpot/MEGAPOT/live",
+  "/site/{site_id}/jackpot/stats": "/site/151/jackpot/stats",
+  "/site/{site_id}/jackpot/latest": "/site/151/jackpot/latest",
+  "/site/{site_id}/jackpot/latest/week": "/site/151/jackpot/latest/week",
+  "/site/{site_id}/jackpot/latest/month": "/site/151/jackpot/latest/month",
+  "/site/{site_id}/slot/{slot_number}/jackpot/latest": "/site/151/slot/9/jackpot/latest",
+  "/site/{site_id}/games/stats": "/site/151/games/stats",
+};
+
+type Fields = Record<string, unknown>;
+type Operation = {
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  responses: Record<string, { description: string; content: { "application/json": { schema: object } } }>;
+};
+type Document = { openapi: string; info: Fields; servers: Fields[]; paths: Record<string, { get: Operation }> };
+
+let house: TestHouse;
+let document: Document;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  const clock = standingClock(SATURDAY_EVENING);
+  const venues = ["port-serac", "montreval", "blankenduin", "bientot"];
+  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  document = (await json("/openapi.json")) as Document;
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+const get = (path: string, headers?: Record<string, string>) => house.get("port-serac", `/api${path}`, headers);
+
+async function json(path: string, headers?: Record<string, string>): Promise<unknown> {
+  const answer = await get(path, headers);
+  expect(answer.status, path).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/json");
+  return answer.json();
+}
+
+/** What stands at a path of section 7, such as data.data, in an answer. */
+async function read<T>(path: string, at: string, headers?: Record<string, string>): Promise<T> {
+  let value = await json(path, headers);
+  for (const step of at.split(".")) value = (value as Fields)[step];
+  return value as T;
+}
+
+describe("the description at /api/openapi.json", () => {
+  it("is OpenAPI 3.1 and names every read of section 7, and no other", () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(document.servers).toEqual([{ url: "/api" }]);
+    expect(Object.keys(document.paths).sort()).toEqual(Object.keys(CALLS).sort());
+  });
+
+  it.each(Object.keys(CALLS))("declares the parameters and refusals of %s", (template) => {
+    const { parameters = [], responses } = document.paths[template]?.get ?? { responses: {} };
+    const inPath = parameters.filter((parameter) => parameter.in === "path");
+    const named = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(inPath.map((parameter) => parameter.name)).toEqual(named);
+    expect(inPath.every((parameter) => parameter.required)).toBe(true);
+    expect(Object.keys(responses)).toEqual(["200", "404", "422"]);
+    for (const { description } of Object.values(responses)) expect(description).not.toBe("");
+  });
+
+  it.each(Object.entries(CALLS))("is what %s answers, in French and in English", async (template, path) => {
+    for (const locale of ["fr", "en"]) expect(problems(template, "200", await json(path, { locale }))).toEqual([]);
+  });
+});
+
+function problems(template: string, status: string, body: unknown): string[] {
+  const schema = document.paths[template]?.get.responses[status]?.content["application/json"].schema;
+  return schemaProblems(schema, body, document);
+}
+
+describe("establishments (§3, §7)", () => {
+  it("lists the visible ones by name under data, never the invisible one (G181)", async () => {
+    const list = await read<Fields[]>("/establishment", "data");
+    expect(list.map((item) => item["name"])).toEqual(["Blankenduin", "Montreval", "Port-Sérac"]);
+    expect(list[2]).toEqual({
+      id: 51,
+      site_id: 151,
+      name: "Port-Sérac",
+      label: "Casino de Port-Sérac",
+      is_visible: true,
+      creative: {
+        background_color: "#cd2d26",
+        logo_background_color: "#1a0d0b",
+        logo_gold: true,
+        games: { "machines-a-sous": { picture: expect.stringMatching(/^http:\/\/port-serac\.localhost:3000\/media\//) } },
+      },
+    });
+  });
+
+  it("answers one whole under data.data, the invisible one too", async () => {
+    const detail = await read<Fields>("/establishments/51", "data.data");
+    expect(detail).toMatchObject({ id: 51, site_id: 151, name: "Port-Sérac", pasino: 0 });
+    expect(await read("/establishments/99", "data.data.id")).toBe(99);
+  });
+
+  it.each([
+    [51, { country: "FR", "postal-code": "74990", locality: "Port-Sérac" }],
+    [61, { country: "CH" }],
+    [71, { country: "BE" }],
+  ])("gives establishment %i its address as section 3 spells it", async (id, address) => {
+    expect(await read(`/establishments/${id}`, "data.data.creative.address")).toMatchObject(address);
+  });
+
+  it("gives every part of creative its form of section 3", async () => {
+    const creative = await read<Fields>("/establishments/51", "data.data.creative");
+    expect(creative).toMatchObject({
+      contact_phone: "+33465712051",
+      contact_email: "contact@port-serac.belrive.example",
+      parking: true,
+      smoking_area: true,
+      social: expect.any(Object),
+      games_summary: { slot: 180, elec: 42, jt: 14 },
+      legal: { legal_notice: expect.any(Array) },
+    });
+    expect((creative["opening_hours"] as { days: unknown[] }).days).toHaveLength(7);
+    expect((creative["restauration"] as Fields[]).map((entry) => entry["type"])).toEqual(["restaurant", "bar", "restaurant", "hostel"]);
+    expect((creative["activity"] as Fields[])[0]).toMatchObject({ lang: { fr: { summary: expect.any(String) }, en: { summary: expect.any(String) } } });
+    expect(creative["meetings"]).toMatchObject({ is_active: true, data: { professional: { label: expect.any(String) }, private: {} } });
+  });
+
+  it("shows the contact e-mail where the venue says so and hides it elsewhere (G13)", async () => {
+    expect(await read("/establishments/71", "data.data.creative.contact_email")).toBeNull();
+  });
+
+  it("gives games amounts in currency units with at most two decimals (G179)", async () => {
+    const games = await read<Record<string, { mise_min: number | null }>>("/establishments/51", "data.data.creative.games");
+    const stakes = Object.values(games).flatMap((game) => game.mise_min ?? []);
+    expect(stakes.length).toBeGreaterThan(0);
+    for (const stake of stakes) expect(Number.isInteger(Math.round(stake * 1e6) / 1e4)).toBe(true);
+  });
+
+  it("speaks the language of the locale header, French without one or with one it does not know", async () => {
+    const [fr, en, none, nl] = await Promise.all(
+      [{ locale: "fr" }, { locale: "en" }, {}, { locale: "nl" }].map((headers) =>
+        read<string>("/establishments/51", "data.data.creative.presentation", headers as Record<string, string>),
+      ),
+    );
+    expect(fr).toContain("Un palace posé sur l’eau");
+    expect(en).toContain("A palace set on the water");
+    expect([none, nl]).toEqual([fr, fr]);
+  });
+
+  it("counts the games at the top of the answer (G33)", async () => {
+    expect(await json("/site/161/games/stats")).toEqual({ slot: 210, elec: 24, jt: 15 });
+  });
+});
+
+describe("projects and their texts (§7, G35, G159, G178)", () => {
+  it("gives the host's own site, and none on the group's host (G181)", async () => {
+    expect(await json("/project")).toMatchObject({ projectId: 1051, establishment_id: 51 });
+    const swiss = await house.get("montreval", "/api/project");
+    expect(await swiss.json()).toMatchObject({ projectId: 1061, establishment_id: 61 });
+    const group = await house.send("localhost:3000", "/api/project");
+    expect([group.status, await group.json()]).toEqual([404, { error: expect.any(String) }]);
+  });
+
+  it("carries each text as JSON of blocks, and the flags where section 3 has them", async () => {
+    const project = (await json("/project/1051")) as { content: Record<string, string>; parent_modeles: Fields; imgList: Fields };
+    for (const body of Object.values(project.content)) expect(JSON.parse(body)).toHaveProperty("blocks");
+    expect(project.parent_modeles).toEqual({
+      common_config: {
+        cashless: { is_active: true },
+        login_facebook: { is_active: true },
+        login_google: { is_active: true },
+        login_apple: { is_active: true },
+      },
+    });
+    expect(project.imgList["hero-lake-dusk"]).toEqual({ key: "hero-lake-dusk" });
+  });
+
+  it("answers one text in a field named by its key, and falls back to French (G160)", async () => {
+    const french = await read<string>("/project/content/1051/home-text", "home-text", { locale: "fr" });
+    const english = await read<string>("/project/content/1051/home-text", "home-text", { locale: "en" });
+    expect(JSON.parse(french)).toHaveProperty("blocks");
+    expect(english).not.toBe(french);
+    const { db } = house.world.database;
+    await db.deleteFrom("content_blocks").where("project_id", "=", 1051).where("locale", "=", "en").where("key", "=", "cgu").execute();
+    expect(await read("/project/content/1051/cgu", "cgu", { locale: "en" })).toBe(await read("/project/content/1051/cgu", "cgu"));
+  });
+
+  it("leaves a lazy text out of the project and gives it by its key (G159)", async () => {
+    const { db } = house.world.database;
+    await db.updateTable("content_blocks").set({ loads_with_project: false }).where("project_id", "=", 1071).where("key", "=", "cgu").execute();
+    expect(await read("/project/1071", "content")).not.toHaveProperty("cgu");
+    expect(await read("/project/content/1071/cgu", "cgu")).toContain("blocks");
+  });
+});
+
+const HOSTILE_IDS = ["0", "-1", "99999999999", "2147483648", "1e9", "0x33", "51.0", "51%20", "%20OR%201=1", "51'--", "%00", "51%00", "٥١", "５１", "9".repeat(5000), "null", "constructor", "%E0%A4%A", "%ff", "..%2f51", "51;51"];
+
+describe("bad input (T41, G165)", () => {
+  const templates = Object.entries(CALLS).filter(([template]) => template.includes("{"));
+  it.each(templates)("%s refuses hostile numbers with 404 or 422, never otherwise", async (template) => {
+    for (const hostile of HOSTILE_IDS) {
+      const path = template.replaceAll(/\{\w+\}/g, hostile);
+      await expectRefusal(template, path);
+    }
+  });
+
+  it.each(["", "?etb[]=", "?etb=51", "?etb[]=51&etb[]=61", "?etb[]=51,61", "?etb[0]=51", "?etb[]=%00", ...HOSTILE_IDS.map((id) => `?etb[]=${id}`)])(
+    "/announcement/all%s is refused",
+    async (query) => expectRefusal("/announcement/all", `/announcement/all${query}`),
+  );
+
+  it("names the field of a refusal", async () => {
+    const answer = await get("/announcement/all?etb[]=x");
+    expect([answer.status, await answer.json()]).toEqual([422, { error: [{ key: "etb[]", message: "must be a whole number" }] }]);
+    expect((await get("/announcement/all?etb%5B%5D=51")).status).toBe(200);
+  });
+
+  it("knows no other call and no other method", async () => {
+    expect((await get("/establishments")).status).toBe(404);
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      const answer = await house.send("port-serac.localhost", "/api/establishment", { method });
+      expect([answer.status, await answer.json()]).toEqual([404, { error: expect.any(String) }]);
+    }
+  });
+
+  it("answers JSON below 500 whatever stands in the path, the query and the locale", async () => {
+    const anything = fc.oneof(fc.constantFrom(...HOSTILE_IDS, "51", "151", "1051", "home-text"), fc.webSegment(), fc.string({ unit: "binary" }).map(encoded));
+    const query = fc.webQueryParameters();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(CALLS)), fc.array(anything, { minLength: 2, maxLength: 2 }), query, fc.webSegment(), async (template, values, search, locale) => {
+        const path = template.replaceAll(/\{\w+\}/g, () => values.pop() ?? "");
+        const answer = await get(`${path}?${search}`, { locale: locale.replaceAll(/[^\x20-\x7e]/g, "") });
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.headers.get("content-type")).toBe("application/json");
+        expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+async function expectRefusal(template: string, path: string): Promise<void> {
+  const answer = await get(path);
+  expect([404, 422], path).toContain(answer.status);
+  const body = await answer.json();
+  expect(problems(template, String(answer.status), body), path).toEqual([]);
+  expect(JSON.stringify(body)).not.toMatch(/SELECT|\^\\\\d|at \//);
+}
