@@ -1,7 +1,13 @@
 import { defineConfig } from "@playwright/test";
+import { ensureBrowser } from "./bin/ensure-browser.ts";
+import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 
-const PORT = 3900;
-const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** Workers load this file too and find the browser that was found here. */
+process.env["CHROMIUM"] = await ensureBrowser();
+const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
+
+/** What does not depend on the window's width is seen once. */
+const SEEN_ONCE = /(budgets|language|head|hours|jackpot|back-and-forward|offline|shots|addresses)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "test/e2e",
@@ -14,23 +20,33 @@ export default defineConfig({
   timeout: 60_000,
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
-    launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args },
+    launchOptions: { executablePath: process.env["CHROMIUM"], args },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
   },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } }, testIgnore: SEEN_ONCE },
   ],
-  webServer: {
-    command: "node bin/start.ts",
-    url: `http://localhost:${PORT}/readyz`,
-    env: { PORT: String(PORT), SANDBOX_PORT: "3901", DATA_DIR: ".data/e2e", LOG_LEVEL: "warn", PATH: process.env["PATH"] ?? "" },
-    reuseExistingServer: false,
-    timeout: 120_000,
-    stdout: "ignore",
-    stderr: "pipe",
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-  },
+  ...(IS_RUNNING
+    ? {}
+    : {
+        webServer: {
+          command: "node test/e2e/serve.ts",
+          url: `http://localhost:${PORT}/readyz`,
+          env: {
+            PORT: String(PORT),
+            SANDBOX_PORT: String(SANDBOX_PORT),
+            DATA_DIR: ".data/e2e",
+            LOG_LEVEL: "warn",
+            PATH: process.env["PATH"] ?? "",
+          },
+          reuseExistingServer: false,
+          timeout: 180_000,
+          stdout: "ignore" as const,
+          stderr: "pipe" as const,
+          gracefulShutdown: { signal: "SIGTERM" as const, timeout: 15_000 },
+        },
+      }),
 });

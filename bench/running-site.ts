@@ -1,69 +1,68 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { cpuMs, findProcess } from "./process-cost.ts";
+import { findProcess, treeCpuMs } from "./process-cost.ts";
 
-/** The bench's own installation: it stays between runs, so that pictures are encoded once and not again. */
+/** The bench's own installation: it stays between runs, so that its pictures are encoded once and not again. */
 const DATA_DIR = resolve(process.env["BENCH_DATA_DIR"] ?? ".data/bench");
 const START_MS_MAX = 300_000;
 const QUIET_MS_MAX = 1_800_000;
-/** Processor time in a second that counts as rest. */
-const REST_MS = 40;
+/** Processor time that the site may take in a second and still be at rest. */
+const REST_MS = 60;
 
 export type RunningSite = {
   port: number;
-  /** The process that answers; its children encode pictures. */
+  /** The process that answers; its child encodes pictures. */
   pid: number;
   /** From the command to the first 200 of /readyz, in milliseconds. */
   readyMs: number;
-  host: (slug: string) => string;
+  hostOf: (slug: string) => string;
+  /** The key of the installation's import call. */
+  importKey: () => string;
   stop: () => Promise<void>;
 };
 
-/** Where the bench's installation keeps its data and secrets. */
-export function benchDataDir(): string {
-  return DATA_DIR;
-}
-
 /**
- * Starts the built site on a free port, as `npm start` does. `withSandbox` starts the sandbox too; without it no machine
- * pays in the middle of a measurement and changes the page.
+ * Starts the built site on a free port. Without its sandbox (`npm start` has it) no machine pays in the middle of a
+ * measurement and changes the page.
  */
-export async function startSite({ withSandbox = false } = {}): Promise<RunningSite> {
+export async function startSite({ command = ["bin/start.ts"], withSandbox = false } = {}): Promise<RunningSite> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const elsewhere = withSandbox ? {} : { SANDBOX_URL: `http://localhost:${sandboxPort}` };
   const started = performance.now();
-  const child = spawn(process.execPath, ["bin/start.ts"], {
+  const child = spawn(process.execPath, command, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...elsewhere, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR, LOG_LEVEL: "warn" },
   });
-  await ready(child, port);
-  const readyMs = performance.now() - started;
+  await untilReady(child, port);
+  const pid = findProcess(child.pid ?? 0, "build/server/server.js");
+  if (pid === undefined) throw new Error("The site's process cannot be found");
   return {
     port,
-    pid: findProcess(child.pid ?? 0, "build/server/server.js"),
-    readyMs,
-    host: (slug) => `${slug}.localhost:${port}`,
+    pid,
+    readyMs: performance.now() - started,
+    hostOf: (slug) => `${slug}.localhost:${port}`,
+    importKey: () => (JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { importKey: string }).importKey,
     stop: () => stop(child),
   };
 }
 
-/** Waits until the site and its encoder have nothing left to do: pictures of a fresh installation take minutes. */
-export async function untilQuiet({ pid }: RunningSite): Promise<void> {
+/** Waits until the site and its encoder have nothing left to do: the pictures of a fresh installation take minutes. */
+export async function untilQuiet({ pid }: Pick<RunningSite, "pid">): Promise<void> {
   const end = performance.now() + QUIET_MS_MAX;
   for (let rests = 0; rests < 3; ) {
-    const before = cpuMs(pid);
+    const before = treeCpuMs(pid);
     await delay(1_000);
-    rests = cpuMs(pid) - before <= REST_MS ? rests + 1 : 0;
+    rests = treeCpuMs(pid) - before <= REST_MS ? rests + 1 : 0;
     if (performance.now() > end) throw new Error("The site does not come to rest");
   }
 }
 
-async function ready(child: ChildProcess, port: number): Promise<void> {
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
   const end = performance.now() + START_MS_MAX;
-  while (performance.now() < end) {
-    if (child.exitCode !== null) throw new Error("The site ended before it was ready");
+  while (performance.now() < end && child.exitCode === null) {
     const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok === true) return;

@@ -1,11 +1,46 @@
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
+import { lighthouseHome } from "../bench/lighthouse-home.ts";
+import { memory } from "../bench/memory.ts";
+import { pictures } from "../bench/pictures.ts";
 import { lineOf, type Ratio } from "../bench/ratio.ts";
-import { startSite } from "../bench/running-site.ts";
+import { type RunningSite, startSite, untilQuiet } from "../bench/running-site.ts";
 import { simultaneousMisses } from "../bench/simultaneous-misses.ts";
+import { startTime } from "../bench/start-time.ts";
 
-const site = await startSite();
-try {
-for (const f of [simultaneousMisses, cachedHome, revalidation]) process.stdout.write(lineOf(await (f as (s: typeof site) => Promise<Ratio>)(site)) + "\n");
-} finally {
-await site.stop();
+/** `npm run bench [-- name …]`: ratios side by side, one JSON line each; ends with 1 where one is over its budget. */
+const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio[]>> = {
+  misses: simultaneousMisses,
+  home: cachedHome,
+  revalidation,
+  pictures,
+  lighthouse: lighthouseHome,
+};
+const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = { start: startTime, memory };
+
+const names = [...Object.keys(onRunningSite), ...Object.keys(onOwnSite)];
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(", ")}. There are: ${names.join(", ")}.\n`);
+  process.exit(2);
+}
+const isWanted = ([name]: [string, unknown]) => wanted.length === 0 || wanted.includes(name);
+const shared = Object.entries(onRunningSite).filter(isWanted);
+
+if (shared.length > 0) {
+  const site = await startSite();
+  try {
+    await untilQuiet(site);
+    for (const [, measure] of shared) print(await measure(site));
+  } finally {
+    await site.stop();
+  }
+}
+for (const [, measure] of Object.entries(onOwnSite).filter(isWanted)) print(await measure());
+
+function print(ratios: Ratio | Ratio[]): void {
+  for (const ratio of [ratios].flat()) {
+    process.stdout.write(`${lineOf(ratio)}\n`);
+    if (!ratio.ok) process.exitCode = 1;
+  }
 }

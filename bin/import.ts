@@ -19,7 +19,8 @@ const LISTEN_PAUSE_MS = 1_000;
 const file = process.argv[2];
 if (file === undefined) end(2, "Usage: npm run import -- <file.json>");
 const parsed = parseConfig(process.env);
-if ("problems" in parsed) end(2, `The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
+if ("problems" in parsed)
+  end(2, `The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
 const { config } = parsed;
 
 const venue = await readVenueFile(resolve(process.env["INIT_CWD"] ?? ".", file), readFile).catch((error: unknown) =>
@@ -27,7 +28,13 @@ const venue = await readVenueFile(resolve(process.env["INIT_CWD"] ?? ".", file),
 );
 const result = await deliver().catch((error: unknown) => end(1, `${file} was not imported. ${wordsOf(error)}`));
 if ("imported" in result) end(0, `Imported ${result.imported.slug} (${result.imported.id}).`);
-end(1, [`${file} was not imported: ${result.problems.length} problem${result.problems.length === 1 ? "" : "s"}.`, ...result.problems.map(({ path, message }) => `  ${path}: ${message}`)].join("\n"));
+end(
+  1,
+  [
+    `${file} was not imported: ${result.problems.length} problem${result.problems.length === 1 ? "" : "s"}.`,
+    ...result.problems.map(({ path, message }) => `  ${path}: ${message}`),
+  ].join("\n"),
+);
 
 /** Through the running site where one holds the embedded database; straight into the database otherwise. */
 async function deliver(): Promise<ImportResult> {
@@ -60,7 +67,9 @@ async function throughSite(port: number): Promise<ImportResult> {
     },
     body: JSON.stringify({ data: venue.data, files }),
   });
-  const answer = (await response.json()) as { data: { id: number; slug: string } } | { error: string | { key: string; message: string }[] };
+  const answer = (await response.json()) as
+    | { data: { id: number; slug: string } }
+    | { error: string | { key: string; message: string }[] };
   if ("data" in answer) return { imported: answer.data };
   if (typeof answer.error === "string") return { problems: [{ path: "(the running site)", message: answer.error }] };
   return { problems: answer.error.map(({ key, message }) => ({ path: key, message })) };
@@ -72,7 +81,8 @@ async function sendOnceItListens(address: string, request: RequestInit): Promise
     try {
       return await fetch(address, request);
     } catch (error) {
-      if (attempt === LISTEN_ATTEMPTS) throw new Error(`The running site does not answer at ${address}.`, { cause: error });
+      if (attempt === LISTEN_ATTEMPTS)
+        throw new Error(`The running site does not answer at ${address}.`, { cause: error });
       await delay(LISTEN_PAUSE_MS);
     }
   }

@@ -11,7 +11,9 @@ import { join } from "node:path";
 type WeightRange = { wght?: { min: number; max: number; default: number } };
 type CutOptions = { targetFormat: "woff2"; variationAxes: WeightRange; noHinting: boolean; keepFeatures: string[] };
 /** The package carries no types of its own; this is the part of it that we use. */
-const subsetFont: (font: Buffer, characters: string, options: CutOptions) => Promise<Buffer> = createRequire(import.meta.url)("subset-font");
+type Cut = (font: Buffer, characters: string, options: CutOptions) => Promise<Buffer>;
+const require = createRequire(import.meta.url);
+const subsetFont: Cut = require("subset-font");
 
 const FONTS = join(import.meta.dirname, "../src/ui/fonts");
 const BUDGET_BYTES = 45 * 1024;
@@ -28,14 +30,21 @@ const FEATURES = ["kern", "mark", "ccmp", "locl", "liga", "tnum", "lnum"];
 const CHARACTERS = ASCII + LETTERS + SIGNS + SPACES;
 
 const forum = await cut("forum-latin-400-normal", "forum", {});
-const text = await cut("instrument-sans-latin-wght-normal", "instrument-sans", { wght: { min: 400, max: 600, default: 400 } });
+const text = await cut("instrument-sans-latin-wght-normal", "instrument-sans", {
+  wght: { min: 400, max: 600, default: 400 },
+});
 const total = forum + text;
 process.stdout.write(`forum ${forum} bytes, instrument-sans ${text} bytes, together ${total} of ${BUDGET_BYTES}\n`);
 if (total > BUDGET_BYTES) process.exitCode = 1;
 
 async function cut(source: string, target: string, variationAxes: WeightRange): Promise<number> {
   const whole = await readFile(join(FONTS, "source", `${source}.woff2`));
-  const part = await subsetFont(whole, CHARACTERS, { targetFormat: "woff2", variationAxes, noHinting: true, keepFeatures: FEATURES });
+  const part = await subsetFont(whole, CHARACTERS, {
+    targetFormat: "woff2",
+    variationAxes,
+    noHinting: true,
+    keepFeatures: FEATURES,
+  });
   await writeFile(join(FONTS, `${target}.woff2`), part);
   return part.length;
 }

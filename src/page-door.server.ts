@@ -13,13 +13,25 @@ import { SITE_LOCALES, type Locale } from "./venues/contract.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
-/** Popups that a page may carry in its address and the cache may keep (section 2.3). */
+/** Popups that a page may carry in its address (section 2.3). */
 const POPUPS = new Set(["Menu"]);
+/** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
+const QUERY: [name: string, value: RegExp][] = [
+  ["tab", /^(week|month)$/],
+  ["slot", /^\d{1,9}$/],
+];
 const LOCALE_COOKIE_SECONDS = 365 * 86_400;
 const FALLBACK_ZONE = "Europe/Paris";
 
 type Encoding = "brotli" | "gzip" | "identity";
-type Asked = { path: string; locale: Locale; popup: string | null; setsLocale: boolean; key: string };
+type Asked = {
+  path: string;
+  locale: Locale;
+  popup: string | null;
+  query: URLSearchParams;
+  setsLocale: boolean;
+  key: string;
+};
 
 export type PageDoor = {
   cache: PageCache;
@@ -52,12 +64,14 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
     const popup = query?.get("popup") ?? null;
     if (popup !== null && !POPUPS.has(popup)) return null;
+    const kept = keptQuery(query);
     return {
       path,
       locale,
       popup,
+      query: kept,
       setsLocale: wanted === locale,
-      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${popup ?? ""}`,
+      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${popup ?? ""}\n${kept}`,
     };
   }
 
@@ -77,21 +91,22 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     return found;
   }
 
-  async function fill(venue: Venue | null, { path, locale, popup }: Asked): Promise<CachedPage> {
+  async function fill(venue: Venue | null, { path, locale, popup, query }: Asked): Promise<CachedPage> {
     const made = { tags: new Set<string>(), edges: [] as Date[] };
     const context = new RouterContextProvider();
     context.set(pageRequest, {
+      popup,
+      query,
       world,
       venue,
       venues: table.all(),
       locale,
       nonce: undefined,
       made,
-      page: { content: null, style: "" },
+      page: { content: null, style: "", sheets: [] },
     });
     const started = performance.now();
-    const address = `http://page.invalid${path}${popup === null ? "" : `?popup=${popup}`}`;
-    const response = await inLocale(locale, () => render(new Request(address), context));
+    const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
     const bytes = await pageBytes(await response.text(), { media: world.config.mediaUrl });
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     const location = response.headers.get("Location");
@@ -160,6 +175,15 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       });
     },
   };
+}
+
+function keptQuery(given: URLSearchParams | null): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const [name, pattern] of given === null ? [] : QUERY) {
+    const value = given?.get(name) ?? "";
+    if (pattern.test(value)) kept.set(name, value);
+  }
+  return kept;
 }
 
 function answerHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKnown: boolean): [string, string][] {

@@ -10,12 +10,16 @@ export type PageRequest = {
   venue: Venue | null;
   venues: readonly Venue[];
   locale: Locale;
+  /** The allow-listed popup of the address (section 2.3). */
+  popup: string | null;
+  /** The allow-listed rest of the query. */
+  query: URLSearchParams;
   /** Nonce of an uncached page; undefined where the page is filled into the cache and its policy is made of hashes. */
   nonce: string | undefined;
   /** What the page turns out to be made of, for the cache. Loaders add to it. */
   made: { tags: Set<string>; edges: Date[] };
-  /** What the page shows and its own style rules; set by the page's loader, rendered on the server only. */
-  page: { content: ReactNode; style: string };
+  /** What the page shows, its own style rules, and style sheets that not every page needs; set by the page's loader, rendered on the server only. */
+  page: { content: ReactNode; style: string; sheets: string[] };
 };
 
 export const pageRequest = createContext<PageRequest>();

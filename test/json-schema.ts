@@ -8,7 +8,9 @@ export function schemaProblems(schema: unknown, value: unknown, root: unknown = 
   const rules = asSchema(schema);
   const unknown = Object.keys(rules).filter((keyword) => !(keyword in CHECKS) && !SILENT.has(keyword));
   if (unknown.length > 0) throw new Error(`${path} has unknown keywords: ${unknown.join(", ")}`);
-  return Object.entries(rules).flatMap(([keyword, rule]) => CHECKS[keyword]?.({ rule, value, root, path, rules }) ?? []);
+  return Object.entries(rules).flatMap(
+    ([keyword, rule]) => CHECKS[keyword]?.({ rule, value, root, path, rules }) ?? [],
+  );
 }
 
 type Check = (given: { rule: unknown; value: unknown; root: unknown; path: string; rules: Schema }) => string[];
@@ -18,7 +20,10 @@ const SILENT = new Set(["$schema", "$id", "title", "description", "format"]);
 const CHECKS: Record<string, Check> = {
   $ref: ({ rule, value, root, path }) => schemaProblems(resolveRef(root, String(rule)), value, root, path),
   type: ({ rule, value, path }) =>
-    unless([rule].flat().some((type) => isOfType(value, String(type))), `${path}: is no ${String(rule)}`),
+    unless(
+      [rule].flat().some((type) => isOfType(value, String(type))),
+      `${path}: is no ${String(rule)}`,
+    ),
   const: ({ rule, value, path }) => unless(rule === value, `${path}: is not ${String(rule)}`),
   enum: ({ rule, value, path }) => unless(asList(rule).includes(value), `${path}: is not listed`),
   pattern: ({ rule, value, path }) =>
@@ -27,13 +32,17 @@ const CHECKS: Record<string, Check> = {
   maxLength: ({ rule, value, path }) => unless(!isText(value) || value.length <= Number(rule), `${path}: is too long`),
   minimum: ({ rule, value, path }) => unless(!isNumber(value) || value >= Number(rule), `${path}: is too small`),
   maximum: ({ rule, value, path }) => unless(!isNumber(value) || value <= Number(rule), `${path}: is too large`),
-  minItems: ({ rule, value, path }) => unless(!Array.isArray(value) || value.length >= Number(rule), `${path}: too few`),
-  maxItems: ({ rule, value, path }) => unless(!Array.isArray(value) || value.length <= Number(rule), `${path}: too many`),
+  minItems: ({ rule, value, path }) =>
+    unless(!Array.isArray(value) || value.length >= Number(rule), `${path}: too few`),
+  maxItems: ({ rule, value, path }) =>
+    unless(!Array.isArray(value) || value.length <= Number(rule), `${path}: too many`),
   items: ({ rule, value, root, path }) =>
     Array.isArray(value) ? value.flatMap((item, at) => schemaProblems(rule, item, root, `${path}[${at}]`)) : [],
   required: ({ rule, value, path }) =>
     isFields(value)
-      ? asList(rule).flatMap((name) => unless(Object.hasOwn(value, String(name)), `${path}.${String(name)}: is missing`))
+      ? asList(rule).flatMap((name) =>
+          unless(Object.hasOwn(value, String(name)), `${path}.${String(name)}: is missing`),
+        )
       : [],
   properties: ({ rule, value, root, path }) =>
     isFields(value)

@@ -11,7 +11,11 @@ let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
   const database = await memoryDatabase();
   closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac", "montreval", "blankenduin"], clock, pictures: "stand-ins" });
+  house = await openTestHouse(database, {
+    venues: ["port-serac", "montreval", "blankenduin"],
+    clock,
+    pictures: "stand-ins",
+  });
 });
 afterAll(async () => {
   await house.close();
@@ -64,9 +68,17 @@ describe("announcements within their broadcast window (G28)", () => {
 
   it("writes instants as ISO with the venue's offset, in winter and in summer (G22)", async () => {
     const [cabaret] = (await agenda()).spectacle;
-    expect(cabaret).toMatchObject({ start_at: "2026-11-21T20:30:00+01:00", end_at: null, broadcast_end_at: "2026-11-22T01:00:00+01:00" });
+    expect(cabaret).toMatchObject({
+      start_at: "2026-11-21T20:30:00+01:00",
+      end_at: null,
+      broadcast_end_at: "2026-11-22T01:00:00+01:00",
+    });
     const { db } = house.world.database;
-    const summer = { start_at: new Date("2026-07-14T19:00:00Z"), broadcast_start_at: new Date("2026-07-01T00:00:00Z"), broadcast_end_at: new Date("2026-07-15T00:00:00Z") };
+    const summer = {
+      start_at: new Date("2026-07-14T19:00:00Z"),
+      broadcast_start_at: new Date("2026-07-01T00:00:00Z"),
+      broadcast_end_at: new Date("2026-07-15T00:00:00Z"),
+    };
     await db.updateTable("announcements").set(summer).where("id", "=", 6108).execute();
     clock.set("2026-07-10T12:00:00Z");
     expect((await agenda(61)).announcement).toMatchObject([{ id: 6108, start_at: "2026-07-14T21:00:00+02:00" }]);
@@ -79,7 +91,8 @@ describe("announcements within their broadcast window (G28)", () => {
   });
 
   it("makes Home anew at the edge of a window, without anyone saving", async () => {
-    const shown = async () => (await (await house.get("port-serac", "/")).text()).includes("Cabaret NU, la nouvelle revue");
+    const shown = async () =>
+      (await (await house.get("port-serac", "/")).text()).includes("Cabaret NU, la nouvelle revue");
     expect(await shown()).toBe(true);
     clock.set("2026-11-22T00:00:00Z");
     expect(await shown()).toBe(false);
@@ -127,7 +140,12 @@ describe("jackpot lists (§7, G4, G36)", () => {
       { site_slot: 0, site_id: 151, model: "Machine 0", amount: 1000, payment_date: "2026-11-21T19:29:59.000Z" },
       { site_slot: 1, site_id: 151, model: "Machine 1", amount: 1000.01, payment_date: "2026-11-21T07:29:59.000Z" },
     ]);
-    expect(latest.map((line) => line.payment_date)).toEqual(latest.map((line) => line.payment_date).sort().toReversed());
+    expect(latest.map((line) => line.payment_date)).toEqual(
+      latest
+        .map((line) => line.payment_date)
+        .sort()
+        .toReversed(),
+    );
   });
 
   it.each([
@@ -175,8 +193,16 @@ describe("what was redistributed this month (G4)", () => {
     await payEveryTwelveHours(151, 2);
     const { db } = house.world.database;
     const edge = { site_id: 151, site_slot: 1, model: "Bord", event_id: "edge" };
-    await db.insertInto("jackpots").values({ ...edge, amount_minor: 500n, payment_date: new Date("2026-10-31T23:00:00Z") }).execute();
-    const before = { ...edge, event_id: "before", amount_minor: 900n, payment_date: new Date("2026-10-31T22:59:59.999Z") };
+    await db
+      .insertInto("jackpots")
+      .values({ ...edge, amount_minor: 500n, payment_date: new Date("2026-10-31T23:00:00Z") })
+      .execute();
+    const before = {
+      ...edge,
+      event_id: "before",
+      amount_minor: 900n,
+      payment_date: new Date("2026-10-31T22:59:59.999Z"),
+    };
     await db.insertInto("jackpots").values(before).execute();
     expect(await month(151)).toEqual({ status: 200, body: { data: { data: { REDISTR: { month: 2005.01 } } } } });
   });

@@ -19,7 +19,9 @@ const item = z.object({
   data: z.object({ billetweb_id: z.string().nullable() }),
 });
 const list = z.array(item);
-const answer = z.object({ data: z.object({ spectacle: list, announcement: list, event_list: list, agenda_list: list }) });
+const answer = z.object({
+  data: z.object({ spectacle: list, announcement: list, event_list: list, agenda_list: list }),
+});
 
 const oneEstablishment = z
   .union([z.string(), z.array(z.string()).min(1).max(1)], { error: "must name one establishment" })
@@ -39,7 +41,10 @@ export function agendaApi(world: World, table: VenueTable) {
       const venue = table.byId(c.req.valid("query")["etb[]"]);
       if (venue === undefined) return apiError(c, 404, "No establishment has this id.");
       const { shows, announcements } = await announcementsForApi(world, venue, c.var.locale);
-      return c.json({ data: { spectacle: shows, announcement: announcements, event_list: shows, agenda_list: announcements } }, 200);
+      return c.json(
+        { data: { spectacle: shows, announcement: announcements, event_list: shows, agenda_list: announcements } },
+        200,
+      );
     },
   );
 }

@@ -22,7 +22,10 @@ export async function inspectPictures(
   pictures: Listed[],
   files: Map<string, Uint8Array>,
 ): Promise<{ inspected: Map<string, InspectedPicture>; problems: Problem[] }> {
-  const stored = await storedPictures(world.database.db, pictures.flatMap((picture) => picture.key ?? []));
+  const stored = await storedPictures(
+    world.database.db,
+    pictures.flatMap((picture) => picture.key ?? []),
+  );
   const inspected = new Map<string, InspectedPicture>();
   const problems: Problem[] = [];
   for (const [at, { key, file }] of pictures.entries()) {
@@ -68,7 +71,11 @@ function isSame(bytes: Uint8Array, known: CheckedPicture | undefined): boolean {
 }
 
 /** Stored pictures as checked ones, without their bytes: storing them again changes words and focal point only. */
-async function storedPictures(db: Kysely<Tables>, keys: string[], isLocked = false): Promise<Map<string, CheckedPicture>> {
+async function storedPictures(
+  db: Kysely<Tables>,
+  keys: string[],
+  isLocked = false,
+): Promise<Map<string, CheckedPicture>> {
   if (keys.length === 0) return new Map();
   const query = db
     .selectFrom("pictures")

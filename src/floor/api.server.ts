@@ -7,7 +7,7 @@ import { readJson } from "../platform/json-body.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { jackpotWon, liveJackpot } from "./contract.ts";
+import { jackpotWon, liveJackpot, type FloorRefusal } from "./contract.ts";
 import { applyOnce, venueOfKey } from "./floor.server.ts";
 
 type Env = { Variables: { floor: Venue } };
@@ -18,7 +18,7 @@ export function floorApi(world: World, table: VenueTable): Hono<Env> {
 
   api.use(async (c, next) => {
     const venue = await venueOfKey(world, table, c.req.header("authorization"));
-    if (venue === null) return apiError(c, 401, "WRONG_KEY");
+    if (venue === null) return apiError(c, 401, "WRONG_KEY" satisfies FloorRefusal);
     c.set("floor", venue);
     return next();
   });

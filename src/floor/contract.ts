@@ -19,7 +19,7 @@ const decimalAmount = z
 
 /** What is not of our time is a machine's broken clock, and no two databases agree about the ends of time. */
 const recentInstant = z.iso
-  .datetime({ offset: true, error: "must be an ISO instant with an offset" })
+  .datetime({ offset: true, error: "must be an ISO instant with an offset", abort: true })
   .refine((value) => /^(19|2\d)/.test(value), { error: "must be between the years 1900 and 2999" });
 
 export const jackpotWon = z.strictObject({
@@ -29,7 +29,6 @@ export const jackpotWon = z.strictObject({
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
   payment_date: recentInstant,
 });
-export type JackpotWon = z.output<typeof jackpotWon>;
 
 export const liveJackpot = z.strictObject({ event_id: eventId, amount: decimalAmount });
 

@@ -3,13 +3,18 @@ import { inTransaction, type Transaction } from "../platform/database.server.ts"
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
+import type { FloorRefusal } from "./contract.ts";
 import { addFloorKey, answerOf, claimEvent, keepAnswer, siteOfKey } from "./queries.server.ts";
 
 /** What a floor call answers: the body of a success or of a named refusal, kept for replays. */
 export type FloorAnswer = { status: 200 | 404 | 409 | 422; body: object };
 
 /** The venue whose key this is; null for any other text. The key is looked up by hash, so no comparison tells how near a guess was. */
-export async function venueOfKey(world: World, table: VenueTable, authorization: string | undefined): Promise<Venue | null> {
+export async function venueOfKey(
+  world: World,
+  table: VenueTable,
+  authorization: string | undefined,
+): Promise<Venue | null> {
   const key = /^Bearer ([\x21-\x7e]{1,200})$/.exec(authorization ?? "")?.[1];
   if (key === undefined) return null;
   const siteId = await siteOfKey(world.database.db, sha256(key));
@@ -26,16 +31,27 @@ export function applyOnce(
   event: { eventId: string; call: string; body: unknown },
   work: (tx: Transaction) => Promise<FloorAnswer>,
 ): Promise<{ status: number; body: object }> {
-  const requestHash = sha256(JSON.stringify([event.call, event.body], (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)));
+  const requestHash = sha256(
+    JSON.stringify([event.call, event.body], (_key, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    ),
+  );
   return inTransaction(world.database, async (tx) => {
-    const isFirst = await claimEvent(tx, { siteId: venue.siteId, eventId: event.eventId, call: event.call, requestHash, now: world.now() });
+    const isFirst = await claimEvent(tx, {
+      siteId: venue.siteId,
+      eventId: event.eventId,
+      call: event.call,
+      requestHash,
+      now: world.now(),
+    });
     if (isFirst) {
       const answer = await work(tx);
       await keepAnswer(tx, venue.siteId, event.eventId, answer.status, answer.body);
       return answer;
     }
     const kept = await answerOf(tx, venue.siteId, event.eventId);
-    if (kept.request_hash !== requestHash) return { status: 409, body: { error: "EVENT_ID_REUSED", status: "APPLIED" } };
+    const reused: FloorRefusal = "EVENT_ID_REUSED";
+    if (kept.request_hash !== requestHash) return { status: 409, body: { error: reused, status: "APPLIED" } };
     return { status: kept.status, body: kept.answer };
   });
 }

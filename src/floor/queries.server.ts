@@ -16,7 +16,10 @@ export async function addFloorKey(tx: Transaction, siteId: number, keyHash: stri
 }
 
 /** Claims an event id for this transaction; false where another transaction has it already. */
-export async function claimEvent(tx: Transaction, event: { siteId: number; eventId: string; call: string; requestHash: string; now: Date }): Promise<boolean> {
+export async function claimEvent(
+  tx: Transaction,
+  event: { siteId: number; eventId: string; call: string; requestHash: string; now: Date },
+): Promise<boolean> {
   const row = await tx
     .insertInto("floor_events")
     .values({
@@ -34,8 +37,19 @@ export async function claimEvent(tx: Transaction, event: { siteId: number; event
   return row !== undefined;
 }
 
-export async function keepAnswer(tx: Transaction, siteId: number, eventId: string, status: number, answer: object): Promise<void> {
-  await tx.updateTable("floor_events").set({ status, answer: JSON.stringify(answer) }).where("site_id", "=", siteId).where("event_id", "=", eventId).execute();
+export async function keepAnswer(
+  tx: Transaction,
+  siteId: number,
+  eventId: string,
+  status: number,
+  answer: object,
+): Promise<void> {
+  await tx
+    .updateTable("floor_events")
+    .set({ status, answer: JSON.stringify(answer) })
+    .where("site_id", "=", siteId)
+    .where("event_id", "=", eventId)
+    .execute();
 }
 
 export function answerOf(tx: Transaction, siteId: number, eventId: string) {

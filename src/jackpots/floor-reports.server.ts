@@ -27,7 +27,12 @@ export async function reportJackpot(
 }
 
 /** Sets a live amount, in cents. It is read by script, so no page is touched. */
-export async function setLiveAmount(world: World, tx: Transaction, name: string, amountMinor: bigint): Promise<{ amount: string }> {
+export async function setLiveAmount(
+  world: World,
+  tx: Transaction,
+  name: string,
+  amountMinor: bigint,
+): Promise<{ amount: string }> {
   await upsertLiveAmount(tx, name, amountMinor, world.now());
   return { amount: `${amountMinor / 100n}.${String(amountMinor % 100n).padStart(2, "0")}` };
 }

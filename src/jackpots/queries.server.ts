@@ -5,12 +5,22 @@ type Db = Kysely<Tables>;
 const LIST_MAX = 50;
 
 const columns = ["site_slot", "site_id", "model", "amount_minor", "payment_date"] as const;
-export type JackpotLine = { site_slot: number; site_id: number; model: string; amount_minor: bigint; payment_date: Date };
+export type JackpotLine = {
+  site_slot: number;
+  site_id: number;
+  model: string;
+  amount_minor: bigint;
+  payment_date: Date;
+};
 
 /** The newest jackpots first, at most 50 (G36); of one machine where `slot` is given. */
 export function latestJackpots(db: Db, siteId: number, slot?: number): Promise<JackpotLine[]> {
   const query = db.selectFrom("jackpots").select(columns).where("site_id", "=", siteId);
-  return (slot === undefined ? query : query.where("site_slot", "=", slot)).orderBy("payment_date", "desc").orderBy("id", "desc").limit(LIST_MAX).execute();
+  return (slot === undefined ? query : query.where("site_slot", "=", slot))
+    .orderBy("payment_date", "desc")
+    .orderBy("id", "desc")
+    .limit(LIST_MAX)
+    .execute();
 }
 
 /** The highest jackpots since an instant, at most 50: 'top' is by amount in the window (G36). */

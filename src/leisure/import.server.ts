@@ -21,8 +21,15 @@ export async function replaceLeisure(
 }
 
 async function replaceRestaurants(tx: Transaction, establishmentId: number, restaurants: Restaurant[]): Promise<void> {
-  const slugs = uniqueSlugs(restaurants.map((item) => item.label.fr), []);
-  const before = await tx.selectFrom("restaurants").select(["slug", "position"]).where("establishment_id", "=", establishmentId).execute();
+  const slugs = uniqueSlugs(
+    restaurants.map((item) => item.label.fr),
+    [],
+  );
+  const before = await tx
+    .selectFrom("restaurants")
+    .select(["slug", "position"])
+    .where("establishment_id", "=", establishmentId)
+    .execute();
   await retire(tx, establishmentId, "restaurant", before, slugs);
   await tx.deleteFrom("restaurants").where("establishment_id", "=", establishmentId).execute();
   for (const [position, item] of restaurants.entries()) {
@@ -42,14 +49,26 @@ async function replaceRestaurants(tx: Transaction, establishmentId: number, rest
 }
 
 async function replaceActivities(tx: Transaction, establishmentId: number, activities: Activity[]): Promise<void> {
-  const slugs = uniqueSlugs(activities.map((item) => item.label.fr), []);
-  const before = await tx.selectFrom("activities").select(["slug", "position"]).where("establishment_id", "=", establishmentId).execute();
+  const slugs = uniqueSlugs(
+    activities.map((item) => item.label.fr),
+    [],
+  );
+  const before = await tx
+    .selectFrom("activities")
+    .select(["slug", "position"])
+    .where("establishment_id", "=", establishmentId)
+    .execute();
   await retire(tx, establishmentId, "activity", before, slugs);
   await tx.deleteFrom("activities").where("establishment_id", "=", establishmentId).execute();
   for (const [position, item] of activities.entries()) {
     await tx
       .insertInto("activities")
-      .values({ ...offering(item), establishment_id: establishmentId, slug: slugs[position] ?? String(position), position })
+      .values({
+        ...offering(item),
+        establishment_id: establishmentId,
+        slug: slugs[position] ?? String(position),
+        position,
+      })
       .execute();
   }
 }
@@ -59,7 +78,10 @@ async function replaceMeetings(tx: Transaction, establishmentId: number, meeting
   for (const kind of ["professional", "private"] as const) {
     const item = meetings.data[kind];
     if (item === undefined) continue;
-    await tx.insertInto("meetings").values({ ...offering(item), establishment_id: establishmentId, kind }).execute();
+    await tx
+      .insertInto("meetings")
+      .values({ ...offering(item), establishment_id: establishmentId, kind })
+      .execute();
   }
 }
 
@@ -85,7 +107,11 @@ async function retire(
     .where("noun", "=", noun)
     .execute();
   for (const row of retired) successor.set(row.slug, successor.get(row.current_slug) ?? row.current_slug);
-  await tx.deleteFrom("retired_slugs").where("establishment_id", "=", establishmentId).where("noun", "=", noun).execute();
+  await tx
+    .deleteFrom("retired_slugs")
+    .where("establishment_id", "=", establishmentId)
+    .where("noun", "=", noun)
+    .execute();
   const rows = [...successor].flatMap(([slug, current_slug]) =>
     slugs.includes(slug) || current_slug === undefined || !slugs.includes(current_slug)
       ? []

@@ -13,7 +13,11 @@ import type { MeetingCard, PlaceCard } from "./views.ts";
 /** Restaurants, activities and meetings of a venue as the content API shows them (section 3). */
 export async function leisureForApi(world: World, venue: Venue, locale: Locale) {
   const db = world.database.db;
-  const [restaurants, activities, meetings] = await Promise.all([restaurantsOf(db, venue.id), activitiesOf(db, venue.id), meetingsOf(db, venue.id)]);
+  const [restaurants, activities, meetings] = await Promise.all([
+    restaurantsOf(db, venue.id),
+    activitiesOf(db, venue.id),
+    meetingsOf(db, venue.id),
+  ]);
   return {
     restauration: restaurants.map((row) => ({
       label: row.label[locale],
@@ -55,7 +59,11 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
 export async function placeCards(world: World, venue: Venue, locale: Locale): Promise<PlaceCard[]> {
   const db = world.database.db;
   const [restaurants, activities] = await Promise.all([restaurantsOf(db, venue.id), activitiesOf(db, venue.id)]);
-  const picture = await pictureViews(db, [...restaurants, ...activities].map((row) => row.picture_key), locale);
+  const picture = await pictureViews(
+    db,
+    [...restaurants, ...activities].map((row) => row.picture_key),
+    locale,
+  );
   const card = (row: (typeof restaurants)[number] | (typeof activities)[number]) => ({
     slug: row.slug,
     label: row.label[locale],
@@ -65,15 +73,30 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
     bookingUrl: row.reservation_link,
   });
   return [
-    ...restaurants.map((row) => ({ ...card(row), kind: row.type, hours: hoursToday(row.opening_hours, venue, world.now()), menuUrl: row.menu_link })),
+    ...restaurants.map((row) => ({
+      ...card(row),
+      kind: row.type,
+      hours: hoursToday(row.opening_hours, venue, world.now()),
+      menuUrl: row.menu_link,
+    })),
     ...activities.map((row) => ({ ...card(row), kind: "activity" as const, hours: null, menuUrl: null })),
   ];
 }
 
 export async function meetingCards(world: World, venue: Venue, locale: Locale): Promise<MeetingCard[]> {
   const rows = await meetingsOf(world.database.db, venue.id);
-  const picture = await pictureViews(world.database.db, rows.map((row) => row.picture_key), locale);
-  return rows.map((row) => ({ kind: row.kind, label: row.label[locale], summary: row.summary[locale], picture: picture(row.picture_key), href: null }));
+  const picture = await pictureViews(
+    world.database.db,
+    rows.map((row) => row.picture_key),
+    locale,
+  );
+  return rows.map((row) => ({
+    kind: row.kind,
+    label: row.label[locale],
+    summary: row.summary[locale],
+    picture: picture(row.picture_key),
+    href: null,
+  }));
 }
 
 /** Today's ranges of a schedule, or null on a closed day: a page is made anew at midnight. */

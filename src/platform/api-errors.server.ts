@@ -11,9 +11,11 @@ export function apiError<Status extends ContentfulStatusCode>(c: Context, status
 
 /** Answers 422 with all problems of a body or query at once, each under its field. */
 export function invalid(c: Context, problem: z.core.$ZodError): Response {
-  return apiError(
-    c,
-    422,
-    problem.issues.map((issue) => ({ key: issue.path.join("."), message: issue.message })),
-  );
+  return apiError(c, 422, problem.issues.flatMap(fieldsOf));
+}
+
+/** The schema library gathers the unknown fields of an object into one issue. */
+function fieldsOf(issue: z.core.$ZodIssue): { key: string; message: string }[] {
+  if (issue.code !== "unrecognized_keys") return [{ key: issue.path.join("."), message: issue.message }];
+  return issue.keys.map((key) => ({ key: [...issue.path, key].join("."), message: "is not a known field" }));
 }

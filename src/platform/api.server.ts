@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { apiError } from "./api-errors.server.ts";
+import { invalid } from "./api-errors.server.ts";
 
 /** What every call under /api finds in its context: the venue is the host's, null on the group's own hosts. */
 export type ApiEnv<Venue> = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -14,14 +14,7 @@ const errorBody = z
 /** A router whose invalid parameters answer as section 7 wants: 422, one message a field, all at once. */
 export function apiRouter<Venue extends object>(): OpenAPIHono<ApiEnv<Venue>> {
   return new OpenAPIHono<ApiEnv<Venue>>({
-    defaultHook: (result, c) => {
-      if (result.success) return undefined;
-      return apiError(
-        c as Context,
-        422,
-        result.error.issues.map((issue) => ({ key: issue.path.join("."), message: issue.message })),
-      );
-    },
+    defaultHook: (result, c) => (result.success ? undefined : invalid(c as Context, result.error)),
   });
 }
 

@@ -14,7 +14,8 @@ function serve(row: HTMLElement, arrows: HTMLButtonElement[]): void {
     const rest = row.scrollWidth - row.clientWidth - row.scrollLeft;
     for (const arrow of arrows) arrow.disabled = (stepOf(arrow) < 0 ? row.scrollLeft : rest) < SLACK;
   };
-  for (const arrow of arrows) arrow.addEventListener("click", () => row.scrollBy({ left: stepOf(arrow) * slideWidth(row), behavior: motion() }));
+  for (const arrow of arrows)
+    arrow.addEventListener("click", () => row.scrollBy({ left: stepOf(arrow) * slideWidth(row), behavior: motion() }));
   row.addEventListener("scroll", followEnds, { passive: true });
   new ResizeObserver(followEnds).observe(row);
 }

@@ -17,7 +17,8 @@ function serve(gallery: HTMLElement, dialog: HTMLDialogElement, row: HTMLElement
   const images = links.flatMap((link) => [...link.querySelectorAll("img")]);
   const position = () => Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
   const describe = () => describePicture(dialog, images, position());
-  const go = (to: number) => row.scrollTo({ left: Math.min(images.length - 1, Math.max(0, to)) * row.clientWidth, behavior: motion() });
+  const go = (to: number) =>
+    row.scrollTo({ left: Math.min(images.length - 1, Math.max(0, to)) * row.clientWidth, behavior: motion() });
 
   gallery.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -36,7 +37,9 @@ function serve(gallery: HTMLElement, dialog: HTMLDialogElement, row: HTMLElement
     else if (target.closest("[data-close], .lightbox-row") && !(target instanceof HTMLImageElement)) dialog.close();
   });
   dialog.addEventListener("keydown", (event) => {
-    const target = { ArrowLeft: position() - 1, ArrowRight: position() + 1, Home: 0, End: images.length - 1 }[event.key];
+    const target = { ArrowLeft: position() - 1, ArrowRight: position() + 1, Home: 0, End: images.length - 1 }[
+      event.key
+    ];
     if (target === undefined) return;
     event.preventDefault();
     go(target);

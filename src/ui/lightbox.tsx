@@ -24,10 +24,22 @@ export function Lightbox({ id, label, words }: LightboxProps) {
           {""}
         </p>
         <div className="lightbox-arrows">
-          <button className="round round-line" type="button" aria-label={words.previous} data-step="-1" suppressHydrationWarning>
+          <button
+            className="round round-line"
+            type="button"
+            aria-label={words.previous}
+            data-step="-1"
+            suppressHydrationWarning
+          >
             <Icon name="caret-left" small />
           </button>
-          <button className="round round-line" type="button" aria-label={words.next} data-step="1" suppressHydrationWarning>
+          <button
+            className="round round-line"
+            type="button"
+            aria-label={words.next}
+            data-step="1"
+            suppressHydrationWarning
+          >
             <Icon name="caret-right" small />
           </button>
         </div>

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { noticeHtml } from "./notice.ts";
 
-const page = { locale: "fr", title: "Cette adresse n’est pas la nôtre", text: "Aucun casino ici.", action: "Revenir à l’accueil", href: "/" } as const;
+const page = {
+  locale: "fr",
+  title: "Cette adresse n’est pas la nôtre",
+  text: "Aucun casino ici.",
+  action: "Revenir à l’accueil",
+  href: "/",
+} as const;
 
 test("a notice is one document in its language, with one way on", () => {
   const html = noticeHtml(page);

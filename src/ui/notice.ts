@@ -51,7 +51,8 @@ const SUN = `<svg viewBox="0 0 320 150" aria-hidden="true"><path stroke-width=".
 function raysOfSun(): string {
   return Array.from({ length: 21 }, (_, ray) => {
     const angle = Math.PI * (1 + (ray + 0.5) / 21);
-    const at = (radius: number) => `${(160 + radius * Math.cos(angle)).toFixed(1)} ${(110 + radius * Math.sin(angle)).toFixed(1)}`;
+    const at = (radius: number) =>
+      `${(160 + radius * Math.cos(angle)).toFixed(1)} ${(110 + radius * Math.sin(angle)).toFixed(1)}`;
     return `M${at(38)}L${at(ray % 2 === 0 ? 104 : 72)}`;
   }).join("");
 }

@@ -53,7 +53,8 @@ function serve(sheet: HTMLDialogElement, besideId: string): void {
       event.preventDefault();
       sheet.close();
     } else if (target.closest("a:not([target])")) sheet.close();
-    else if (target === sheet && isOutside(sheet, event) && isOutside(document.getElementById(besideId), event)) sheet.close();
+    else if (target === sheet && isOutside(sheet, event) && isOutside(document.getElementById(besideId), event))
+      sheet.close();
   });
   servePull(sheet);
 }

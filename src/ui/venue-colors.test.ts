@@ -8,7 +8,9 @@ const GOLD = "#cfae72";
 
 /** Eight steps of each channel: the corners, the greys and everything between. */
 const SWEEP = [0, 36, 73, 109, 146, 182, 219, 255].flatMap((red, _, steps) =>
-  steps.flatMap((green) => steps.map((blue) => `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`)),
+  steps.flatMap((green) =>
+    steps.map((blue) => `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`),
+  ),
 );
 
 describe("every colour a venue may choose", () => {
@@ -24,8 +26,13 @@ describe("every colour a venue may choose", () => {
   ];
 
   test.each(minima)("%s reads at %d or better", (_name, least, pair) => {
-    const worst = SWEEP.map((hex) => ({ hex, ratio: contrast(...pair(hex)) })).reduce((low, next) => (next.ratio < low.ratio ? next : low));
-    expect(worst, worst.hex).toHaveProperty("ratio", expect.toSatisfy((ratio: number) => ratio >= least));
+    const worst = SWEEP.map((hex) => ({ hex, ratio: contrast(...pair(hex)) })).reduce((low, next) =>
+      next.ratio < low.ratio ? next : low,
+    );
+    expect(worst, worst.hex).toHaveProperty(
+      "ratio",
+      expect.toSatisfy((ratio: number) => ratio >= least),
+    );
   });
 
   test("the sweep has 512 colours", () => {
@@ -39,10 +46,16 @@ test("a readable colour stays itself on buttons", () => {
 
 test("a rule holds sRGB hex values only, for the page or for one venue's island in it", () => {
   expect(venueRules("#1f5fa8")).toMatch(/^\[data-venue\]\{(--venue(-[a-z]+)*:#[0-9a-f]{6};?)+\}$/);
-  expect(venueRules("#1f5fa8", '[data-venue="le-havrelac"]')).toMatch(/^\[data-venue="le-havrelac"\]\{--venue:#1f5fa8;/);
+  expect(venueRules("#1f5fa8", '[data-venue="le-havrelac"]')).toMatch(
+    /^\[data-venue="le-havrelac"\]\{--venue:#1f5fa8;/,
+  );
 });
 
-function pick(hex: string, text: "venue-on" | "venue-ink", ground: "venue-fill" | "venue-hover" | "venue-press" | "venue-soft"): [string, string] {
+function pick(
+  hex: string,
+  text: "venue-on" | "venue-ink",
+  ground: "venue-fill" | "venue-hover" | "venue-press" | "venue-soft",
+): [string, string] {
   const colors = venueColors(hex);
   return [colors[text], colors[ground]];
 }

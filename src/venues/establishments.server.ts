@@ -29,7 +29,8 @@ export async function listEstablishments(world: World, table: VenueTable) {
             background_color: row.primary_color,
             logo_background_color: row.logo_background_color,
             logo_gold: row.logo_gold,
-            games: picture === undefined ? {} : { "machines-a-sous": { picture: pictureAddress(world, venue, picture) } },
+            games:
+              picture === undefined ? {} : { "machines-a-sous": { picture: pictureAddress(world, venue, picture) } },
           },
         },
       ];

@@ -84,7 +84,8 @@ function use(path: string, key: string | undefined): Use[] {
 async function whichAreStored(world: World, keys: string[]): Promise<Set<string>> {
   const stored = new Set<string>();
   for (let start = 0; start < keys.length; start += KEYS_A_QUERY) {
-    for (const key of await storedPictureKeys(world.database.db, keys.slice(start, start + KEYS_A_QUERY))) stored.add(key);
+    for (const key of await storedPictureKeys(world.database.db, keys.slice(start, start + KEYS_A_QUERY)))
+      stored.add(key);
   }
   return stored;
 }
@@ -136,9 +137,21 @@ function duplicateProblems(venue: ReadableImport): ImportProblem[] {
       message: `"${value}" is listed twice`,
     }));
   return [
-    ...at("pictures", venue.pictures.map((item) => item.key), ".key"),
-    ...at("games", venue.games.map((item) => item.key), ".key"),
-    ...at("announcements", venue.announcements.map((item) => item.id), ".id"),
+    ...at(
+      "pictures",
+      venue.pictures.map((item) => item.key),
+      ".key",
+    ),
+    ...at(
+      "games",
+      venue.games.map((item) => item.key),
+      ".key",
+    ),
+    ...at(
+      "announcements",
+      venue.announcements.map((item) => item.id),
+      ".id",
+    ),
     ...at("project.hosts", venue.project.hosts),
     ...at("project.locales", venue.project.locales),
   ];
@@ -156,7 +169,8 @@ function duplicates(values: (string | number | undefined)[]): { index: number; v
 
 function instantProblems(world: World, venue: ReadableImport): ImportProblem[] {
   const zone = policyOf(venue.establishment.address.country ?? FALLBACK_COUNTRY).timeZone;
-  const at = (value: string | undefined) => (value === undefined ? undefined : resolveInstant(value, world.now(), zone));
+  const at = (value: string | undefined) =>
+    value === undefined ? undefined : resolveInstant(value, world.now(), zone);
   const windows = venue.announcements.flatMap((item, index) => {
     const problems: ImportProblem[] = [];
     const path = `announcements[${index}]`;
@@ -166,7 +180,7 @@ function instantProblems(world: World, venue: ReadableImport): ImportProblem[] {
       problems.push({ path: `${path}.broadcast_end_at`, message: "must be after broadcast_start_at" });
     return problems;
   });
-  return [...windows, ...calendarProblems(venue)];
+  return [...windows, ...centuryProblems(venue)];
 }
 
 /** True where both are known and the first is earlier; with a `least` of 0 also where they are the same. */
@@ -174,10 +188,12 @@ function isBefore(first: Date | undefined, second: Date | undefined, least = -1)
   return first !== undefined && second !== undefined && first.getTime() - second.getTime() <= least;
 }
 
-/** A parser moves 31 February to March, and the databases disagree about the ends of time. */
-function calendarProblems(venue: ReadableImport): ImportProblem[] {
+/** The databases disagree about the ends of time. */
+function centuryProblems(venue: ReadableImport): ImportProblem[] {
   const judged = (path: string, value: string | undefined): ImportProblem[] =>
-    value === undefined || isOnTheCalendar(value) ? [] : [{ path, message: "must be a day of the calendar from 1900 to 2999" }];
+    value === undefined || /^(19|2\d|today)/.test(value)
+      ? []
+      : [{ path, message: "must be between the years 1900 and 2999" }];
   return [
     ...venue.announcements.flatMap((item, at) =>
       (["start_at", "end_at", "broadcast_start_at", "broadcast_end_at"] as const).flatMap((field) =>
@@ -186,13 +202,6 @@ function calendarProblems(venue: ReadableImport): ImportProblem[] {
     ),
     ...venue.jackpots.flatMap((item, at) => judged(`jackpots[${at}].payment_date`, item.payment_date)),
   ];
-}
-
-function isOnTheCalendar(value: string): boolean {
-  const date = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
-  if (date === undefined) return true;
-  const midnight = new Date(`${date}T00:00:00Z`);
-  return /^(19|2\d)/.test(date) && midnight.toISOString().startsWith(date);
 }
 
 function policyProblems(venue: ReadableImport): ImportProblem[] {

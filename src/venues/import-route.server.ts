@@ -15,16 +15,30 @@ export const IMPORT_BYTES_MAX = 96 * 1024 * 1024;
 const IMPORT_KEYS_MAX = 100_000;
 
 /** `GET /import.schema.json` for whoever writes such files; `POST /imports` for the import command of this installation. */
-export function importRoutes({ world, table, media }: { world: World; table: VenueTable; media: { encoder: PictureEncoder } }) {
+export function importRoutes({
+  world,
+  table,
+  media,
+}: {
+  world: World;
+  table: VenueTable;
+  media: { encoder: PictureEncoder };
+}) {
   const routes = new Hono();
   routes.get("/import.schema.json", (c) => c.json(importJsonSchema()));
   routes.post("/imports", async (c) => {
-    if (!isKey(c.req.header("authorization"), world.secrets.importKey)) return apiError(c, 401, "The import key is wrong.");
+    if (!isKey(c.req.header("authorization"), world.secrets.importKey))
+      return apiError(c, 401, "The import key is wrong.");
     const read = await readJson(c.req.raw, IMPORT_BYTES_MAX, IMPORT_KEYS_MAX);
     if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
     const { data, files } = envelope(read.value);
     const result = await importVenue({ ...world, encoder: media.encoder }, data, files);
-    if ("problems" in result) return apiError(c, 422, result.problems.map(({ path, message }) => ({ key: path, message })));
+    if ("problems" in result)
+      return apiError(
+        c,
+        422,
+        result.problems.map(({ path, message }) => ({ key: path, message })),
+      );
     // The notice of the save comes a moment later; whoever imported finds the venue on this node at once.
     await table.reload();
     return c.json({ data: result.imported });
@@ -35,8 +49,12 @@ export function importRoutes({ world, table, media }: { world: World; table: Ven
 /** `{data, files: {name: base64}}`. Anything else counts as data without files and meets the schema. */
 function envelope(value: unknown): { data: unknown; files: Map<string, Uint8Array> } {
   if (typeof value !== "object" || value === null || !("data" in value)) return { data: value, files: new Map() };
-  const files = "files" in value && typeof value.files === "object" && value.files !== null ? Object.entries(value.files) : [];
-  return { data: value.data, files: new Map(files.map(([name, base64]) => [name, Buffer.from(String(base64), "base64")])) };
+  const files =
+    "files" in value && typeof value.files === "object" && value.files !== null ? Object.entries(value.files) : [];
+  return {
+    data: value.data,
+    files: new Map(files.map(([name, base64]) => [name, Buffer.from(String(base64), "base64")])),
+  };
 }
 
 function isKey(authorization: string | undefined, key: string): boolean {

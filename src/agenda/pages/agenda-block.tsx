@@ -1,6 +1,6 @@
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
-import { Carousel, CarouselArrows } from "../../ui/carousel.tsx";
+import { Carousel, CarouselArrows, CarouselPlaceholders } from "../../ui/carousel.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import type { AnnouncementCard } from "../views.ts";
@@ -10,41 +10,54 @@ const SIZES_FEW = "(min-width: 900px) 46vw, 55vw";
 /** Up to here the slides of a desk's window fill its width instead of scrolling. */
 const FEW = 3;
 const EVENING_HOUR = 17;
+const SLIDES = "agenda-slides";
 
-type AgendaBlockProps = { cards: AnnouncementCard[]; href: string | null };
+/** `cards` is null while the list is on its way. */
+type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string | null };
 
 /** What is on at the venue: announcements and shows in one row, or a sentence where nothing is announced. */
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
-  const isFew = cards.length <= FEW;
-  const firstShow = cards.find(({ isShow }) => isShow);
+  const few = cards !== null && cards.length <= FEW ? cards.length : undefined;
   return (
-    <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={isFew ? cards.length : undefined}>
+    <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few}>
       <div className="column">
         <SectionHead id="agenda-title" title={m.agenda_title()}>
-          {cards.length > 0 && (
-            <div className="section-tools">
-              {href !== null && (
-                <a className="link" href={href}>
-                  {m.agenda_all()}
-                </a>
-              )}
-              <CarouselArrows carouselId="agenda-slides" previous={m.previous()} next={m.next()} />
-            </div>
-          )}
+          {few !== 0 && <AgendaTools href={href} />}
         </SectionHead>
       </div>
-      {cards.length === 0 ? (
-        <EmptyAgenda />
-      ) : (
-        <Carousel id="agenda-slides" label={m.agenda()}>
-          {cards.map((card) => (
-            <li className="slide" key={card.id} id={card === firstShow ? "spectacles" : undefined}>
-              <AgendaCard card={card} sizes={isFew ? SIZES_FEW : SIZES} />
-            </li>
-          ))}
-        </Carousel>
+      {cards === null && <CarouselPlaceholders id={SLIDES} label={m.agenda()} />}
+      {cards?.length === 0 && <EmptyAgenda />}
+      {cards !== null && cards.length > 0 && (
+        <AgendaSlides cards={cards} sizes={few === undefined ? SIZES : SIZES_FEW} />
       )}
     </section>
+  );
+}
+
+function AgendaTools({ href }: { href: string | null }) {
+  return (
+    <div className="section-tools">
+      {href !== null && (
+        <a className="link" href={href}>
+          {m.agenda_all()}
+        </a>
+      )}
+      <CarouselArrows carouselId={SLIDES} previous={m.previous()} next={m.next()} />
+    </div>
+  );
+}
+
+/** The first show is the place that `#spectacles` leads to. */
+function AgendaSlides({ cards, sizes }: { cards: AnnouncementCard[]; sizes: string }) {
+  const firstShow = cards.find(({ isShow }) => isShow);
+  return (
+    <Carousel id={SLIDES} label={m.agenda()}>
+      {cards.map((card) => (
+        <li className="slide" key={card.id} id={card === firstShow ? "spectacles" : undefined}>
+          <AgendaCard card={card} sizes={sizes} />
+        </li>
+      ))}
+    </Carousel>
   );
 }
 
@@ -53,7 +66,11 @@ function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: string }) 
     <>
       <div className="picture">
         <Picture view={card.picture} sizes={sizes} ratio="4:5" />
-        {card.isToday ? <b className="card-kind is-now">{isEvening(card) ? m.agenda_tonight() : m.agenda_today()}</b> : card.isShow && <b className="card-kind">{m.agenda_show()}</b>}
+        {card.isToday ? (
+          <b className="card-kind is-now">{isEvening(card) ? m.agenda_tonight() : m.agenda_today()}</b>
+        ) : (
+          card.isShow && <b className="card-kind">{m.agenda_show()}</b>
+        )}
       </div>
       <div>
         <p className="label figures">{card.dateTag}</p>

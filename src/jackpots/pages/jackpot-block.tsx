@@ -35,7 +35,12 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
  */
 function Megapot() {
   return (
-    <div className="megapot" data-megapot="loading" data-name={m.jackpot_amount({ amount: "{amount}" })} suppressHydrationWarning>
+    <div
+      className="megapot"
+      data-megapot="loading"
+      data-name={m.jackpot_amount({ amount: "{amount}" })}
+      suppressHydrationWarning
+    >
       <h2 className="title-2" id="jackpot-title">
         {m.jackpot_title()}
       </h2>

@@ -54,7 +54,7 @@ export type Cell = { text: string; kind: "" | "gap" | "point" | "sign" };
 export function cellsOf(amount: number, language: string): Cell[] {
   const parts = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" }).formatToParts(amount);
   return parts.flatMap(({ type, value }): Cell[] => {
-    if (type === "integer" || type === "fraction") return [...value].map((digit) => ({ text: digit, kind: "" }));
+    if (type === "integer" || type === "fraction") return value.split("").map((digit) => ({ text: digit, kind: "" }));
     if (type === "currency") return [{ text: value, kind: "sign" }];
     return [{ text: value, kind: type === "decimal" ? "point" : "gap" }];
   });

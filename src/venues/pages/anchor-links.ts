@@ -8,7 +8,8 @@ export function startAnchorLinks(root: Document | Element): void {
   const follow = () => {
     for (const link of pages) mark(link, location.hash === "" ? "page" : null);
     for (const link of links) {
-      if (link.hash !== "") mark(link, link.hash === location.hash && link.pathname === location.pathname ? "location" : null);
+      if (link.hash !== "")
+        mark(link, link.hash === location.hash && link.pathname === location.pathname ? "location" : null);
     }
   };
   addEventListener("hashchange", follow);

@@ -9,7 +9,8 @@ import { HoursPill } from "./hours.tsx";
  * The cover's `sizes`, for the preload in the page's head too. On a phone the picture is laid out far wider than the
  * window, but the byte budget of the first paint buys the 900 px rung whatever the screen's density.
  */
-export const COVER_SIZES = "(min-width: 900px) 100vw, (max-resolution: 1.4dppx) 230vw, (max-resolution: 2.2dppx) 115vw, 75vw";
+export const COVER_SIZES =
+  "(min-width: 900px) 100vw, (max-resolution: 1.4dppx) 230vw, (max-resolution: 2.2dppx) 115vw, 75vw";
 
 type CoverProps = { site: SiteView; cover: HomeView["cover"]; hours: HomeView["hours"] };
 
@@ -29,7 +30,11 @@ export function Cover({ site, cover, hours }: CoverProps) {
         <span className="cover-welcome">{site.welcome}</span> <span className="cover-name">{site.title}</span>
       </h1>
       <div className="cover-bar">
-        <a className="cover-link" href="#infos" aria-label={m.cover_address({ street: site.address.street, locality: site.address.locality })}>
+        <a
+          className="cover-link"
+          href="#infos"
+          aria-label={m.cover_address({ street: site.address.street, locality: site.address.locality })}
+        >
           <Icon name="map-pin" />
           <span>
             {site.address.street}, {site.address.locality}
@@ -74,7 +79,8 @@ const OUTER_RADII = [800, 520, 660, 520];
 function raysFrom({ x, y }: Point): string {
   return Array.from({ length: RAYS }, (_, ray) => {
     const angle = ((FIRST_ANGLE + (ray * (LAST_ANGLE - FIRST_ANGLE)) / (RAYS - 1)) * Math.PI) / 180;
-    const at = (radius: number) => `${Math.round(x + radius * Math.cos(angle))} ${Math.round(y + radius * Math.sin(angle))}`;
+    const at = (radius: number) =>
+      `${Math.round(x + radius * Math.cos(angle))} ${Math.round(y + radius * Math.sin(angle))}`;
     return `M${at(INNER_RADIUS)}L${at(OUTER_RADII[ray % OUTER_RADII.length] ?? 0)}`;
   }).join("");
 }

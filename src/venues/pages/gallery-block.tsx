@@ -31,7 +31,12 @@ export function GalleryBlock({ pictures }: { pictures: PictureView[] }) {
       <Lightbox
         id="lightbox"
         label={m.gallery_title()}
-        words={{ close: m.close(), previous: m.previous(), next: m.next(), position: m.gallery_position({ at: "{at}", of: pictures.length }) }}
+        words={{
+          close: m.close(),
+          previous: m.previous(),
+          next: m.next(),
+          position: m.gallery_position({ at: "{at}", of: pictures.length }),
+        }}
       />
     </section>
   );

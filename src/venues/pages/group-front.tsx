@@ -22,7 +22,13 @@ export function GroupFront({ venues, locale }: GroupFrontProps) {
         <Brand brand={GROUP.brand} />
         <nav className="group-languages" aria-label={m.language()}>
           {LANGUAGES.map((one) => (
-            <a key={one} href={`/?locale=${one}`} hrefLang={one} lang={one} aria-current={one === locale ? "true" : undefined}>
+            <a
+              key={one}
+              href={`/?locale=${one}`}
+              hrefLang={one}
+              lang={one}
+              aria-current={one === locale ? "true" : undefined}
+            >
               {LANGUAGE_NAMES[one]}
             </a>
           ))}
@@ -55,7 +61,8 @@ export function GroupFront({ venues, locale }: GroupFrontProps) {
 }
 
 function Tile({ venue, isEager }: { venue: VenueTile; isEager: boolean }) {
-  const place = venue.locality === venue.name ? countryName(venue.country) : `${venue.locality}, ${countryName(venue.country)}`;
+  const place =
+    venue.locality === venue.name ? countryName(venue.country) : `${venue.locality}, ${countryName(venue.country)}`;
   return (
     <a className="scene group-venue" href={venue.href}>
       <div className="picture">

@@ -10,7 +10,13 @@ import { galleryShape } from "./gallery-block.tsx";
 import { HomePage } from "./home-page.tsx";
 
 const picture: PictureView = { key: "hall", alt: "Grand hall", x: 50, y: 40, width: 1600, height: 900, version: "1" };
-const entry = (key: string, href: string): NavItem => ({ key, label: key, href, isExternal: false, icon: "house-line" });
+const entry = (key: string, href: string): NavItem => ({
+  key,
+  label: key,
+  href,
+  isExternal: false,
+  icon: "house-line",
+});
 
 const portSerac: SiteView = {
   slug: "port-serac",
@@ -22,7 +28,12 @@ const portSerac: SiteView = {
   name: "Port-Sérac",
   title: "Casino de Port-Sérac",
   welcome: "Bienvenue au",
-  address: { street: "12, quai des Cygnes", postalCode: "74990", locality: "Port-Sérac", mapsUrl: "https://maps.example/" },
+  address: {
+    street: "12, quai des Cygnes",
+    postalCode: "74990",
+    locality: "Port-Sérac",
+    mapsUrl: "https://maps.example/",
+  },
   phone: { href: "tel:+33465712051", label: "04 65 71 20 51" },
   email: null,
   social: [{ network: "instagram", href: "https://social.example/" }],
@@ -30,7 +41,13 @@ const portSerac: SiteView = {
   hasHeader: true,
   hasNav: true,
   hasLanguageSelector: false,
-  nav: { header: [entry("games", "/#jeux")], menu: [entry("home", "/")], bottom: [entry("home", "/")], footer: [{ title: "Le casino", items: [entry("games", "/#jeux")] }], legal: [] },
+  nav: {
+    header: [entry("games", "/#jeux")],
+    menu: [entry("home", "/")],
+    bottom: [entry("home", "/")],
+    footer: [{ title: "Le casino", items: [entry("games", "/#jeux")] }],
+    legal: [],
+  },
   sister: null,
   policy: COUNTRY_POLICIES.FR,
   responsibleGamingUrl: "https://aide.example/",
@@ -40,7 +57,14 @@ const portSerac: SiteView = {
 const small: HomeView = {
   cover: { picture, lantern: null },
   tagline: "La maison s’allume.",
-  hours: { days: [{ dayOfWeek: 1, label: "Lundi", ranges: "10:00 - 03:00" }], exceptions: [], schedule: { days: [] }, timeZone: "Europe/Paris", language: "fr", texts: HOURS_TEXTS.fr },
+  hours: {
+    days: [{ dayOfWeek: 1, label: "Lundi", ranges: "10:00 - 03:00" }],
+    exceptions: [],
+    schedule: { days: [] },
+    timeZone: "Europe/Paris",
+    language: "fr",
+    texts: HOURS_TEXTS.fr,
+  },
   agenda: [],
   agendaHref: null,
   games: [],
@@ -60,14 +84,56 @@ const small: HomeView = {
   gallery: [],
 };
 
-const place = { slug: "quai", kind: "restaurant", label: "La Brasserie", summary: "Poissons du lac.", hours: "12:00 - 23:30", picture, href: null, bookingUrl: "https://table.example/", menuUrl: null } as const;
+const place = {
+  slug: "quai",
+  kind: "restaurant",
+  label: "La Brasserie",
+  summary: "Poissons du lac.",
+  hours: "12:00 - 23:30",
+  picture,
+  href: null,
+  bookingUrl: "https://table.example/",
+  menuUrl: null,
+} as const;
 const full: HomeView = {
   ...small,
   cover: { picture, lantern: { x: 798, y: 159 } },
-  agenda: [{ id: 1, slug: "revue", title: "La revue", isShow: true, isToday: true, dateTag: "Aujourd’hui à 20h30", startAt: "2026-11-21T20:30:00+01:00", endAt: null, broadcastEndAt: "2026-11-22T01:00:00+01:00", picture, href: null }],
+  agenda: [
+    {
+      id: 1,
+      slug: "revue",
+      title: "La revue",
+      isShow: true,
+      isToday: true,
+      dateTag: "Aujourd’hui à 20h30",
+      startAt: "2026-11-21T20:30:00+01:00",
+      endAt: null,
+      broadcastEndAt: "2026-11-22T01:00:00+01:00",
+      picture,
+      href: null,
+    },
+  ],
   games: [{ section: "slot", count: 180, label: "machines à sous", facts: "Dès 10h00", picture, href: null }],
-  jackpots: { redistributed: "4\u202f812\u202f960\u00a0€", latest: [{ slot: "214", model: "Lune", amount: "12\u202f480,50\u00a0€", paidAt: "2026-11-21T00:12:00Z", when: "Hier à 23h46" }] },
-  club: { title: "Club Belrive", pitch: "Gratuit.", perks: [{ figure: "5 €", text: "offerts" }], href: "https://club.example/", hrefLabel: "Découvrir", linkHref: null },
+  jackpots: {
+    redistributed: "4\u202f812\u202f960\u00a0€",
+    latest: [
+      {
+        slot: "214",
+        model: "Lune",
+        amount: "12\u202f480,50\u00a0€",
+        paidAt: "2026-11-21T00:12:00Z",
+        when: "Hier à 23h46",
+      },
+    ],
+  },
+  club: {
+    title: "Club Belrive",
+    pitch: "Gratuit.",
+    perks: [{ figure: "5 €", text: "offerts" }],
+    href: "https://club.example/",
+    hrefLabel: "Découvrir",
+    linkHref: null,
+  },
   places: [place],
   hotel: { ...place, slug: "hotel", kind: "hostel", label: "Hôtel des Cygnes" },
   meetings: [{ kind: "private", label: "Événements privés", summary: "Mariages.", picture, href: null }],
@@ -104,34 +170,44 @@ describe.each([
 
   test("every place that a link of the page names is on it, and every control has a name", () => {
     const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
-    const named = [...html.matchAll(/href="#([^"]+)"|aria-labelledby="([^"]+)"/g)].map(([, anchor, label]) => anchor ?? label);
+    const named = [...html.matchAll(/href="#([^"]+)"|aria-labelledby="([^"]+)"/g)].map(
+      ([, anchor, label]) => anchor ?? label,
+    );
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
 });
 
 test("what a venue lacks leaves no section behind", () => {
   const html = page(small);
-  for (const id of ["jeux", "jackpots", "club", "restaurant", "hotel", "meeting-events", "galerie"]) expect(html).not.toContain(`id="${id}"`);
+  for (const id of ["jeux", "jackpots", "club", "restaurant", "hotel", "meeting-events", "galerie"])
+    expect(html).not.toContain(`id="${id}"`);
   expect(html).toContain("La prochaine affiche se prépare");
 });
 
 test("anchors of the specification lead to their sections", () => {
   const html = page(full);
-  for (const id of ["decouvrir", "spectacles", "meeting-events", "restaurant", "hotel"]) expect(html).toContain(`id="${id}"`);
+  for (const id of ["decouvrir", "spectacles", "meeting-events", "restaurant", "hotel"])
+    expect(html).toContain(`id="${id}"`);
 });
 
 test.each([
   ["FR", true, true, false, "18"],
   ["CH", false, false, true, "18"],
   ["BE", false, false, false, "21"],
-] as const)("the footer of %s says what the country asks and nothing else", (country, hasWarning, hasLogo, hasQuality, age) => {
-  const html = page({ ...full, club: null }, { country, policy: COUNTRY_POLICIES[country], responsibleGamingUrl: null });
-  const footer = html.slice(html.indexOf("<footer"));
-  expect(footer.includes("Jouer comporte des risques")).toBe(hasWarning);
-  expect(footer.includes("foot-age")).toBe(hasLogo);
-  expect(footer.includes("qualité certifiée")).toBe(hasQuality);
-  expect(footer).toContain(`moins de ${age}`);
-});
+] as const)(
+  "the footer of %s says what the country asks and nothing else",
+  (country, hasWarning, hasLogo, hasQuality, age) => {
+    const html = page(
+      { ...full, club: null },
+      { country, policy: COUNTRY_POLICIES[country], responsibleGamingUrl: null },
+    );
+    const footer = html.slice(html.indexOf("<footer"));
+    expect(footer.includes("Jouer comporte des risques")).toBe(hasWarning);
+    expect(footer.includes("foot-age")).toBe(hasLogo);
+    expect(footer.includes("qualité certifiée")).toBe(hasQuality);
+    expect(footer).toContain(`moins de ${age}`);
+  },
+);
 
 test("the menu's own address shows the sheet open, with links as its ways out", () => {
   expect(page(small, {}, true)).toMatch(/<dialog class="sheet on-paper"[^>]* open=""/);
@@ -145,5 +221,16 @@ test("a site without header and navigation, as in the native app, keeps its cont
 });
 
 test("galleries of any number have a shape", () => {
-  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 12].map(galleryShape)).toEqual(["1", "2", "3", "4", "5+0", "5+1", "5+2", "5+3", "5+0", "5+3"]);
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 12].map(galleryShape)).toEqual([
+    "1",
+    "2",
+    "3",
+    "4",
+    "5+0",
+    "5+1",
+    "5+2",
+    "5+3",
+    "5+0",
+    "5+3",
+  ]);
 });

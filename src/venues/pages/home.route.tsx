@@ -17,10 +17,10 @@ import { HomePage } from "./home-page.tsx";
 import { PageHead } from "./page-head.tsx";
 
 /** '/': a venue's Home on its own hosts, the group's front page on the group's (G181). */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageRequest);
   if (page.venue === null) await groupFront(page);
-  else await venueHome(page, page.venue, new URL(request.url).searchParams.get("popup") === "Menu");
+  else await venueHome(page, page.venue, page.popup === "Menu");
   return null;
 }
 

@@ -13,7 +13,13 @@ export function HoursPill({ hours }: { hours: HoursView }) {
   const { schedule, timeZone, language, texts } = hours;
   const data: HoursData = { schedule, timeZone, language, texts };
   return (
-    <details className="hours" lang={language} data-hours={JSON.stringify(data)} data-dismiss="" suppressHydrationWarning>
+    <details
+      className="hours"
+      lang={language}
+      data-hours={JSON.stringify(data)}
+      data-dismiss=""
+      suppressHydrationWarning
+    >
       <summary className="pill" suppressHydrationWarning>
         <i aria-hidden="true" />
         <b data-hours-state suppressHydrationWarning>

@@ -10,7 +10,7 @@ export function startLiveConsent(root: Document | Element): void {
   };
   follow();
   // A page that comes back from the back/forward cache may be older than the answer.
-  addEventListener("pageshow", follow);
+  addEventListener("pageshow", (event) => event.persisted && follow());
 
   form.addEventListener("submit", (event) => {
     const choice = event.submitter?.dataset["choice"];
@@ -29,9 +29,10 @@ export function startLiveConsent(root: Document | Element): void {
   });
 }
 
-/** Without a network the answer is not lost: the banner closes and asks again on the next page. */
+/** Where the answer does not arrive, no cookie is set, and the banner asks again on the next page. */
 async function send(form: HTMLFormElement): Promise<void> {
-  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
+  const body = new URLSearchParams(fields);
   await fetch(form.action, { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 

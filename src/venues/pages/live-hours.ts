@@ -20,7 +20,10 @@ export function hoursWords(state: OpenState, { texts, language }: Pick<HoursData
   if (!state.open) return { state: "closed", word: texts.closed, line: openingLine(state, texts, language) };
   if (state.closeSoon) return { state: "soon", word: filled(texts.closingSoon, { time: state.closesAt }), line: "" };
   const template = state.closesOn ? texts.closesOn : texts.closesAt;
-  const line = state.closesAt === undefined ? "" : filled(template, { time: state.closesAt, day: dayName(state.closesOn?.label, language) });
+  const line =
+    state.closesAt === undefined
+      ? ""
+      : filled(template, { time: state.closesAt, day: dayName(state.closesOn?.label, language) });
   return { state: "open", word: texts.open, line };
 }
 

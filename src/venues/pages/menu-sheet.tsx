@@ -10,7 +10,12 @@ import { SocialLinks } from "./social-links.tsx";
 /** The menu's address: without script it is a page of its own with the sheet open (section 2.3). */
 export const MENU_HREF = "/?popup=Menu";
 
-type MenuSheetProps = { site: SiteView; current?: string | undefined; account?: AccountLinks | undefined; isOpen?: boolean };
+type MenuSheetProps = {
+  site: SiteView;
+  current?: string | undefined;
+  account?: AccountLinks | undefined;
+  isOpen?: boolean;
+};
 
 /**
  * The side menu. A closed dialog that `sheet.ts` opens over the page; or, `isOpen`, the sheet that the server shows for
@@ -66,7 +71,13 @@ function LanguageSelector({ site }: { site: SiteView }) {
   return (
     <nav className="menu-languages" aria-label={m.language()}>
       {site.locales.map((locale) => (
-        <a key={locale} href={`/?locale=${locale}`} hrefLang={locale} lang={locale} aria-current={locale === site.locale ? "true" : undefined}>
+        <a
+          key={locale}
+          href={`/?locale=${locale}`}
+          hrefLang={locale}
+          lang={locale}
+          aria-current={locale === site.locale ? "true" : undefined}
+        >
           {LANGUAGE_NAMES[locale]}
         </a>
       ))}

@@ -18,7 +18,12 @@ export function NavLink({ item, current, className, children }: NavLinkProps) {
     );
   }
   return (
-    <a className={className} href={item.href} aria-current={item.key === current ? "page" : undefined} suppressHydrationWarning>
+    <a
+      className={className}
+      href={item.href}
+      aria-current={item.key === current ? "page" : undefined}
+      suppressHydrationWarning
+    >
       {content}
     </a>
   );

@@ -1,0 +1,55 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { overwriteGetLocale } from "../../paraglide/runtime.js";
+import type { AnnouncementCard } from "../views.ts";
+import { AgendaBlock } from "./agenda-block.tsx";
+
+overwriteGetLocale(() => "fr");
+
+const revue: AnnouncementCard = {
+  id: 1,
+  slug: "la-revue",
+  title: "La revue",
+  isShow: true,
+  isToday: true,
+  dateTag: "Aujourd’hui à 20h30",
+  startAt: "2026-11-21T20:30:00+01:00",
+  endAt: null,
+  broadcastEndAt: "2026-11-22T01:00:00+01:00",
+  picture: { key: "revue", alt: "Rideau rouge", x: 50, y: 40, width: 1600, height: 900, version: "1" },
+  href: null,
+};
+const brunch: AnnouncementCard = {
+  ...revue,
+  id: 2,
+  title: "Le brunch",
+  isShow: false,
+  startAt: "2026-11-21T12:00:00+01:00",
+};
+
+const block = (cards: AnnouncementCard[] | null) => renderToString(<AgendaBlock cards={cards} href={null} />);
+
+test("six placeholders stand in while the list is on its way", () => {
+  expect(block(null).match(/placeholder/g)).toHaveLength(6);
+});
+
+test("an empty agenda says so and offers no arrows", () => {
+  expect(block([])).toContain("La prochaine affiche se prépare");
+  expect(block([])).not.toContain("data-arrows");
+});
+
+test("what begins in the evening of today is tonight, what begins at noon is today", () => {
+  expect(block([revue])).toContain("Ce soir");
+  expect(block([brunch])).toContain("Aujourd’hui</b>");
+});
+
+test("the first show is the place that #spectacles leads to", () => {
+  const html = block([brunch, revue, { ...revue, id: 3 }]);
+  expect(html.match(/id="spectacles"/g)).toHaveLength(1);
+  expect(html.indexOf('id="spectacles"')).toBeGreaterThan(html.indexOf("Le brunch"));
+});
+
+test("an announcement is a link only where it leads somewhere", () => {
+  expect(block([revue])).not.toMatch(/<a class="card"/);
+  expect(block([{ ...revue, href: "/agenda/1/la-revue" }])).toContain('href="/agenda/1/la-revue"');
+});

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerProblems, CALLS, type ApiDocument } from "./api-calls.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+
+let house: TestHouse;
+let document: ApiDocument;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  document = (await (await get("/openapi.json")).json()) as ApiDocument;
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+const get = (path: string, headers?: Record<string, string>) => house.get("port-serac", `/api${path}`, headers);
+
+const HOSTILE_IDS = [
+  "0",
+  "-1",
+  "99999999999",
+  "2147483648",
+  "1e9",
+  "0x33",
+  "51.0",
+  "51%20",
+  "%20OR%201=1",
+  "51'--",
+  "%00",
+  "51%00",
+  "٥١",
+  "５１",
+  "9".repeat(5000),
+  "null",
+  "constructor",
+  "%E0%A4%A",
+  "%ff",
+  "..%2f51",
+  "51;51",
+];
+
+describe("bad input (T41, G165)", () => {
+  const templates = Object.entries(CALLS).filter(([template]) => template.includes("{"));
+  it.each(templates)("%s refuses hostile numbers with 404 or 422, never otherwise", async (template) => {
+    for (const hostile of HOSTILE_IDS) {
+      const path = template.replaceAll(/\{\w+\}/g, hostile);
+      await expectRefusal(template, path);
+    }
+  });
+
+  it.each([
+    "",
+    "?etb[]=",
+    "?etb=51",
+    "?etb[]=51&etb[]=61",
+    "?etb[]=51,61",
+    "?etb[0]=51",
+    "?etb[]=%00",
+    ...HOSTILE_IDS.map((id) => `?etb[]=${id}`),
+  ])("/announcement/all%s is refused", async (query) =>
+    expectRefusal("/announcement/all", `/announcement/all${query}`),
+  );
+
+  it("names the field of a refusal", async () => {
+    const answer = await get("/announcement/all?etb[]=x");
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      { error: [{ key: "etb[]", message: "must be a whole number" }] },
+    ]);
+    expect((await get("/announcement/all?etb%5B%5D=51")).status).toBe(200);
+  });
+
+  it("lets no page of another origin read it (G167)", async () => {
+    const answer = await get("/project", { origin: "https://evil.example" });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  });
+
+  it("knows no other call and no other method", async () => {
+    expect((await get("/establishments")).status).toBe(404);
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      const answer = await house.send("port-serac.localhost", "/api/establishment", { method });
+      expect([answer.status, await answer.json()]).toEqual([404, { error: expect.any(String) }]);
+    }
+  });
+
+  it("answers JSON below 500 whatever stands in the path, the query and the locale", async () => {
+    const anything = fc.oneof(
+      fc.constantFrom(...HOSTILE_IDS, "51", "151", "1051", "home-text"),
+      fc.webSegment(),
+      fc.string({ unit: "binary" }).map(encoded),
+    );
+    const query = fc.oneof(
+      fc.webQueryParameters(),
+      anything.map((value) => `etb[]=${value}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(CALLS)),
+        fc.array(anything, { minLength: 2, maxLength: 2 }),
+        query,
+        fc.webSegment(),
+        async (template, values, search, locale) => {
+          const path = template.replaceAll(/\{\w+\}/g, () => values.pop() ?? "");
+          const answer = await get(`${path}?${search}`, { locale: locale.replaceAll(/[^\x20-\x7e]/g, "") });
+          expect(answer.status).toBeLessThan(500);
+          expect(answer.headers.get("content-type")).toBe("application/json");
+          expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+async function expectRefusal(template: string, path: string): Promise<void> {
+  const answer = await get(path);
+  expect([404, 422], path).toContain(answer.status);
+  const body = await answer.json();
+  expect(answerProblems(document, template, answer.status, body), path).toEqual([]);
+  expect(JSON.stringify(body)).not.toMatch(/SELECT|\^\\\\d|at \//);
+}

@@ -1,0 +1,36 @@
+import { schemaProblems } from "./json-schema.ts";
+
+/** Every read of section 7 for the content of a venue, with an example of each. */
+export const CALLS: Record<string, string> = {
+  "/establishment": "/establishment",
+  "/establishments/{establishment_id}": "/establishments/51",
+  "/project": "/project",
+  "/project/{projectId}": "/project/1051",
+  "/project/content/{projectId}/{key}": "/project/content/1051/home-text",
+  "/announcement/all": "/announcement/all?etb[]=51",
+  "/site/jackpot/MEGAPOT/live": "/site/jackpot/MEGAPOT/live",
+  "/site/{site_id}/jackpot/stats": "/site/151/jackpot/stats",
+  "/site/{site_id}/jackpot/latest": "/site/151/jackpot/latest",
+  "/site/{site_id}/jackpot/latest/week": "/site/151/jackpot/latest/week",
+  "/site/{site_id}/jackpot/latest/month": "/site/151/jackpot/latest/month",
+  "/site/{site_id}/slot/{slot_number}/jackpot/latest": "/site/151/slot/9/jackpot/latest",
+  "/site/{site_id}/games/stats": "/site/151/games/stats",
+};
+
+type Operation = {
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  responses: Record<string, { description: string; content: { "application/json": { schema: object } } }>;
+};
+/** What /api/openapi.json says, as far as tests read it. */
+export type ApiDocument = {
+  openapi: string;
+  info: object;
+  servers: object[];
+  paths: Record<string, { get: Operation }>;
+};
+
+/** What an answer breaks of its own description. */
+export function answerProblems(document: ApiDocument, template: string, status: number, body: unknown): string[] {
+  const schema = document.paths[template]?.get.responses[String(status)]?.content["application/json"].schema;
+  return schemaProblems(schema, body, document);
+}

@@ -1,0 +1,109 @@
+import { brotliCompressSync } from "node:zlib";
+import type { Browser, Page } from "@playwright/test";
+import { home } from "./places.ts";
+import { get } from "./plain-http.ts";
+import { expect, hydrate, test, visit } from "./watched.ts";
+
+const KB = 1024;
+const HTML_MAX = 26 * KB;
+const HERO_MAX = 45 * KB;
+const FONTS_MAX = 45 * KB;
+const BOOT_MAX = 2 * KB;
+const LIVE_MAX = 4 * KB;
+const SCRIPT_MAX = 130 * KB;
+
+/** A fresh installation encodes its pictures in the background; the ladder reaches the covers within minutes. */
+const LADDER_MS_MAX = 240_000;
+
+/** Lighthouse's phone, and the densest screen there is. */
+const DENSITIES = [1.75, 3];
+
+for (const deviceScaleFactor of DENSITIES) {
+  test(`the first visit at density ${deviceScaleFactor} keeps its budgets of bytes and requests`, async ({ browser }) => {
+    test.setTimeout(LADDER_MS_MAX + 60_000);
+    const context = await phone(browser, deviceScaleFactor);
+    await untilHeroIsReady(context);
+    const page = await phone(browser, deviceScaleFactor);
+    await page.goto(home("port-serac"), { waitUntil: "load" });
+    await page.waitForTimeout(1_000);
+    const fetched = await page.evaluate(fetchedBytes);
+    const hero = fetched.filter(({ url }) => url === fetched.find(({ kind }) => kind === "hero")?.url);
+
+    expect(sum(fetched, "document"), "HTML with its styles").toBeLessThanOrEqual(HTML_MAX);
+    expect(sum(hero, "hero"), "hero").toBeLessThanOrEqual(HERO_MAX);
+    expect(sum(fetched, "font"), "fonts").toBeLessThanOrEqual(FONTS_MAX);
+
+    const beforeLoad = fetched.filter(({ isBeforeLoad }) => isBeforeLoad);
+    const numbers = Object.fromEntries(
+      ["document", "hero", "font", "script", "style"].map((kind) => [kind, beforeLoad.filter((one) => one.kind === kind).length]),
+    );
+    expect(numbers, "requests before the load event").toEqual({ document: 1, hero: 1, font: 2, script: 0, style: 0 });
+    // Pictures just below the first window, the manifest, the speculation rules and the live jackpot.
+    expect(beforeLoad.length).toBeLessThanOrEqual(12);
+    await page.context().close();
+    await context.context().close();
+  });
+}
+
+test("the scripts in the page and all script after hydration keep their budgets", async ({ page }) => {
+  const { text } = await get("port-serac", "/");
+  const inline = [...text.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)].map(({ groups }) => groups ?? {});
+  const runs = inline.filter(({ attributes = "" }) => !/type="(application\/(ld\+)?json|text\/plain)"/.test(attributes));
+  const [boot = "", live = "", ...data] = runs.map(({ code = "" }) => code);
+  expect(brotli(boot), "boot").toBeLessThanOrEqual(BOOT_MAX);
+  expect(brotli(live), "live state and consent").toBeLessThanOrEqual(LIVE_MAX);
+  // What else stands there is the router's streamed data.
+  for (const code of data) expect(code).toMatch(/__reactRouterContext/);
+
+  await visit(page, home("port-serac"));
+  await hydrate(page);
+  await page.waitForTimeout(500);
+  const fetched = await page.evaluate(fetchedBytes);
+  expect(sum(fetched, "script") + brotli(boot) + brotli(live), "all script").toBeLessThanOrEqual(SCRIPT_MAX);
+});
+
+type Fetched = { url: string; kind: "document" | "hero" | "font" | "script" | "style" | "other"; bytes: number; isBeforeLoad: boolean };
+
+function sum(fetched: Fetched[], kind: Fetched["kind"]): number {
+  return fetched.reduce((bytes, one) => bytes + (one.kind === kind ? one.bytes : 0), 0);
+}
+
+function brotli(text: string): number {
+  return brotliCompressSync(text).length;
+}
+
+async function phone(browser: Browser, deviceScaleFactor: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor, isMobile: true, locale: "fr-FR" });
+  return context.newPage();
+}
+
+/** Asks for the cover that this screen chooses until the ladder has made its AVIF. */
+async function untilHeroIsReady(page: Page): Promise<void> {
+  await page.goto(home("port-serac"));
+  const chosen = await page.evaluate(() => document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc ?? "");
+  const { pathname, search } = new URL(chosen);
+  const type = async () => (await get("port-serac", pathname + search, { accept: "image/avif,image/webp" })).headers["content-type"];
+  await expect.poll(type, { timeout: LADDER_MS_MAX, intervals: [1_000] }).toBe("image/avif");
+}
+
+/** Runs in the page: what was fetched, with the size of the bodies as they came over the wire. */
+function fetchedBytes(): Fetched[] {
+  const hero = document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc;
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const loadedAt = navigation?.loadEventStart ?? 0;
+  const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const kindOf = (url: string): Fetched["kind"] => {
+    if (url === hero) return "hero";
+    const ending = /\.(woff2|js|css)$/.exec(new URL(url).pathname)?.[1];
+    return ending === "woff2" ? "font" : ending === "js" ? "script" : ending === "css" ? "style" : "other";
+  };
+  return [
+    { url: location.href, kind: "document", bytes: navigation?.encodedBodySize ?? 0, isBeforeLoad: true },
+    ...resources.map(({ name, encodedBodySize, startTime }) => ({
+      url: name,
+      kind: kindOf(name),
+      bytes: encodedBodySize,
+      isBeforeLoad: startTime < loadedAt,
+    })),
+  ];
+}

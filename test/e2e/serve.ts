@@ -1,0 +1,16 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * The site under test with its sandbox. The demo's dates are relative to the day on which it was loaded, so an installation
+ * of another day is made anew; one of today is kept, with its encoded pictures.
+ */
+const dataDir = process.env["DATA_DIR"] ?? ".data/e2e";
+const stamp = join(dataDir, "loaded-on");
+const today = new Date().toLocaleDateString("en-CA");
+if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== today) {
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(stamp, today);
+}
+await import("../../bin/start.ts");

@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import { GROUP, home } from "./places.ts";
+import { seeWhole, test, withConsentGiven } from "./watched.ts";
+
+const SLUGS = ["port-serac", "valombre", "la-rochemar", "le-havrelac", "cap-ferrand", "aubenac", "sainte-orielle", "montreval", "blankenduin"];
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+test.skip(process.env["SHOTS"] !== "1", "Pictures of the pages are taken with SHOTS=1");
+
+for (const url of [GROUP, ...SLUGS.map((slug) => home(slug))]) {
+  for (const viewport of WINDOWS) {
+    const name = `${new URL(url).hostname.replace(/\.?localhost$/, "") || "group"}-${viewport.width}`;
+    test(`a picture of ${name}`, async ({ page, context }) => {
+      await withConsentGiven(context, url);
+      await page.setViewportSize(viewport);
+      await page.goto(url);
+      await page.waitForTimeout(2_500);
+      await page.screenshot({ path: `test-results/shots/${name}-top.png` });
+      await seeWhole(page);
+      await untilPicturesAreThere(page);
+      await page.waitForTimeout(1_000);
+      await page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: true });
+    });
+  }
+}
+
+async function untilPicturesAreThere(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
+}

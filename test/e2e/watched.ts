@@ -1,0 +1,84 @@
+import { test as base, type BrowserContext, type Page } from "@playwright/test";
+
+/** Complaints that a test expects, by what they say. */
+export type Forgive = (complaint: RegExp) => void;
+
+/**
+ * Playwright's test with a watch over everything the browser complains of: a console error or warning, an uncaught error, a
+ * violation of the policy, a request that failed or was answered with an error, or one that left our hosts, fails the test.
+ */
+export const test = base.extend<{ forgive: Forgive; watch: void }>({
+  forgive: async ({ baseURL: _ }, use) => {
+    await use((complaint) => forgiven.add(complaint));
+    forgiven.clear();
+  },
+  watch: [
+    async ({ context, forgive: _ }, use) => {
+      const complaints = listen(context);
+      await use();
+      const unexpected = complaints.filter((complaint) => ![...forgiven].some((pattern) => pattern.test(complaint)));
+      base.expect(unexpected, "what the browser complained of").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect } from "@playwright/test";
+
+/** A worker runs one test at a time. */
+const forgiven = new Set<RegExp>();
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on("requestfailed", (request) => {
+    // A page that is left gives up what it was still asking for.
+    const why = request.failure()?.errorText ?? "";
+    if (why !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()} ${why}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`answered ${response.status()}: ${response.url()}`);
+  });
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith("http") && !/(^|\.)localhost$/.test(hostname)) complaints.push(`left our hosts: ${request.url()}`);
+  });
+  return complaints;
+}
+
+/**
+ * Scrolls the page to its end in steps of a window, so that everything lazy has been asked for, and back to its top. Step
+ * by step from outside, because without script a page's own timers stand still.
+ */
+export async function seeWhole(page: Page): Promise<void> {
+  const steps = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / innerHeight));
+  for (let step = 1; step <= steps; step++) {
+    await page.evaluate((windows) => scrollTo({ top: windows * innerHeight, behavior: "instant" }), step);
+    await page.waitForTimeout(30);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+}
+
+/** Answers the consent banner in advance, so that it covers nothing. */
+export async function withConsentGiven(context: BrowserContext, url: string): Promise<void> {
+  await context.addCookies([{ name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url }]);
+}
+
+/** Opens a page and waits for what its controls do; the script for that comes after the page itself (boot.ts). */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForFunction(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(
+      ({ name, responseEnd }) => name.includes("/assets/page-") && responseEnd > 0,
+    ),
+  );
+  await page.waitForTimeout(60);
+}
+
+/** Wakes React as a visitor's first touch does, and waits until it has taken the page over. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+}

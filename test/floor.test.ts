@@ -1,0 +1,256 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { standingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const WON = { site_slot: 42, model: "Lune de Sérac", amount: "12345.60", payment_date: "2026-11-21T20:29:00+01:00" };
+const KEY = "floor-151";
+const OTHER_KEY = "floor-152";
+/** A notice takes a moment, more on a busy machine. */
+const SOON = { timeout: 10_000 };
+
+eachDatabase("the casino floor", (open) => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    const clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+  });
+  afterAll(() => house.close());
+
+  function call(
+    method: string,
+    path: string,
+    body: unknown,
+    key: string | null = KEY,
+    type = "application/json",
+  ): Promise<Response> {
+    return house.send("localhost:3000", `/api/floor${path}`, {
+      method,
+      headers: { "content-type": type, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  }
+  const report = (event_id: string, change: object = {}, key = KEY) =>
+    call("POST", "/jackpots", { event_id, ...WON, ...change }, key);
+  const setLive = (event_id: string, amount: unknown, key = KEY) =>
+    call("PUT", "/jackpots/MEGAPOT", { event_id, amount }, key);
+  const settled = async (answer: Promise<Response>) => {
+    const response = await answer;
+    return [response.status, await response.json()] as const;
+  };
+  const stored = async (model: string) =>
+    house.world.database.db.selectFrom("jackpots").selectAll().where("model", "=", model).execute();
+  const listed = async (siteId: number) => {
+    const answer = await house.get("port-serac", `/api/site/${siteId}/jackpot/latest`);
+    return ((await answer.json()) as { data: { data: { model: string }[] } }).data.data.map((line) => line.model);
+  };
+
+  describe("who may speak", () => {
+    it.each([null, "", "floor-999", "FLOOR-151", "floor-151 ", "x".repeat(5000)])(
+      "answers 401 to the key %j",
+      async (key) => {
+        for (const [method, path] of [
+          ["POST", "/jackpots"],
+          ["PUT", "/jackpots/MEGAPOT"],
+          ["GET", "/anything"],
+        ] as const) {
+          const answer = await house.send("localhost:3000", `/api/floor${path}`, {
+            method,
+            headers: key === null ? {} : { authorization: `Bearer ${encodeURI(key)}` },
+          });
+          expect([answer.status, await answer.json()]).toEqual([401, { error: "WRONG_KEY" }]);
+        }
+      },
+    );
+
+    it("knows no other call", async () => {
+      expect((await call("POST", "/jackpots/MINIPOT", {})).status).toBe(404);
+      expect((await call("DELETE", "/jackpots", {})).status).toBe(404);
+    });
+
+    it("lets a key write to its own site only, whatever the body says and whichever host is asked", async () => {
+      expect((await report("own-1", { model: "Chez Valombre" }, OTHER_KEY)).status).toBe(200);
+      expect(await stored("Chez Valombre")).toMatchObject([{ site_id: 152 }]);
+      expect(await settled(report("own-2", { site_id: 152 }))).toEqual([
+        422,
+        { error: [{ key: "site_id", message: "is not a known field" }] },
+      ]);
+      expect(await listed(151)).not.toContain("Chez Valombre");
+    });
+  });
+
+  describe("what it refuses", () => {
+    it.each([
+      ["event_id", undefined],
+      ["event_id", ""],
+      ["event_id", 7],
+      ["event_id", "x".repeat(101)],
+      ["site_slot", -1],
+      ["site_slot", 1.5],
+      ["site_slot", "42"],
+      ["site_slot", 2_147_483_648],
+      ["model", ""],
+      ["model", "  "],
+      ["model", "x".repeat(81)],
+      ["amount", 12.5],
+      ["amount", "0"],
+      ["amount", "0.00"],
+      ["amount", "-1"],
+      ["amount", "12,50"],
+      ["amount", "1e3"],
+      ["amount", "1.234"],
+      ["amount", " 1"],
+      ["amount", "12345678901"],
+      ["amount", "١٢"],
+      ["payment_date", "yesterday"],
+      ["payment_date", "2026-11-21T20:29:00"],
+      ["payment_date", "2026-02-30T20:29:00Z"],
+      ["payment_date", "0000-01-01T00:00:00Z"],
+      ["payment_date", "9999-12-31T23:59:59-23:59"],
+    ])("answers 422 to %s = %j, under its field", async (key, value) => {
+      expect(await settled(report("refused-1", { [key]: value }))).toEqual([
+        422,
+        { error: [{ key, message: expect.stringMatching(/^must |^is /) }] },
+      ]);
+    });
+
+    it("tells all problems at once", async () => {
+      const [status, body] = await settled(call("POST", "/jackpots", { event_id: "", amount: 1 }));
+      expect([status, (body as { error: { key: string }[] }).error.map((problem) => problem.key)]).toEqual([
+        422,
+        ["event_id", "site_slot", "model", "amount", "payment_date"],
+      ]);
+    });
+
+    it.each([
+      ["no JSON", "{", 400],
+      ["NUL in a text", '{"event_id":"\\u0000"}', 400],
+      ["a prototype", '{"__proto__":{}}', 400],
+      ["too large a body", JSON.stringify("x".repeat(65_536)), 413],
+    ])("refuses %s", async (_name, body, status) =>
+      expect(await settled(call("POST", "/jackpots", body))).toEqual([status, { error: expect.any(String) }]),
+    );
+
+    it("refuses what is not sent as JSON", async () => {
+      expect((await call("POST", "/jackpots", {}, KEY, "text/plain")).status).toBe(415);
+    });
+
+    it("answers below 500 whatever the body holds", async () => {
+      const field = fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.double(),
+        fc.constant(null),
+        fc.constantFrom(...Object.values(WON)),
+      );
+      const body = fc.record(
+        { event_id: field, site_slot: field, model: field, amount: field, payment_date: field },
+        { requiredKeys: [] },
+      );
+      const property = fc.asyncProperty(body, async (value) => {
+        expect((await call("POST", "/jackpots", value)).status).toBeLessThan(500);
+      });
+      await fc.assert(property, { numRuns: 60 });
+    });
+  });
+
+  describe("each event at most once", () => {
+    it("gives a replay the first answer, and stores one row", async () => {
+      const first = await settled(report("once-1", { model: "Une fois" }));
+      expect(first).toEqual([200, { id: expect.stringMatching(/^\d+$/) }]);
+      expect(await settled(report("once-1", { model: "Une fois" }))).toEqual(first);
+      expect(await stored("Une fois")).toHaveLength(1);
+    });
+
+    it("refuses the same event with another body or another call, and applies neither", async () => {
+      const refusal = [409, { error: "EVENT_ID_REUSED", status: "APPLIED" }];
+      await report("twice-1", { model: "Deux fois" });
+      expect(await settled(report("twice-1", { model: "Deux fois", amount: "99.00" }))).toEqual(refusal);
+      expect(await settled(setLive("twice-1", "99.00"))).toEqual(refusal);
+      expect(await stored("Deux fois")).toMatchObject([{ amount_minor: 1_234_560n }]);
+    });
+
+    it("counts an event of one venue's floor apart from another's", async () => {
+      expect((await report("shared-1", { model: "Partagée" })).status).toBe(200);
+      expect((await report("shared-1", { model: "Partagée" }, OTHER_KEY)).status).toBe(200);
+      expect((await stored("Partagée")).map((row) => row.site_id).sort((a, b) => a - b)).toEqual([151, 152]);
+    });
+
+    it("stores one row of fifty replays at the same time, and answers all alike", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => settled(report("race-1", { model: "Course" }))),
+      );
+      const [first] = answers;
+      expect(first?.[0]).toBe(200);
+      expect(answers).toEqual(answers.map(() => first));
+      expect(await stored("Course")).toHaveLength(1);
+    });
+
+    it("is not confused by an event id that looks like one of an import's", async () => {
+      expect((await report("import:0", { model: "Sosie" })).status).toBe(200);
+      expect(await stored("Sosie")).toHaveLength(1);
+    });
+  });
+
+  describe("what visitors see of it", () => {
+    it.each([
+      ["1284503.62", 1284503.62],
+      ["12", 12],
+      ["12.5", 12.5],
+      ["0", 0],
+      ["9999999999.99", 9999999999.99],
+    ])(
+      "sets the live amount to %s, in decimal text for the floor and as a number for pages (G37, G179)",
+      async (amount, number) => {
+        const decimal = number.toFixed(2);
+        expect(await settled(setLive(`live-${amount}`, amount, OTHER_KEY))).toEqual([200, { amount: decimal }]);
+        const answer = await house.get("port-serac", "/api/site/jackpot/MEGAPOT/live");
+        expect(await answer.json()).toEqual({ data: { data: { amount: number } } });
+      },
+    );
+
+    it("lists a jackpot at once, with its instant in UTC and its amount as a number", async () => {
+      await report("seen-1", { model: "Vue", payment_date: "2026-11-21T20:29:59+01:00" });
+      const answer = await house.get("port-serac", "/api/site/151/slot/42/jackpot/latest");
+      const { data } = (await answer.json()) as { data: { data: object[] } };
+      expect(data.data[0]).toEqual({
+        site_slot: 42,
+        site_id: 151,
+        model: "Vue",
+        amount: 12345.6,
+        payment_date: "2026-11-21T19:29:59.000Z",
+      });
+    });
+
+    it("makes Home of that site anew, and leaves the others' as they were made", async () => {
+      const before = await rendersAtRest();
+      await report("home-1", { model: "Toute fraîche", payment_date: "2026-11-21T20:30:00+01:00" });
+      await expect.poll(() => shows("port-serac", "Toute fraîche"), SOON).toBe(true);
+      await home("valombre");
+      expect(renders()).toBe(before + 1);
+    });
+
+    it("leaves Home as it was made when only the live amount moves", async () => {
+      const before = await rendersAtRest();
+      await setLive("quiet-1", "77.00");
+      // What comes after it has cleared its own page, so whatever the live amount might have cleared is cleared too.
+      await report("quiet-2", { model: "Voisine", payment_date: "2026-11-21T20:30:00+01:00" }, OTHER_KEY);
+      await expect.poll(() => shows("valombre", "Voisine"), SOON).toBe(true);
+      await home("port-serac");
+      expect(renders()).toBe(before + 1);
+    });
+  });
+
+  const home = async (slug: string) => (await house.get(slug, "/")).text();
+  const shows = async (slug: string, text: string) => (await home(slug)).includes(text);
+  /** Both Homes are kept, and no notice of an earlier save is on its way. */
+  const rendersAtRest = () =>
+    vi.waitFor(async () => {
+      const before = renders();
+      await Promise.all([home("port-serac"), home("valombre")]);
+      expect(renders()).toBe(before);
+      return before;
+    }, SOON);
+  const renders = () => Number(/^page_render_seconds_count (\d+)$/m.exec(house.world.metrics.text({}))?.[1]);
+});

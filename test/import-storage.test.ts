@@ -1,0 +1,215 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPictureEncoder } from "../src/content/picture-encoder.server.ts";
+import { readVenueFile } from "../src/venues/import-file.server.ts";
+import { importVenue, type Workshop } from "../src/venues/import.server.ts";
+import { projectPath } from "../src/platform/database.server.ts";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { standingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { dump } from "./dump.ts";
+import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./house.ts";
+import { SATURDAY_EVENING, testWorld } from "./world.ts";
+
+const GROUP = readdirSync(dirname(projectPath("demo/venues/port-serac.json")))
+  .map((name) => name.replace(".json", ""))
+  .sort();
+
+eachDatabase("an import", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let workshop: Workshop;
+  beforeAll(async () => {
+    workshop = { ...testWorld(await open(), {}, clock), encoder: openPictureEncoder() };
+  });
+  afterAll(() => workshop.encoder.close());
+
+  const imported = (venue: VenueFile) => importVenue(workshop, venue, new Map());
+
+  it("takes each of the ten demo venues, and the same ten again change nothing but the time", async () => {
+    expect(GROUP).toHaveLength(10);
+    for (const slug of GROUP) await importWithStandIns(workshop, await demoVenue(slug));
+    const first = await dump(workshop.database);
+    expect(first["establishments"]).toHaveLength(10);
+    clock.advance(60_000);
+    for (const slug of GROUP) await importWithStandIns(workshop, await demoVenue(slug));
+    expect(await dump(workshop.database)).toEqual(first);
+  });
+
+  it("raises the revision of the one text that changed", async () => {
+    const venue = await demoVenue("bientot");
+    const revisions = () =>
+      workshop.database.db
+        .selectFrom("content_blocks")
+        .select(["key", "rev"])
+        .where("project_id", "=", 1099)
+        .where("locale", "=", "fr")
+        .orderBy("key")
+        .execute();
+    const before = await revisions();
+    venue.content["cgu"] = {
+      ...venue.content["cgu"],
+      fr: { blocks: [{ type: "paragraph", data: { text: "Autre chose." } }] },
+    };
+    await imported(venue);
+    expect(await revisions()).toEqual(before.map((row) => (row.key === "cgu" ? { ...row, rev: row.rev + 1 } : row)));
+    await imported(await demoVenue("bientot"));
+  });
+
+  it("takes away what the file has no more, and leaves what the floor reported", async () => {
+    const venue = await demoVenue("valombre");
+    const { db } = workshop.database;
+    await db
+      .insertInto("jackpots")
+      .values({
+        site_id: 152,
+        site_slot: 1,
+        model: "M",
+        amount_minor: 1n,
+        payment_date: clock.now(),
+        event_id: "floor:import:0",
+      })
+      .execute();
+    await imported({
+      ...venue,
+      announcements: [],
+      games: [],
+      gallery: [],
+      activities: [],
+      restauration: [],
+      jackpots: [],
+      meetings: { is_active: false, data: {} },
+    });
+    const counted = async (table: "announcements" | "games" | "gallery_pictures" | "activities" | "restaurants") =>
+      (await db.selectFrom(table).select("establishment_id").where("establishment_id", "=", 52).execute()).length;
+    expect(
+      await Promise.all(
+        (["announcements", "games", "gallery_pictures", "activities", "restaurants"] as const).map(counted),
+      ),
+    ).toEqual([0, 0, 0, 0, 0]);
+    expect(await db.selectFrom("jackpots").select("event_id").where("site_id", "=", 152).execute()).toEqual([
+      { event_id: "floor:import:0" },
+    ]);
+    await db.deleteFrom("jackpots").where("site_id", "=", 152).execute();
+    await imported(venue);
+  });
+
+  it("is all or nothing: a failure at its very end leaves no trace", async () => {
+    const { db } = workshop.database;
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no more texts'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger refuse before insert or update on content_blocks execute function refuse()`.execute(db);
+    const before = await dump(workshop.database);
+    const venue = await demoVenue("aubenac");
+    Object.assign(venue.establishment, { id: 77, site_id: 177, slug: "neuf", name: "Neuf" });
+    Object.assign(venue.project, { id: 1077, hosts: ["neuf.localhost"] });
+    venue.announcements = venue.announcements.map((item) => ({ ...item, id: item.id + 7_000 }));
+    await expect(imported(venue)).rejects.toThrow("no more texts");
+    expect(await dump(workshop.database)).toEqual(before);
+    await sql`drop trigger refuse on content_blocks`.execute(db);
+    await sql`drop function refuse`.execute(db);
+  });
+
+  it("at the same time as itself leaves what one leaves", async () => {
+    const before = await dump(workshop.database);
+    const results = await Promise.all(Array.from({ length: 4 }, async () => imported(await demoVenue("aubenac"))));
+    expect(results).toEqual(Array.from({ length: 4 }, () => ({ imported: { id: 14, slug: "aubenac" } })));
+    expect(await dump(workshop.database)).toEqual(before);
+  });
+
+  it("that claims a host at the same time as another has it, or is told who does", async () => {
+    const claims = [81, 82, 83].map(async (id) => {
+      const venue = await demoVenue("bientot");
+      Object.assign(venue.establishment, { id, site_id: 100 + id, slug: `rival-${id}` });
+      Object.assign(venue.project, { id: 1000 + id, hosts: ["rival.localhost"] });
+      return imported({ ...venue, announcements: [] });
+    });
+    const results = await Promise.all(claims);
+    const refused = { problems: [{ path: "project.hosts[0]", message: "belongs to another project" }] };
+    expect(results.filter((result) => "imported" in result)).toHaveLength(1);
+    expect(results.filter((result) => "problems" in result)).toEqual([refused, refused]);
+    await workshop.database.db.deleteFrom("establishments").where("slug", "like", "rival-%").execute();
+  });
+
+  describe("addresses", () => {
+    const restaurants = async () =>
+      (
+        await workshop.database.db
+          .selectFrom("restaurants")
+          .select("slug")
+          .where("establishment_id", "=", 99)
+          .orderBy("position")
+          .execute()
+      ).map((row) => row.slug);
+    const retired = () =>
+      workshop.database.db
+        .selectFrom("retired_slugs")
+        .select(["slug", "current_slug"])
+        .where("establishment_id", "=", 99)
+        .orderBy("slug")
+        .execute();
+
+    it("of equal labels get -2 and -3, and old ones lead to what took their place (G2)", async () => {
+      await imported(await withRestaurants());
+      await imported(await withRestaurants("Le Buffet", "Le Buffet", "Le Buffet !"));
+      expect(await restaurants()).toEqual(["le-buffet", "le-buffet-2", "le-buffet-3"]);
+      await imported(await withRestaurants("La Table", "Le Buffet", "Le Buffet !"));
+      expect(await restaurants()).toEqual(["la-table", "le-buffet", "le-buffet-2"]);
+      await imported(await withRestaurants("La Table", "Le Buffet", "Chez Ève"));
+      expect(await retired()).toEqual([{ slug: "le-buffet-2", current_slug: "chez-eve" }]);
+      await imported(await withRestaurants("La Table", "Le Buffet", "Chez Œdipe"));
+      expect(await retired()).toEqual([
+        { slug: "chez-eve", current_slug: "chez-oedipe" },
+        { slug: "le-buffet-2", current_slug: "chez-oedipe" },
+      ]);
+    });
+
+    it("of what is simply gone lead nowhere, and none leads to a neighbour", async () => {
+      await imported(await withRestaurants("Le Buffet", "Chez Œdipe"));
+      expect(await retired()).toEqual([
+        { slug: "chez-eve", current_slug: "chez-oedipe" },
+        { slug: "le-buffet-2", current_slug: "chez-oedipe" },
+      ]);
+      await imported(await withRestaurants());
+      expect(await retired()).toEqual([]);
+    });
+  });
+
+  it.each([
+    ["2026-11-21T23:30:00Z", "today 20:30", "2026-11-22T19:30:00.000Z"],
+    ["2026-03-28T12:00:00Z", "today+1 20:30", "2026-03-29T18:30:00.000Z"],
+    ["2026-03-28T12:00:00Z", "today+1 02:30", "2026-03-29T01:00:00.000Z"],
+    ["2026-10-24T12:00:00Z", "today+1 02:30", "2026-10-25T00:30:00.000Z"],
+    ["2026-11-21T12:00:00Z", "2026-12-31T20:30:00-05:00", "2027-01-01T01:30:00.000Z"],
+  ])("on %s reads '%s' on the venue's clock", async (now, given, instant) => {
+    clock.set(now);
+    const venue = await demoVenue("bientot");
+    const [item] = venue.announcements;
+    if (item === undefined) throw new Error("the demo venue announces something");
+    await imported({ ...venue, announcements: [{ ...item, start_at: given, end_at: undefined }] });
+    const row = await workshop.database.db
+      .selectFrom("announcements")
+      .select("start_at")
+      .where("id", "=", item.id)
+      .executeTakeFirstOrThrow();
+    expect(row.start_at.toISOString()).toBe(instant);
+  });
+
+  async function withRestaurants(...labels: string[]): Promise<VenueFile> {
+    const venue = await demoVenue("bientot");
+    await storeStandIns(
+      workshop.database,
+      venue.pictures.map((picture) => picture.key),
+    );
+    const [place] = venue.restauration;
+    if (place === undefined) throw new Error("the demo venue has a restaurant");
+    return { ...venue, restauration: labels.map((fr) => ({ ...place, label: { fr, en: fr } })) };
+  }
+});
+
+it.each(GROUP)("demo/venues/%s.json brings every picture that it names", async (slug) => {
+  const { data, files } = await readVenueFile(projectPath(`demo/venues/${slug}.json`), readFile);
+  expect([...files.keys()].sort()).toEqual((data as VenueFile).pictures.map((picture) => picture.file).sort());
+});
