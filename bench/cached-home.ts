@@ -67,7 +67,9 @@ function mustBeEqual(ours: Answer, bare: Answer): void {
 }
 
 async function startBare(answer: BareAnswer): Promise<{ pid: number; port: number; stop: () => void }> {
-  const child = fork(join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  const child = fork(join(import.meta.dirname, "bare-server.ts"), {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
   const address = new Promise<{ port: number }>((resolve, reject) => {
     child.once("message", (message) => resolve(message as { port: number }));
     child.once("exit", () => reject(new Error("The bare server ended early")));

@@ -6,8 +6,19 @@ import type { RunningSite } from "./running-site.ts";
 
 const RUNS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-const CHROME_FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
-const FLAGS = { output: "json", logLevel: "error", formFactor: "mobile", onlyCategories: [...CATEGORIES] } satisfies Flags;
+const CHROME_FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+];
+const FLAGS = {
+  output: "json",
+  logLevel: "error",
+  formFactor: "mobile",
+  onlyCategories: [...CATEGORIES],
+} satisfies Flags;
 
 type Run = { scores: number[]; shift: number; lcpMs: number; htmlBytes: number; heroBytes: number };
 
@@ -19,7 +30,14 @@ export async function lighthouseHome(site: RunningSite): Promise<Ratio[]> {
   const [htmlBytes, heroBytes] = [median(runs.map((run) => run.htmlBytes)), median(runs.map((run) => run.heroBytes))];
   const shift = Math.max(...runs.map((run) => run.shift));
   const named = Object.fromEntries(CATEGORIES.map((name, at) => [name, scores[at] ?? 0]));
-  const lowest = ratioOf("lighthouse: 100 / lowest score", { a: 100, b: Math.min(...scores), budget: 1, unit: "points", ...named, shift });
+  const lowest = ratioOf("lighthouse: 100 / lowest score", {
+    a: 100,
+    b: Math.min(...scores),
+    budget: 1,
+    unit: "points",
+    ...named,
+    shift,
+  });
   return [
     { ...lowest, ok: lowest.ok && shift === 0 },
     ratioOf("lighthouse: largest paint / floor", {

@@ -20,7 +20,9 @@ const LOAD_MS_MAX = 120_000;
 
 /** Sends a load from a process of its own, so that the client's work is not counted as the server's. */
 export async function send(load: Load): Promise<LoadResult> {
-  const client = fork(join(import.meta.dirname, "load-client.ts"), { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  const client = fork(join(import.meta.dirname, "load-client.ts"), {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
   const timer = setTimeout(() => client.kill("SIGKILL"), LOAD_MS_MAX);
   const result = await new Promise<LoadResult>((resolve, reject) => {
     client.once("message", (message) => resolve(message as LoadResult));
@@ -29,7 +31,8 @@ export async function send(load: Load): Promise<LoadResult> {
   });
   clearTimeout(timer);
   client.disconnect();
-  if (result.wrong > 0) throw new Error(`${result.wrong} of ${load.requests} answers to ${load.path} were not as expected`);
+  if (result.wrong > 0)
+    throw new Error(`${result.wrong} of ${load.requests} answers to ${load.path} were not as expected`);
   return result;
 }
 

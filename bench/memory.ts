@@ -6,7 +6,17 @@ import { startSite } from "./running-site.ts";
 
 const MIB = 1024 * 1024;
 const PLANNED_MIB = 1_024;
-const SLUGS = ["port-serac", "valombre", "la-rochemar", "le-havrelac", "cap-ferrand", "aubenac", "sainte-orielle", "montreval", "blankenduin"];
+const SLUGS = [
+  "port-serac",
+  "valombre",
+  "la-rochemar",
+  "le-havrelac",
+  "cap-ferrand",
+  "aubenac",
+  "sainte-orielle",
+  "montreval",
+  "blankenduin",
+];
 
 /** Resident memory of a fresh site after 10,000 requests for nine Homes in two languages, against the gibibyte it is planned with. */
 export async function memory(): Promise<Ratio> {
@@ -16,14 +26,27 @@ export async function memory(): Promise<Ratio> {
       for (const slug of SLUGS) {
         for (const language of ["fr", "en"]) {
           const headers = { ...homeHeaders(site), host: site.hostOf(slug), "accept-language": language };
-          await send({ port: site.port, path: "/", headers, requests: Math.ceil(rounds / (SLUGS.length * 2)), sockets: 16, status: 200 });
+          await send({
+            port: site.port,
+            path: "/",
+            headers,
+            requests: Math.ceil(rounds / (SLUGS.length * 2)),
+            sockets: 16,
+            status: 200,
+          });
         }
       }
       return residentBytes(site.pid) / MIB;
     };
     const after1000 = await visit(1_000);
     const after10000 = await visit(9_000);
-    return ratioOf("memory after 10,000 requests", { a: after10000, b: PLANNED_MIB, budget: 1, unit: "MiB", after1000 });
+    return ratioOf("memory after 10,000 requests", {
+      a: after10000,
+      b: PLANNED_MIB,
+      budget: 1,
+      unit: "MiB",
+      after1000,
+    });
   } finally {
     await site.stop();
   }

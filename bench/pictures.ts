@@ -25,7 +25,12 @@ export async function pictures(site: RunningSite): Promise<Ratio[]> {
   crowds.push(await missing(site, two, 1500, VISITORS));
   return [
     ratioOf("ladder of one upload", { a: ladder, b: LADDER_MS, budget: 1, unit: "ms" }),
-    ratioOf("200 requests for a missing variant / one", { a: sum(crowds), b: sum(singles), budget: 1.5, unit: "ms of encoding" }),
+    ratioOf("200 requests for a missing variant / one", {
+      a: sum(crowds),
+      b: sum(singles),
+      budget: 1.5,
+      unit: "ms of encoding",
+    }),
   ];
 }
 
@@ -33,7 +38,14 @@ export async function pictures(site: RunningSite): Promise<Ratio[]> {
 async function missing(site: RunningSite, key: string, width: number, requests: number): Promise<number> {
   const before = encoderMs(site);
   const headers = { host: site.hostOf("bientot"), accept: "image/jpeg" };
-  await send({ port: site.port, path: `/media/${key}?width=${width}`, headers, requests, sockets: requests, status: 200 });
+  await send({
+    port: site.port,
+    path: `/media/${key}?width=${width}`,
+    headers,
+    requests,
+    sockets: requests,
+    status: 200,
+  });
   return encoderMs(site) - before;
 }
 

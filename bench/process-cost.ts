@@ -43,7 +43,10 @@ function threadsOf(pid: number): string[] {
 function ticksOf(pid: number): number {
   const stat = read(pid, "stat") ?? "";
   // The command's name may hold spaces; what is counted stands after its closing bracket.
-  const [utime, stime] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13);
+  const [utime, stime] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
   return Number(utime ?? 0) + Number(stime ?? 0);
 }
 

@@ -1,8 +1,13 @@
 /** What is printed: `a` is what we measured, `b` what it is measured against; `ok` where the ratio is within its budget. */
-export type Ratio = { name: string; ratio: number; budget: number; ok: boolean; a: number; b: number; unit: string } & Record<
-  string,
-  number | string | boolean
->;
+export type Ratio = {
+  name: string;
+  ratio: number;
+  budget: number;
+  ok: boolean;
+  a: number;
+  b: number;
+  unit: string;
+} & Record<string, number | string | boolean>;
 
 type Measured = { a: number; b: number; budget: number; unit: string } & Record<string, number | string | boolean>;
 
@@ -14,5 +19,7 @@ export function ratioOf(name: string, { a, b, budget, unit, ...more }: Measured)
 
 /** One line of JSON; three figures after the point are enough. */
 export function lineOf(ratio: Ratio): string {
-  return JSON.stringify(ratio, (_key, value: unknown) => (typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value));
+  return JSON.stringify(ratio, (_key, value: unknown) =>
+    typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value,
+  );
 }

@@ -34,7 +34,14 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
   const started = performance.now();
   const child = spawn(process.execPath, command, {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ...elsewhere, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR, LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      ...elsewhere,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR,
+      LOG_LEVEL: "warn",
+    },
   });
   await untilReady(child, port);
   const pid = findProcess(child.pid ?? 0, "build/server/server.js");
@@ -44,7 +51,8 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
     pid,
     readyMs: performance.now() - started,
     hostOf: (slug) => `${slug}.localhost:${port}`,
-    importKey: () => (JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { importKey: string }).importKey,
+    importKey: () =>
+      (JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { importKey: string }).importKey,
     stop: () => stop(child),
   };
 }
@@ -52,7 +60,7 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
 /** Waits until the site and its encoder have nothing left to do: the pictures of a fresh installation take minutes. */
 export async function untilQuiet({ pid }: Pick<RunningSite, "pid">): Promise<void> {
   const end = performance.now() + QUIET_MS_MAX;
-  for (let rests = 0; rests < 3; ) {
+  for (let rests = 0; rests < 3;) {
     const before = treeCpuMs(pid);
     await delay(1_000);
     rests = treeCpuMs(pid) - before <= REST_MS ? rests + 1 : 0;

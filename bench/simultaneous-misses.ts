@@ -13,8 +13,21 @@ export async function simultaneousMisses(site: RunningSite): Promise<Ratio> {
   const headers = homeHeaders(site);
   await reportJackpot(site);
   const before = await renders(site);
-  const { ms } = await send({ port: site.port, path: "/", headers, requests: VISITORS, sockets: VISITORS, status: 200 });
-  return ratioOf("renders of 200 simultaneous misses", { a: (await renders(site)) - before, b: 1, budget: 1, unit: "renders", ms });
+  const { ms } = await send({
+    port: site.port,
+    path: "/",
+    headers,
+    requests: VISITORS,
+    sockets: VISITORS,
+    status: 200,
+  });
+  return ratioOf("renders of 200 simultaneous misses", {
+    a: (await renders(site)) - before,
+    b: 1,
+    budget: 1,
+    unit: "renders",
+    ms,
+  });
 }
 
 /** A jackpot that the demo floor reports takes the venue's pages out of the cache. */

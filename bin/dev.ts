@@ -10,8 +10,12 @@ const { config } = parsed;
 
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
-const { openDatabase } = await load<typeof import("../src/platform/database.server.ts")>("/src/platform/database.server.ts");
-const { migrate } = await load<typeof import("../src/platform/migrations.server.ts")>("/src/platform/migrations.server.ts");
+const { openDatabase } = await load<typeof import("../src/platform/database.server.ts")>(
+  "/src/platform/database.server.ts",
+);
+const { migrate } = await load<typeof import("../src/platform/migrations.server.ts")>(
+  "/src/platform/migrations.server.ts",
+);
 const { realWorld } = await load<typeof import("../src/world.server.ts")>("/src/world.server.ts");
 const { loadDemo } = await load<typeof import("../src/venues/load-demo.server.ts")>("/src/venues/load-demo.server.ts");
 type HouseModule = typeof import("../src/house.server.ts");
@@ -24,7 +28,11 @@ if (config.sandbox !== null) await loadDemo({ ...world, encoder: first.house.med
 await first.close();
 
 const server = createHttpServer((request, response) => {
-  vite.middlewares(request, response, () => void answer().catch((error: unknown) => response.writeHead(500).end(String(error))));
+  vite.middlewares(
+    request,
+    response,
+    () => void answer().catch((error: unknown) => response.writeHead(500).end(String(error))),
+  );
   async function answer(): Promise<void> {
     const house = await (await load<HouseModule>("/src/house.server.ts")).openHouse(world, "build/client");
     response.once("close", () => void house.close());
@@ -32,4 +40,11 @@ const server = createHttpServer((request, response) => {
   }
 });
 server.listen(config.port, () => process.stdout.write(`http://port-serac.localhost:${config.port}\n`));
-process.once("SIGINT", () => void vite.close().then(() => database.close()).then(() => process.exit(0)));
+process.once(
+  "SIGINT",
+  () =>
+    void vite
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(0)),
+);

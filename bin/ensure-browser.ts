@@ -7,7 +7,11 @@ import { chromium } from "@playwright/test";
  * package, the npm package @sparticuz/chromium. Throws naming the remedies where none is to be had; never skips.
  */
 export async function ensureBrowser(): Promise<string> {
-  const found = [process.env["CHROMIUM"], chromium.executablePath(), ...["chromium", "chromium-browser", "google-chrome"].map(onPath)];
+  const found = [
+    process.env["CHROMIUM"],
+    chromium.executablePath(),
+    ...["chromium", "chromium-browser", "google-chrome"].map(onPath),
+  ];
   const ready = found.find((path) => path !== undefined && path !== "" && existsSync(path));
   if (ready !== undefined) return ready;
   return installed() ?? (await fromPackage()) ?? fail();
@@ -15,7 +19,11 @@ export async function ensureBrowser(): Promise<string> {
 
 function installed(): string | undefined {
   const quiet = { stdio: "ignore", timeout: 240_000 } as const;
-  if (spawnSync("playwright", ["install", "chromium"], { ...quiet, timeout: 60_000 }).status === 0 && existsSync(chromium.executablePath())) return chromium.executablePath();
+  if (
+    spawnSync("playwright", ["install", "chromium"], { ...quiet, timeout: 60_000 }).status === 0 &&
+    existsSync(chromium.executablePath())
+  )
+    return chromium.executablePath();
   if (process.getuid?.() !== 0 || onPath("apt-get") === undefined) return undefined;
   spawnSync("apt-get", ["update"], quiet);
   spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"], quiet);
@@ -41,5 +49,7 @@ function onPath(name: string): string | undefined {
 }
 
 function fail(): never {
-  throw new Error("No Chromium: install the chromium package, run `npx playwright install chromium`, or set CHROMIUM to a browser's path.");
+  throw new Error(
+    "No Chromium: install the chromium package, run `npx playwright install chromium`, or set CHROMIUM to a browser's path.",
+  );
 }

@@ -19,7 +19,13 @@ export function inlineScripts(): Plugin {
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const input = id.slice(PREFIX.length + 1);
-      const { output } = await build({ input, write: false, platform: "browser", transform: { target: "es2022" }, output: { format: "iife", minify: true } });
+      const { output } = await build({
+        input,
+        write: false,
+        platform: "browser",
+        transform: { target: "es2022" },
+        output: { format: "iife", minify: true },
+      });
       for (const path of Object.keys(output[0].modules)) this.addWatchFile(path);
       return `export default ${JSON.stringify(output[0].code.trim())};`;
     },

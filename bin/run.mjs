@@ -25,7 +25,15 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages");
   // Not `npm ci`: it refuses the lockfile where a registry lacks an optional package of some other platform.
-  must("npm", ["install", "--no-save", "--include=optional", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  must("npm", [
+    "install",
+    "--no-save",
+    "--include=optional",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
   writeFileSync(stamp, wanted);
 }
 
@@ -33,23 +41,47 @@ function install() {
 function messages() {
   const out = join(root, "src", "paraglide");
   once(join(out, ".baize-stamp"), digest(["messages", "project.inlang/settings.json", "package-lock.json"]), () => {
-    must(join(bin, "paraglide-js"), ["compile", "--project", "./project.inlang", "--outdir", "./src/paraglide", "--silent", "--no-emit-readme"]);
+    must(join(bin, "paraglide-js"), [
+      "compile",
+      "--project",
+      "./project.inlang",
+      "--outdir",
+      "./src/paraglide",
+      "--silent",
+      "--no-emit-readme",
+    ]);
     if (!readdirSync(join(out, "messages")).includes("menu.js")) fail("The message catalogue compiled to nothing.");
   });
 }
 
 function build() {
-  const sources = ["src", "db", "sandbox", "vite.config.ts", "vite.sandbox.config.ts", "react-router.config.ts", "package-lock.json"];
-  once(join(root, "build", ".baize-stamp"), digest(sources, (path) => !/\.test\.tsx?$|^src\/paraglide\//.test(path), ["messages"]), () => {
-    say("Building");
-    must(join(bin, "react-router"), ["build", "--logLevel", "warn"]);
-    must(join(bin, "vite"), ["build", "--config", "vite.sandbox.config.ts", "--logLevel", "warn"]);
-  });
+  const sources = [
+    "src",
+    "db",
+    "sandbox",
+    "vite.config.ts",
+    "vite.sandbox.config.ts",
+    "react-router.config.ts",
+    "package-lock.json",
+  ];
+  once(
+    join(root, "build", ".baize-stamp"),
+    digest(sources, (path) => !/\.test\.tsx?$|^src\/paraglide\//.test(path), ["messages"]),
+    () => {
+      say("Building");
+      must(join(bin, "react-router"), ["build", "--logLevel", "warn"]);
+      must(join(bin, "vite"), ["build", "--config", "vite.sandbox.config.ts", "--logLevel", "warn"]);
+    },
+  );
 }
 
 function run(file, args) {
-  const child = spawn(join(bin, "node"), ["--disable-warning=ExperimentalWarning", file, ...args], { stdio: "inherit", cwd: root });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM"));
+  const child = spawn(join(bin, "node"), ["--disable-warning=ExperimentalWarning", file, ...args], {
+    stdio: "inherit",
+    cwd: root,
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM"));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 

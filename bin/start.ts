@@ -14,13 +14,20 @@ let isStopping = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
 const started = performance.now();
-const programs = [start("build/server/server.js"), ...(config.sandbox?.starts === true ? [start("build/sandbox/server.js")] : [])];
+const programs = [
+  start("build/server/server.js"),
+  ...(config.sandbox?.starts === true ? [start("build/sandbox/server.js")] : []),
+];
 await Promise.all(programs);
 announce();
 
 /** Resolves when the program says that it is ready; an early end stops everything. */
 function start(file: string): Promise<void> {
-  const child = fork(file, { env: { ...process.env, NODE_ENV: "production" }, stdio: ["inherit", "inherit", "inherit", "ipc"], execArgv: ["--enable-source-maps"] });
+  const child = fork(file, {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    execArgv: ["--enable-source-maps"],
+  });
   children.push(child);
   child.on("exit", (code) => void stop(code ?? 1));
   return new Promise((resolve) => child.once("message", () => resolve()));

@@ -18,12 +18,13 @@ export function HomePage({ siteUrl, megapot, recent }: { siteUrl: string; megapo
         <main>
           <h1>The outside world</h1>
           <p>
-            This server plays what surrounds the casinos’ sites. It speaks to <a href={siteUrl}>{siteUrl}</a> as the real services would; the site does not know the
-            difference.
+            This server plays what surrounds the casinos’ sites. It speaks to <a href={siteUrl}>{siteUrl}</a> as the
+            real services would; the site does not know the difference.
           </p>
           <h2>The casino floor: jackpots</h2>
           <p>
-            The Megapot stands at {megapot} €. It grows every five seconds; about every two minutes a machine pays. Both are reported through the floor API.
+            The Megapot stands at {megapot} €. It grows every five seconds; about every two minutes a machine pays. Both
+            are reported through the floor API.
           </p>
           <table>
             <thead>

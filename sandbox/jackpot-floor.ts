@@ -6,7 +6,16 @@ export type JackpotFloor = { stop: () => void; recent: () => PaidJackpot[]; mega
 export type PaidJackpot = { siteId: number; slot: number; model: string; amount: string; paidAt: string };
 
 const SITES = [151, 152, 108, 124, 140, 114, 121, 171];
-const MACHINES = ["Lune de Sérac", "Rouge Velours", "Le Grand Cerf", "Perle d’Ambre", "Nuit Persane", "Cap d’Or", "Belle Étoile", "Sept Lanternes"];
+const MACHINES = [
+  "Lune de Sérac",
+  "Rouge Velours",
+  "Le Grand Cerf",
+  "Perle d’Ambre",
+  "Nuit Persane",
+  "Cap d’Or",
+  "Belle Étoile",
+  "Sept Lanternes",
+];
 const TICK_MS = 5_000;
 const TICKS_PER_WIN = 24;
 const RECENT_MAX = 20;
@@ -25,7 +34,12 @@ export function playJackpots(siteUrl: string, random: () => number = Math.random
 
   async function win(): Promise<void> {
     const siteId = pick(SITES, random);
-    const won = { site_slot: 10 + Math.floor(random() * 240), model: pick(MACHINES, random), amount: decimal(40_000 + Math.floor(random() * 1_200_000)), payment_date: new Date().toISOString() };
+    const won = {
+      site_slot: 10 + Math.floor(random() * 240),
+      model: pick(MACHINES, random),
+      amount: decimal(40_000 + Math.floor(random() * 1_200_000)),
+      payment_date: new Date().toISOString(),
+    };
     if (await send(siteUrl, "POST", "jackpots", siteId, won)) {
       recent.unshift({ siteId, slot: won.site_slot, model: won.model, amount: won.amount, paidAt: won.payment_date });
       recent.length = Math.min(recent.length, RECENT_MAX);
@@ -38,7 +52,13 @@ export function playJackpots(siteUrl: string, random: () => number = Math.random
   return { stop: () => clearInterval(timer), recent: () => recent, megapot: () => cents };
 }
 
-async function send(siteUrl: string, method: "PUT" | "POST", call: string, siteId: number, body: object): Promise<boolean> {
+async function send(
+  siteUrl: string,
+  method: "PUT" | "POST",
+  call: string,
+  siteId: number,
+  body: object,
+): Promise<boolean> {
   const response = await fetch(`${siteUrl}/api/floor/${call}`, {
     method,
     headers: { authorization: `Bearer floor-${siteId}`, "content-type": "application/json" },

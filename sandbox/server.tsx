@@ -7,7 +7,8 @@ import { playJackpots } from "./jackpot-floor.ts";
 
 /** The outside world on its own origin and process. It reads the same environment as the site, and nothing else of it. */
 const parsed = parseConfig(process.env);
-if ("problems" in parsed || parsed.config.sandbox === null) throw new Error("The sandbox has nothing to do: its settings are off or wrong.");
+if ("problems" in parsed || parsed.config.sandbox === null)
+  throw new Error("The sandbox has nothing to do: its settings are off or wrong.");
 const siteUrl = process.env["SITE_URL"] ?? `http://localhost:${parsed.config.port}`;
 const jackpots = playJackpots(siteUrl);
 
@@ -20,7 +21,9 @@ app.use(async (c, next) => {
 app.get("/", (c) => {
   const cents = jackpots.megapot();
   const megapot = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
-  return c.html(`<!doctype html>${renderToStaticMarkup(<HomePage siteUrl={siteUrl} megapot={megapot} recent={jackpots.recent()} />)}`);
+  return c.html(
+    `<!doctype html>${renderToStaticMarkup(<HomePage siteUrl={siteUrl} megapot={megapot} recent={jackpots.recent()} />)}`,
+  );
 });
 app.get("/healthz", (c) => c.text("ok"));
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
@@ -20,6 +21,7 @@ import { importRoutes } from "./venues/import-route.server.ts";
 import { siteFiles } from "./venues/site-files.server.ts";
 import { SITE_LOCALES } from "./venues/contract.ts";
 import { venueApi } from "./venues/api.server.ts";
+import { venueOrigins } from "./venues/venue-origins.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -76,12 +78,14 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
 
+  app.use("/api/*", venueOrigins(table));
+  app.use("/api/site/jackpot/*", etag());
   app.route("/api/floor", floorApi(world, table));
   app.route("/api", importRoutes(house));
   const api = apiRouter<Venue>();
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
-  api.route("/", jackpotApi(world, table));
+  api.route("/", jackpotApi(world, table, house.live));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));

@@ -15,7 +15,9 @@ export default async function handleRequest(
   const { nonce, world, page } = context.get(pageRequest);
   let failed = false;
   const stream = await renderToReadableStream(
-    <PageAssetsContext.Provider value={{ ...pageAssets(), nonce, pageStyle: page.sheets.join("") + page.style, content: page.content }}>
+    <PageAssetsContext.Provider
+      value={{ ...pageAssets(), nonce, pageStyle: page.sheets.join("") + page.style, content: page.content }}
+    >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </PageAssetsContext.Provider>,
     {

@@ -2,13 +2,16 @@ import * as pages from "virtual:react-router/server-build";
 import { createApp } from "./app.server.ts";
 import type { MediaDeps } from "./content/media.server.ts";
 import { openPictureEncoder } from "./content/picture-encoder.server.ts";
+import { openLiveMegapot, type LiveMegapot } from "./jackpots/live-megapot.server.ts";
 import { followTags } from "./platform/cache-tags.server.ts";
 import type { World } from "./platform/world.ts";
 import { HOSTS_TAG } from "./venues/import.server.ts";
 import { openVenueTable, type VenueTable } from "./venues/venue-table.server.ts";
 
+const RELOAD_AGAIN_MS = 1_000;
+
 /** A running house: the world, the host table, the pictures' encoder; what the front door serves. */
-export type House = { world: World; table: VenueTable; media: MediaDeps; isDraining: () => boolean };
+export type House = { world: World; table: VenueTable; media: MediaDeps; live: LiveMegapot; isDraining: () => boolean };
 
 /**
  * Opens the house over a world: reads the host table, follows saves of every node, and gives the app. `clientDir` holds the
@@ -17,17 +20,27 @@ export type House = { world: World; table: VenueTable; media: MediaDeps; isDrain
 export async function openHouse(world: World, clientDir: string, isDraining: () => boolean = () => false) {
   const table = await openVenueTable(world.database);
   const media: MediaDeps = { database: world.database, log: world.log, encoder: openPictureEncoder() };
-  const house: House = { world, table, media, isDraining };
+  const live = openLiveMegapot(world);
+  const house: House = { world, table, media, live, isDraining };
   const { app, door } = createApp(house, pages, clientDir);
+  /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
+  function reloadVenues(): void {
+    live.forgetAll();
+    table.reload().then(
+      () => door.cache.clearAll(),
+      (error: unknown) => {
+        world.log.error({ err: error }, "the host table could not be read again");
+        setTimeout(reloadVenues, RELOAD_AGAIN_MS).unref();
+      },
+    );
+  }
   const stopFollowing = await followTags(world.database, {
     onTags(tags) {
-      if (tags.includes(HOSTS_TAG)) void table.reload().then(() => door.cache.clear(tags));
+      live.forget(tags);
+      if (tags.includes(HOSTS_TAG)) reloadVenues();
       else door.cache.clear(tags);
     },
-    onLost() {
-      void table.reload().catch(() => undefined);
-      door.cache.clearAll();
-    },
+    onLost: reloadVenues,
   });
   return {
     house,

@@ -24,6 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={GROUP.themeColor} />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.css }} />
         <style
           id="page-style"

@@ -21,7 +21,10 @@ const FORBIDDEN: Record<"FR" | "CH" | "BE", [RegExp, string][]> = {
     [/€/, "prices in euros"],
   ],
   BE: [
-    [/bonus|parrain|referral|bienvenue.*offert|jeu offert|free play|on the house|cadeau|gift/i, "gifts, bonuses and free games are banned"],
+    [
+      /bonus|parrain|referral|bienvenue.*offert|jeu offert|free play|on the house|cadeau|gift/i,
+      "gifts, bonuses and free games are banned",
+    ],
     [/megapot/i, "jackpot blocks are French only (G4)"],
     [/moins de 18|under 18|18\+/i, "the age is 21"],
     [/09[\s\u00a0]74|joueurs-info-service/i, "the French help line"],
@@ -54,18 +57,22 @@ afterAll(async () => {
 });
 
 describe.each(slugs)("%s keeps its country's law", (slug) => {
-  it.each(PAGES.flatMap((path) => (["fr", "en"] as const).map((locale) => [path, locale] as const)))("on %s in %s", async (path, locale) => {
-    const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
-    const answer = await house.get(slug, `${path}${path.includes("?") ? "&" : "?"}locale=${locale}`);
-    expect(answer.status).toBe(200);
-    const words = readableText(await answer.text());
-    for (const [forbidden, why] of FORBIDDEN[country]) expect(words, why).not.toMatch(forbidden);
-    for (const required of REQUIRED[country][locale]) expect(words).toMatch(required);
-  });
+  it.each(PAGES.flatMap((path) => (["fr", "en"] as const).map((locale) => [path, locale] as const)))(
+    "on %s in %s",
+    async (path, locale) => {
+      const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
+      const answer = await house.get(slug, `${path}${path.includes("?") ? "&" : "?"}locale=${locale}`);
+      expect(answer.status).toBe(200);
+      const words = readableText(await answer.text());
+      for (const [forbidden, why] of FORBIDDEN[country]) expect(words, why).not.toMatch(forbidden);
+      for (const required of REQUIRED[country][locale]) expect(words).toMatch(required);
+    },
+  );
 });
 
 it("names benefits only beside the warning, in France only (D.320-2 CSI)", () => {
-  for (const policy of Object.values(COUNTRY_POLICIES)) if (policy.hasPerks) expect(policy.hasGamblingWarning).toBe(true);
+  for (const policy of Object.values(COUNTRY_POLICIES))
+    if (policy.hasPerks) expect(policy.hasGamblingWarning).toBe(true);
   expect(COUNTRY_POLICIES.BE.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.CH.hasPerks).toBe(false);
   expect(COUNTRY_POLICIES.BE.minimumAge).toBe(21);
@@ -73,7 +80,12 @@ it("names benefits only beside the warning, in France only (D.320-2 CSI)", () =>
 
 /** What a person can read or hear: text, alt texts and labels; no scripts, styles or addresses. */
 function readableText(html: string): string {
-  const labels = [...html.matchAll(/\s(?:alt|aria-label|title|content)="([^"]*)"/g)].map(([, text]) => text ?? "").filter((text) => !/^https?:/.test(text));
+  const labels = [...html.matchAll(/\s(?:alt|aria-label|title|content)="([^"]*)"/g)]
+    .map(([, text]) => text ?? "")
+    .filter((text) => !/^https?:/.test(text));
   const body = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replaceAll(/<[^>]+>/g, " ");
-  return `${body} ${labels.join(" ")}`.replaceAll("&nbsp;", "\u00a0").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  return `${body} ${labels.join(" ")}`
+    .replaceAll("&nbsp;", "\u00a0")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
 }

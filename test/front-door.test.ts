@@ -45,31 +45,57 @@ describe("one door for the venue (T37, H2)", () => {
   });
 
   it("is not moved by 200 mutations of the headers that name a host", async () => {
-    const names = ["x-forwarded-host", "x-host", "forwarded", "x-original-url", "x-rewrite-url", "x-forwarded-proto", "x-forwarded-server"];
+    const names = [
+      "x-forwarded-host",
+      "x-host",
+      "forwarded",
+      "x-original-url",
+      "x-rewrite-url",
+      "x-forwarded-proto",
+      "x-forwarded-server",
+    ];
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...names), fc.constantFrom("montreval.localhost", "host=canary-tenant.example", "canary-tenant.example:80"), fc.webPath(), async (name, value, path) => {
-        const answer = await house.get("port-serac", path === "" ? "/" : path, { [name]: value });
-        const text = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
-        expect(text).not.toContain("canary-tenant");
-        expect(text).not.toContain("Montreval");
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.constantFrom("montreval.localhost", "host=canary-tenant.example", "canary-tenant.example:80"),
+        fc.webPath(),
+        async (name, value, path) => {
+          const answer = await house.get("port-serac", path === "" ? "/" : path, { [name]: value });
+          const text = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+          expect(text).not.toContain("canary-tenant");
+          expect(text).not.toContain("Montreval");
+        },
+      ),
       { numRuns: 200 },
     );
   });
 
-  it.each(["", " ", "port-serac.localhost.", "port-serac.localhost@x", "a".repeat(300), "[::2]", "PORT-SERAC.LOCALHOST,x"])(
-    "refuses the malformed host %j",
-    async (host) => {
-      expect((await house.send(host, "/")).status).toBe(421);
-    },
-  );
+  it.each([
+    "",
+    " ",
+    "port-serac.localhost.",
+    "port-serac.localhost@x",
+    "a".repeat(300),
+    "[::2]",
+    "PORT-SERAC.LOCALHOST,x",
+  ])("refuses the malformed host %j", async (host) => {
+    expect((await house.send(host, "/")).status).toBe(421);
+  });
 
   it("never lets one venue's words into another's answers", async () => {
     const canaries = { "port-serac": "Port-Sérac", montreval: "Montreval", blankenduin: "Blankenduin" };
     for (const [slug] of Object.entries(canaries)) {
-      for (const path of ["/", "/?locale=en", "/?popup=Menu", "/manifest.webmanifest", "/sitemap.xml", "/api/project"]) {
+      for (const path of [
+        "/",
+        "/?locale=en",
+        "/?popup=Menu",
+        "/manifest.webmanifest",
+        "/sitemap.xml",
+        "/api/project",
+      ]) {
         const text = await (await house.get(slug, path)).text();
-        for (const [other, canary] of Object.entries(canaries)) if (other !== slug) expect(`${path} ${text}`).not.toContain(canary);
+        for (const [other, canary] of Object.entries(canaries))
+          if (other !== slug) expect(`${path} ${text}`).not.toContain(canary);
       }
     }
   });
@@ -107,7 +133,14 @@ describe("the way of a page", () => {
     const plain = await house.get("port-serac", "/");
     for (const [path, headers] of [
       ["/?utm_source=canary-visitor", {}],
-      ["/", { "user-agent": "canary-visitor", cookie: "consent=canary-visitor; user_token=canary-visitor", referer: "https://canary-visitor.example" }],
+      [
+        "/",
+        {
+          "user-agent": "canary-visitor",
+          cookie: "consent=canary-visitor; user_token=canary-visitor",
+          referer: "https://canary-visitor.example",
+        },
+      ],
       ["/?locale=xx", {}],
     ] as const) {
       const answer = await house.get("port-serac", path, headers);
@@ -116,11 +149,20 @@ describe("the way of a page", () => {
   });
 
   it("keeps no page under an address that only looks like a file (web cache deception, T38)", async () => {
-    for (const path of ["/agenda/1/x.css", "/x.js", "/index.html/y.png"]) expect((await house.get("port-serac", path)).status).toBe(404);
+    for (const path of ["/agenda/1/x.css", "/x.js", "/index.html/y.png"])
+      expect((await house.get("port-serac", path)).status).toBe(404);
   });
 
   it("leads every unknown path home (G7), and answers files and calls 404", async () => {
-    for (const path of ["/nowhere", "/jeux/../nowhere", "/a/b/c?d=e", "/%E0%A4%A", "/wp-admin/", "/%00", "/" + "x".repeat(3000)]) {
+    for (const path of [
+      "/nowhere",
+      "/jeux/../nowhere",
+      "/a/b/c?d=e",
+      "/%E0%A4%A",
+      "/wp-admin/",
+      "/%00",
+      "/" + "x".repeat(3000),
+    ]) {
       const answer = await house.get("port-serac", path);
       expect([path.slice(0, 30), answer.status, answer.headers.get("location")]).toEqual([path.slice(0, 30), 302, "/"]);
     }
@@ -137,7 +179,8 @@ describe("the way of a page", () => {
 });
 
 describe("the language of a page (G21)", () => {
-  const languageOf = async (path: string, headers: Record<string, string> = {}) => (await house.get("port-serac", path, headers)).headers.get("content-language");
+  const languageOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await house.get("port-serac", path, headers)).headers.get("content-language");
 
   it("is the query's, else the cookie's, else the browser's, else French", async () => {
     expect(await languageOf("/?locale=en", { cookie: "locale=fr" })).toBe("en");
@@ -166,7 +209,10 @@ describe("the language of a page (G21)", () => {
 
 describe("hostile addresses (T41, T42)", () => {
   it("are never a 5xx", async () => {
-    const piece = fc.oneof(fc.webSegment(), fc.constantFrom("'", "%00", "..", "%2e%2e", "%ff", "<script>", "1e9", "99999999999", "%F0%9F%8E%B0", "{{7*7}}"));
+    const piece = fc.oneof(
+      fc.webSegment(),
+      fc.constantFrom("'", "%00", "..", "%2e%2e", "%ff", "<script>", "1e9", "99999999999", "%F0%9F%8E%B0", "{{7*7}}"),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 5 }), fc.webQueryParameters(), async (parts, query) => {
         const answer = await house.get("port-serac", `/${parts.join("/")}?${query}`);
@@ -179,17 +225,25 @@ describe("hostile addresses (T41, T42)", () => {
 });
 
 describe("security headers", () => {
-  it.each(["/", "/nowhere", "/api/establishment", "/api/missing", "/missing.js", "/media/none?width=300", "/healthz", "/offline", "/robots.txt", "/assets/none.js"])(
-    "stand on %s",
-    async (path) => {
-      const { headers } = await house.get("port-serac", path);
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("referrer-policy")).not.toBeNull();
-      expect(headers.get("content-security-policy")).toMatch(/default-src 'none'/);
-      expect(headers.get("content-security-policy")).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
-      expect(headers.get("strict-transport-security")).toBeNull();
-    },
-  );
+  it.each([
+    "/",
+    "/nowhere",
+    "/api/establishment",
+    "/api/missing",
+    "/missing.js",
+    "/media/none?width=300",
+    "/healthz",
+    "/offline",
+    "/robots.txt",
+    "/assets/none.js",
+  ])("stand on %s", async (path) => {
+    const { headers } = await house.get("port-serac", path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).not.toBeNull();
+    expect(headers.get("content-security-policy")).toMatch(/default-src 'none'/);
+    expect(headers.get("content-security-policy")).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+    expect(headers.get("strict-transport-security")).toBeNull();
+  });
 
   it("stand on the 421 page too", async () => {
     const { headers } = await house.send("nobody.example", "/");

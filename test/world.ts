@@ -11,7 +11,11 @@ export const SATURDAY_EVENING = "2026-11-21T19:30:00Z";
 export const TEST_IMPORT_KEY = "0".repeat(64);
 
 /** A world for tests: a standing clock, silent logs, the given database. */
-export function testWorld(database: Database, variables: Record<string, string> = {}, clock: StandingClock = standingClock(SATURDAY_EVENING)): World {
+export function testWorld(
+  database: Database,
+  variables: Record<string, string> = {},
+  clock: StandingClock = standingClock(SATURDAY_EVENING),
+): World {
   const parsed = parseConfig({ DATA_DIR: "/nowhere", ...variables });
   if ("problems" in parsed) throw new Error(parsed.problems.join("\n"));
   return {

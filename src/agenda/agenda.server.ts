@@ -10,11 +10,22 @@ import { broadcastAnnouncements, broadcastEdges } from "./queries.server.ts";
 import type { AnnouncementCard } from "./views.ts";
 
 /** What a venue announces now, shows among the rest, as cards; and when that list changes by itself. */
-export async function agendaCards(world: World, venue: Venue, locale: Locale): Promise<{ cards: AnnouncementCard[]; edges: Date[] }> {
+export async function agendaCards(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<{ cards: AnnouncementCard[]; edges: Date[] }> {
   const now = world.now();
   const db = world.database.db;
-  const [rows, edges] = await Promise.all([broadcastAnnouncements(db, venue.id, now), broadcastEdges(db, venue.id, now)]);
-  const picture = await pictureViews(db, rows.map((row) => row.picture_key), locale);
+  const [rows, edges] = await Promise.all([
+    broadcastAnnouncements(db, venue.id, now),
+    broadcastEdges(db, venue.id, now),
+  ]);
+  const picture = await pictureViews(
+    db,
+    rows.map((row) => row.picture_key),
+    locale,
+  );
   const zone = venue.policy.timeZone;
   const cards = rows.map((row) => ({
     id: row.id,
@@ -22,7 +33,10 @@ export async function agendaCards(world: World, venue: Venue, locale: Locale): P
     title: row.title[locale],
     isShow: row.is_show,
     isToday: isToday(row.start_at, now, zone),
-    dateTag: dateTag({ startAt: row.start_at, endAt: row.end_at, broadcastEndAt: row.broadcast_end_at }, { now, locale, timeZone: zone, isCompact: true }),
+    dateTag: dateTag(
+      { startAt: row.start_at, endAt: row.end_at, broadcastEndAt: row.broadcast_end_at },
+      { now, locale, timeZone: zone, isCompact: true },
+    ),
     startAt: isoWithOffset(row.start_at, zone),
     endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
     broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
@@ -51,5 +65,8 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
       data: { billetweb_id: row.billetweb_id },
     },
   }));
-  return { shows: items.filter(({ isShow }) => isShow).map(({ item }) => item), announcements: items.filter(({ isShow }) => !isShow).map(({ item }) => item) };
+  return {
+    shows: items.filter(({ isShow }) => isShow).map(({ item }) => item),
+    announcements: items.filter(({ isShow }) => !isShow).map(({ item }) => item),
+  };
 }

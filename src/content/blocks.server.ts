@@ -11,17 +11,27 @@ import { plainText, sanitiseDocument } from "./sanitise.server.ts";
  */
 export async function projectContent(world: World, venue: Venue, locale: Locale): Promise<Map<string, BlockDocument>> {
   const rows = await contentBlocks(world.database.db, venue.projectId);
-  return inLocale(rows.filter((row) => row.loads_with_project), locale);
+  return inLocale(
+    rows.filter((row) => row.loads_with_project),
+    locale,
+  );
 }
 
 /** One block of the venue, or undefined where the key does not exist. */
-export async function projectBlock(world: World, venue: Venue, key: string, locale: Locale): Promise<BlockDocument | undefined> {
+export async function projectBlock(
+  world: World,
+  venue: Venue,
+  key: string,
+  locale: Locale,
+): Promise<BlockDocument | undefined> {
   return inLocale(await contentBlock(world.database.db, venue.projectId, key), locale).get(key);
 }
 
 /** The first words of a block as plain text, cut at a word within `max` characters: the meta description (section 3). */
 export function summaryOf(document: BlockDocument | undefined, max = 160): string | null {
-  const text = document?.blocks.map((block) => ("text" in block.data ? plainText(block.data.text) : "")).find((words) => words !== "");
+  const text = document?.blocks
+    .map((block) => ("text" in block.data ? plainText(block.data.text) : ""))
+    .find((words) => words !== "");
   if (text === undefined) return null;
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
 }

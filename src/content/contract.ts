@@ -3,20 +3,28 @@ import { localized, RICH_TEXT_MAX, slug, text } from "../platform/schema.ts";
 
 const BLOCKS_MAX = 200;
 
-const inlineText = z.string({ error: "must be a text" }).max(RICH_TEXT_MAX, { error: `must have at most ${RICH_TEXT_MAX} characters` });
+const inlineText = z
+  .string({ error: "must be a text" })
+  .max(RICH_TEXT_MAX, { error: `must have at most ${RICH_TEXT_MAX} characters` });
 
 /** One Editor.js block. Texts carry the `inline` allow-list of G158. */
 const block = z.discriminatedUnion(
   "type",
   [
     z.strictObject({ type: z.literal("paragraph"), data: z.strictObject({ text: inlineText }) }),
-    z.strictObject({ type: z.literal("header"), data: z.strictObject({ text: inlineText, level: z.int().min(2).max(4) }) }),
+    z.strictObject({
+      type: z.literal("header"),
+      data: z.strictObject({ text: inlineText, level: z.int().min(2).max(4) }),
+    }),
     z.strictObject({
       type: z.literal("list"),
       data: z.strictObject({ style: z.enum(["ordered", "unordered"]), items: z.array(inlineText).min(1).max(100) }),
     }),
     z.strictObject({ type: z.literal("image"), data: z.strictObject({ key: slug, caption: inlineText.optional() }) }),
-    z.strictObject({ type: z.literal("quote"), data: z.strictObject({ text: inlineText, caption: inlineText.optional() }) }),
+    z.strictObject({
+      type: z.literal("quote"),
+      data: z.strictObject({ text: inlineText, caption: inlineText.optional() }),
+    }),
   ],
   { error: "must be a paragraph, header, list, image or quote block" },
 );
@@ -30,7 +38,10 @@ export type BlockDocument = z.infer<typeof blockDocument>;
 export const contentKey = slug;
 
 /** A venue's text blocks as an import gives them: key → language → blocks. */
-export const importedContent = z.record(contentKey, z.strictObject({ fr: blockDocument, en: blockDocument.optional() }));
+export const importedContent = z.record(
+  contentKey,
+  z.strictObject({ fr: blockDocument, en: blockDocument.optional() }),
+);
 
 /** A picture of an import. `file` is relative to the JSON file; it may be absent where the key is stored already. */
 export const importedPicture = z.strictObject({
@@ -47,4 +58,12 @@ export const importedPicture = z.strictObject({
  * A picture as pages show it. `x` and `y` are the focal point in whole per cent; `width` and `height` are the original's
  * pixels; `version` is the head of its hash and makes its address change with its bytes.
  */
-export type PictureView = { key: string; alt: string; x: number; y: number; width: number; height: number; version: string };
+export type PictureView = {
+  key: string;
+  alt: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  version: string;
+};

@@ -122,8 +122,7 @@ function isCurrent([version, ...more]: string[], facts: PictureFacts, rung: Rung
   const head = facts.sha256.slice(0, VERSION_LENGTH);
   if (version === undefined) return true;
   return (
-    more.length === 0 &&
-    version === (rung.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head)
+    more.length === 0 && version === (rung.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head)
   );
 }
 

@@ -4,9 +4,20 @@ import type { Locale } from "../venues/contract.ts";
 import type { PictureView } from "./contract.ts";
 
 /** How pictures are shown, by key. A key that is not stored answers a view whose address leads to the designed missing picture. */
-export async function pictureViews(db: Kysely<Tables>, keys: string[], locale: Locale): Promise<(key: string) => PictureView> {
+export async function pictureViews(
+  db: Kysely<Tables>,
+  keys: string[],
+  locale: Locale,
+): Promise<(key: string) => PictureView> {
   const wanted = [...new Set(keys)];
-  const rows = wanted.length === 0 ? [] : await db.selectFrom("pictures").select(["key", "alt", "focal_x", "focal_y", "width", "height", "sha256"]).where("key", "in", wanted).execute();
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .selectFrom("pictures")
+          .select(["key", "alt", "focal_x", "focal_y", "width", "height", "sha256"])
+          .where("key", "in", wanted)
+          .execute();
   const views = new Map(
     rows.map((row) => [
       row.key,

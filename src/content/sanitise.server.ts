@@ -16,16 +16,21 @@ const INLINE_TAGS = ["b", "i", "u", "a", "br"];
 const SAME_MEANING = { strong: "b", em: "i" };
 const RICH_TAGS = [...INLINE_TAGS, "p", "h2", "h3", "h4", "ul", "ol", "li"];
 
+/** A link leads to a full address of an allowed kind, or it is no link (G158). */
+const absoluteLink: sanitizeHtml.Transformer = (tagName, { href = "" }): sanitizeHtml.Tag =>
+  /^(https?:\/\/|mailto:|tel:)/i.test(href.trim()) ? { tagName, attribs: { href } } : { tagName, attribs: {} };
+const TRANSFORMS = { ...SAME_MEANING, a: absoluteLink };
+
 const inlineRules: sanitizeHtml.IOptions = {
   ...LINKS,
   allowedTags: INLINE_TAGS,
-  transformTags: SAME_MEANING,
+  transformTags: TRANSFORMS,
   nestingLimit: 10,
 };
 const richRules: sanitizeHtml.IOptions = {
   ...LINKS,
   allowedTags: RICH_TAGS,
-  transformTags: SAME_MEANING,
+  transformTags: TRANSFORMS,
   nestingLimit: 20,
 };
 

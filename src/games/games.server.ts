@@ -32,15 +32,32 @@ export async function gamesForApi(world: World, venue: Venue, locale: Locale) {
 const SECTIONS = ["slot", "elec", "jt"] as const;
 
 /** Home's panels: one a section that has machines or tables, with its best picture, earliest hour and lowest stake. `count` is the number of games. */
-export async function gamePanels(world: World, venue: Venue, locale: Locale): Promise<{ panels: GamePanel[]; count: number }> {
+export async function gamePanels(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<{ panels: GamePanel[]; count: number }> {
   const db = world.database.db;
   const [rows, summary] = await Promise.all([gamesOf(db, venue.id), gamesSummary(world, venue)]);
-  const picture = await pictureViews(db, rows.map((row) => row.picture_key), locale);
+  const picture = await pictureViews(
+    db,
+    rows.map((row) => row.picture_key),
+    locale,
+  );
   const panels = SECTIONS.flatMap((section) => {
     const games = rows.filter((row) => sectionOfGame(row.key as GameKey) === section);
     const [first] = games;
     if (first === undefined || summary[section] === 0) return [];
-    return [{ section, count: summary[section], label: sectionLabel(section, summary[section]), facts: panelFacts(games, venue, locale), picture: picture(first.picture_key), href: null }];
+    return [
+      {
+        section,
+        count: summary[section],
+        label: sectionLabel(section, summary[section]),
+        facts: panelFacts(games, venue, locale),
+        picture: picture(first.picture_key),
+        href: null,
+      },
+    ];
   });
   return { panels, count: rows.length };
 }
@@ -59,7 +76,9 @@ function panelFacts(games: Awaited<ReturnType<typeof gamesOf>>, venue: Venue, lo
   const stakes = games.flatMap((game) => (game.stake_min_minor === null ? [] : [Number(game.stake_min_minor)]));
   const parts = [
     ...(hours[0] === undefined ? [] : [m.games_from_hour({ hour: hourText(hours[0], locale) })]),
-    ...(stakes.length === 0 ? [] : [m.games_from_stake({ stake: money(Math.min(...stakes), venue.policy.currency, locale) })]),
+    ...(stakes.length === 0
+      ? []
+      : [m.games_from_stake({ stake: money(Math.min(...stakes), venue.policy.currency, locale) })]),
   ];
   return parts.length === 0 ? null : parts.join(", ");
 }

@@ -4,7 +4,11 @@ import type { Transaction } from "../platform/database.server.ts";
 import { GAME_KEYS, type importedGame } from "./contract.ts";
 
 /** Replaces a venue's games by an import's, in the order of display of section 3. */
-export async function replaceGames(tx: Transaction, establishmentId: number, games: z.output<typeof importedGame>[]): Promise<void> {
+export async function replaceGames(
+  tx: Transaction,
+  establishmentId: number,
+  games: z.output<typeof importedGame>[],
+): Promise<void> {
   await tx.deleteFrom("games").where("establishment_id", "=", establishmentId).execute();
   if (games.length === 0) return;
   await tx
@@ -17,7 +21,10 @@ export async function replaceGames(tx: Transaction, establishmentId: number, gam
         picture_key: game.picture,
         number: game.number,
         label: JSON.stringify(game.label),
-        presentation: game.presentation === undefined ? null : JSON.stringify({ fr: sanitiseRich(game.presentation.fr), en: sanitiseRich(game.presentation.en) }),
+        presentation:
+          game.presentation === undefined
+            ? null
+            : JSON.stringify({ fr: sanitiseRich(game.presentation.fr), en: sanitiseRich(game.presentation.en) }),
         open_hour: game.open_hour ?? null,
         stake_min_minor: game.mise_min === undefined ? null : BigInt(game.mise_min),
         rules_url: game.rules_url ?? null,

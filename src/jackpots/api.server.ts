@@ -4,15 +4,22 @@ import { apiRouter, idParameter, readRoute } from "../platform/api.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { jackpotsForApi, liveMegapot, redistributedThisMonth, type JackpotList } from "./jackpots.server.ts";
+import { jackpotsForApi, redistributedThisMonth, type JackpotList } from "./jackpots.server.ts";
+import type { LiveMegapot } from "./live-megapot.server.ts";
 
-const line = z.object({ site_slot: z.int(), site_id: z.int(), model: z.string(), amount: z.number(), payment_date: z.string() });
+const line = z.object({
+  site_slot: z.int(),
+  site_id: z.int(),
+  model: z.string(),
+  amount: z.number(),
+  payment_date: z.string(),
+});
 const site = z.object({ site_id: idParameter });
 const lines = z.object({ data: z.object({ data: z.array(line) }) });
 const NO_SITE = "No site has this id.";
 
 /** The jackpot calls of section 7. Amounts are decimal euros, dates ISO UTC, lists at most 50 (G36). */
-export function jackpotApi(world: World, table: VenueTable) {
+export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
   const router = apiRouter<Venue>()
     .openapi(
       readRoute({
@@ -20,7 +27,7 @@ export function jackpotApi(world: World, table: VenueTable) {
         summary: "The live amount of the Megapot, group-wide (G37)",
         answer: z.object({ data: z.object({ data: z.object({ amount: z.number().nullable() }) }) }),
       }),
-      async (c) => c.json({ data: { data: { amount: await liveMegapot(world) } } }, 200),
+      async (c) => c.json({ data: { data: { amount: await live.amount() } } }, 200),
     )
     .openapi(
       readRoute({
@@ -32,7 +39,10 @@ export function jackpotApi(world: World, table: VenueTable) {
       async (c) => {
         const venue = table.bySite(c.req.valid("param").site_id);
         if (venue === undefined || !venue.policy.hasJackpotBlocks) return apiError(c, 404, NO_SITE);
-        return c.json({ data: { data: { REDISTR: { month: Number(await redistributedThisMonth(world, venue)) / 100 } } } }, 200);
+        return c.json(
+          { data: { data: { REDISTR: { month: Number(await redistributedThisMonth(world, venue)) / 100 } } } },
+          200,
+        );
       },
     );
 
@@ -44,7 +54,9 @@ export function jackpotApi(world: World, table: VenueTable) {
   for (const [path, list, summary] of lists) {
     router.openapi(readRoute({ path, summary, request: { params: site }, answer: lines }), async (c) => {
       const venue = table.bySite(c.req.valid("param").site_id);
-      return venue === undefined ? apiError(c, 404, NO_SITE) : c.json({ data: { data: await jackpotsForApi(world, venue, list) } }, 200);
+      return venue === undefined
+        ? apiError(c, 404, NO_SITE)
+        : c.json({ data: { data: await jackpotsForApi(world, venue, list) } }, 200);
     });
   }
 
@@ -58,7 +70,9 @@ export function jackpotApi(world: World, table: VenueTable) {
     async (c) => {
       const { site_id, slot_number } = c.req.valid("param");
       const venue = table.bySite(site_id);
-      return venue === undefined ? apiError(c, 404, NO_SITE) : c.json({ data: { data: await jackpotsForApi(world, venue, "latest", slot_number) } }, 200);
+      return venue === undefined
+        ? apiError(c, 404, NO_SITE)
+        : c.json({ data: { data: await jackpotsForApi(world, venue, "latest", slot_number) } }, 200);
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "../platform/database.server.ts";
 import { bumpTags } from "../platform/cache-tags.server.ts";
 import type { World } from "../platform/world.ts";
-import { jackpotsTag, type Venue } from "../venues/venue.ts";
+import { jackpotsTag, liveTag, type Venue } from "../venues/venue.ts";
 import { insertJackpot, upsertLiveAmount } from "./queries.server.ts";
 
 /** Keeps the floor's own event ids apart from the numbers that an import gives its jackpots. */
@@ -26,7 +26,7 @@ export async function reportJackpot(
   return { id: String(id) };
 }
 
-/** Sets a live amount, in cents. It is read by script, so no page is touched. */
+/** Sets a live amount, in cents. It is read by script, so no page is touched; nodes forget the amount they kept. */
 export async function setLiveAmount(
   world: World,
   tx: Transaction,
@@ -34,5 +34,6 @@ export async function setLiveAmount(
   amountMinor: bigint,
 ): Promise<{ amount: string }> {
   await upsertLiveAmount(tx, name, amountMinor, world.now());
+  await bumpTags(world.database, tx, [liveTag(name)]);
   return { amount: `${amountMinor / 100n}.${String(amountMinor % 100n).padStart(2, "0")}` };
 }

@@ -13,4 +13,10 @@ export type PlaceCard = {
   bookingUrl: string | null;
   menuUrl: string | null;
 };
-export type MeetingCard = { kind: "professional" | "private"; label: string; summary: string; picture: PictureView; href: string | null };
+export type MeetingCard = {
+  kind: "professional" | "private";
+  label: string;
+  summary: string;
+  picture: PictureView;
+  href: string | null;
+};

@@ -7,12 +7,20 @@ import type { Venue } from "../venues/venue.ts";
 export const CONSENT_SECONDS = 182 * 86_400;
 export const CONSENT_COOKIE = "consent";
 
-const ticked = z.string().optional().transform((value) => value === "on" || value === "1" || value === "true");
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value === "on" || value === "1" || value === "true");
 export const consentForm = z.object({ measure: ticked, ads: ticked, version: z.string().regex(/^[a-z0-9.-]{1,20}$/) });
 export type ConsentChoice = z.output<typeof consentForm>;
 
 /** Keeps the proof of a choice: what was chosen, on which text, when; nobody's name. Answers the cookie's value. */
-export async function recordConsent(world: World, venue: Venue | null, locale: Locale, choice: ConsentChoice): Promise<string> {
+export async function recordConsent(
+  world: World,
+  venue: Venue | null,
+  locale: Locale,
+  choice: ConsentChoice,
+): Promise<string> {
   await world.database.db
     .insertInto("consent_receipts")
     .values({

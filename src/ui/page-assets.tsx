@@ -16,7 +16,16 @@ export type PageAssets = {
   content: ReactNode;
 };
 
-const EMPTY: PageAssets = { css: "", boot: "", live: "", behaviours: "", nonce: undefined, fonts: [], pageStyle: "", content: null };
+const EMPTY: PageAssets = {
+  css: "",
+  boot: "",
+  live: "",
+  behaviours: "",
+  nonce: undefined,
+  fonts: [],
+  pageStyle: "",
+  content: null,
+};
 
 export const PageAssetsContext = createContext<PageAssets>(EMPTY);
 

@@ -20,7 +20,12 @@ const listItem = z.object({
   name: z.string(),
   label: z.string(),
   is_visible: z.literal(true),
-  creative: z.object({ background_color: z.string(), logo_background_color: text, logo_gold: z.boolean(), games: anyObject }),
+  creative: z.object({
+    background_color: z.string(),
+    logo_background_color: text,
+    logo_gold: z.boolean(),
+    games: anyObject,
+  }),
 });
 
 const detail = z.object({
@@ -30,7 +35,13 @@ const detail = z.object({
   label: z.string(),
   pasino: z.int(),
   creative: z.looseObject({
-    address: z.object({ country: z.string(), "street-address": z.string(), "postal-code": z.string(), locality: z.string(), administrative_area_level_1: text }),
+    address: z.object({
+      country: z.string(),
+      "street-address": z.string(),
+      "postal-code": z.string(),
+      locality: z.string(),
+      administrative_area_level_1: text,
+    }),
     presentation: z.string(),
     games_summary: counts,
     games: anyObject,
@@ -56,8 +67,13 @@ const NO_PROJECT = "No project goes by that name.";
 /** The content API's reads of section 7: establishments, projects, text blocks, game statistics. */
 export function venueApi(world: World, table: VenueTable) {
   return apiRouter<Venue>()
-    .openapi(readRoute({ path: "/establishment", summary: "The visible establishments by name", answer: z.object({ data: z.array(listItem) }) }), async (c) =>
-      c.json({ data: (await listEstablishments(world, table)) as z.output<typeof listItem>[] }, 200),
+    .openapi(
+      readRoute({
+        path: "/establishment",
+        summary: "The visible establishments by name",
+        answer: z.object({ data: z.array(listItem) }),
+      }),
+      async (c) => c.json({ data: (await listEstablishments(world, table)) as z.output<typeof listItem>[] }, 200),
     )
     .openapi(
       readRoute({
@@ -69,13 +85,25 @@ export function venueApi(world: World, table: VenueTable) {
       async (c) => {
         const venue = table.byId(c.req.valid("param").establishment_id);
         const found = venue === undefined ? null : await establishmentDetail(world, venue, c.var.locale);
-        return found === null ? apiError(c, 404, "No establishment has this id.") : c.json({ data: { data: found } }, 200);
+        return found === null
+          ? apiError(c, 404, "No establishment has this id.")
+          : c.json({ data: { data: found } }, 200);
       },
     )
-    .openapi(readRoute({ path: "/project", summary: "The site of this host: texts, pictures, settings", request: { headers: localeHeader }, answer: project }), async (c) => {
-      const venue = c.var.venue;
-      return venue === null ? apiError(c, 404, NO_PROJECT) : c.json(await projectForApi(world, venue, c.var.locale), 200);
-    })
+    .openapi(
+      readRoute({
+        path: "/project",
+        summary: "The site of this host: texts, pictures, settings",
+        request: { headers: localeHeader },
+        answer: project,
+      }),
+      async (c) => {
+        const venue = c.var.venue;
+        return venue === null
+          ? apiError(c, 404, NO_PROJECT)
+          : c.json(await projectForApi(world, venue, c.var.locale), 200);
+      },
+    )
     .openapi(
       readRoute({
         path: "/project/{projectId}",
@@ -85,7 +113,9 @@ export function venueApi(world: World, table: VenueTable) {
       }),
       async (c) => {
         const venue = table.all().find((candidate) => candidate.projectId === c.req.valid("param").projectId);
-        return venue === undefined ? apiError(c, 404, NO_PROJECT) : c.json(await projectForApi(world, venue, c.var.locale), 200);
+        return venue === undefined
+          ? apiError(c, 404, NO_PROJECT)
+          : c.json(await projectForApi(world, venue, c.var.locale), 200);
       },
     )
     .openapi(
@@ -99,7 +129,9 @@ export function venueApi(world: World, table: VenueTable) {
         const { projectId, key } = c.req.valid("param");
         const venue = table.all().find((candidate) => candidate.projectId === projectId);
         const block = venue === undefined ? undefined : await projectBlock(world, venue, key, c.var.locale);
-        return block === undefined ? apiError(c, 404, "No text goes by that key.") : c.json({ [key]: JSON.stringify(block) }, 200);
+        return block === undefined
+          ? apiError(c, 404, "No text goes by that key.")
+          : c.json({ [key]: JSON.stringify(block) }, 200);
       },
     )
     .openapi(
@@ -111,8 +143,9 @@ export function venueApi(world: World, table: VenueTable) {
       }),
       async (c) => {
         const venue = table.bySite(c.req.valid("param").site_id);
-        return venue === undefined ? apiError(c, 404, "No site has this id.") : c.json(await gamesSummary(world, venue), 200);
+        return venue === undefined
+          ? apiError(c, 404, "No site has this id.")
+          : c.json(await gamesSummary(world, venue), 200);
       },
     );
 }
-

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { openingHours } from "../platform/opening-hours.ts";
-import { color, email, localized, phone, RICH_TEXT_MAX, slug, text, webAddress, wholeNumber } from "../platform/schema.ts";
+import {
+  color,
+  email,
+  localized,
+  phone,
+  RICH_TEXT_MAX,
+  slug,
+  text,
+  webAddress,
+  wholeNumber,
+} from "../platform/schema.ts";
 
 export const COUNTRIES = ["FR", "CH", "BE"] as const;
 export type Country = (typeof COUNTRIES)[number];
@@ -41,7 +51,10 @@ export const importedEstablishment = z.strictObject({
   cover: z.strictObject({
     picture: slug,
     lantern: z
-      .strictObject({ x: z.int(tableOfPoint).min(0, tableOfPoint).max(1600, tableOfPoint), y: z.int(tableOfPoint).min(0, tableOfPoint).max(900, tableOfPoint) })
+      .strictObject({
+        x: z.int(tableOfPoint).min(0, tableOfPoint).max(1600, tableOfPoint),
+        y: z.int(tableOfPoint).min(0, tableOfPoint).max(900, tableOfPoint),
+      })
       .optional(),
   }),
   contact_phone: phone,
@@ -63,10 +76,14 @@ export const importedEstablishment = z.strictObject({
     tiktok: webAddress.optional(),
     linkedin: webAddress.optional(),
   }),
-  extra_links: z.array(z.strictObject({ label: localized(60), href: z.union([webAddress, z.string().regex(/^\/[a-z0-9/-]*$/)]) })).max(6),
+  extra_links: z
+    .array(z.strictObject({ label: localized(60), href: z.union([webAddress, z.string().regex(/^\/[a-z0-9/-]*$/)]) }))
+    .max(6),
   legal: z.strictObject({ legal_notice: z.array(localized(5000)).max(50) }),
   games_summary: z.strictObject({ slot: wholeNumber, elec: wholeNumber, jt: wholeNumber }),
-  horsjeu_summary: z.strictObject({ restauration: localized(160).optional(), activity: localized(160).optional() }).optional(),
+  horsjeu_summary: z
+    .strictObject({ restauration: localized(160).optional(), activity: localized(160).optional() })
+    .optional(),
 });
 
 /** Site configuration flags (G171). An absent flag takes its country's default. */
@@ -97,6 +114,8 @@ const host = z
 export const importedProject = z.strictObject({
   id: wholeNumber,
   hosts: z.array(host).min(1, { error: "must name at least one host" }).max(20),
-  locales: z.array(z.enum(SITE_LOCALES, { error: "must be fr or en" })).min(1, { error: "must name at least one language" }),
+  locales: z
+    .array(z.enum(SITE_LOCALES, { error: "must be fr or en" }))
+    .min(1, { error: "must name at least one language" }),
   config: siteConfig,
 });

@@ -19,7 +19,11 @@ const SMALL_GAMES_GRID = 4;
 const SHOP_PICTURE = "gift-box-ribbon";
 
 /** Everything that Home shows of a venue in one language, when the agenda changes next, and the text of its description. */
-export async function homeView(world: World, venue: Venue, locale: Locale): Promise<{ home: HomeView; edges: Date[]; description: string | null }> {
+export async function homeView(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<{ home: HomeView; edges: Date[]; description: string | null }> {
   const db = world.database.db;
   const [row, agenda, games, jackpots, places, meetings, gallery, content] = await Promise.all([
     establishment(db, venue.id),
@@ -34,7 +38,10 @@ export async function homeView(world: World, venue: Venue, locale: Locale): Prom
   if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
   const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
   const home: HomeView = {
-    cover: { picture: picture(row.cover_picture), lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y } },
+    cover: {
+      picture: picture(row.cover_picture),
+      lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
+    },
     tagline: row.tagline[locale],
     hours: hoursView(row.opening_hours, venue, locale, world.now()),
     agenda: agenda.cards,
@@ -52,7 +59,12 @@ export async function homeView(world: World, venue: Venue, locale: Locale): Prom
     meetings: row.meetings_active ? meetings : [],
     meetingsPicture: meetings[0]?.picture ?? null,
     shop: row.shop_url === null ? null : { href: row.shop_url, picture: picture(SHOP_PICTURE) },
-    practical: { parking: row.parking, smokingArea: row.smoking_area, accessibility: !row.hide_accessibility, minimumAge: venue.policy.minimumAge },
+    practical: {
+      parking: row.parking,
+      smokingArea: row.smoking_area,
+      accessibility: !row.hide_accessibility,
+      minimumAge: venue.policy.minimumAge,
+    },
     gallery: gallery.map(picture),
   };
   return { home, edges: agenda.edges, description: summaryOf(content.get("home-text")) };

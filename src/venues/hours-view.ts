@@ -14,7 +14,11 @@ export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now
   const language = venue.policy.hoursLocale === "nl" ? "nl" : locale;
   const texts = HOURS_TEXTS[language];
   const names = DAY_NAMES[language];
-  const days = hours.days.map((day) => ({ dayOfWeek: day.dayOfWeek, label: names[day.dayOfWeek] ?? day.label, ranges: rangesText(day.schedules, texts.closed) }));
+  const days = hours.days.map((day) => ({
+    dayOfWeek: day.dayOfWeek,
+    label: names[day.dayOfWeek] ?? day.label,
+    ranges: rangesText(day.schedules, texts.closed),
+  }));
   return {
     language,
     days: days.sort((a, b) => mondayFirst(a.dayOfWeek) - mondayFirst(b.dayOfWeek)),
@@ -29,14 +33,22 @@ export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now
   };
 }
 
-function comingExceptions(hours: OpeningHours, venue: Venue, now: Date): { date: string; schedules: Slot[]; note?: { fr: string; en: string } }[] {
+function comingExceptions(
+  hours: OpeningHours,
+  venue: Venue,
+  now: Date,
+): { date: string; schedules: Slot[]; note?: { fr: string; en: string } }[] {
   const today = wallTime(now, venue.policy.timeZone).date;
   const horizon = wallTime(new Date(now.getTime() + EXCEPTION_DAYS_AHEAD * 86_400_000), venue.policy.timeZone).date;
   return (hours.exceptions ?? []).filter((exception) => exception.date >= today && exception.date <= horizon);
 }
 
 function dateLabel(date: string, language: "fr" | "en" | "nl"): string {
-  return new Intl.DateTimeFormat({ fr: "fr-FR", en: "en-GB", nl: "nl-BE" }[language], { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat({ fr: "fr-FR", en: "en-GB", nl: "nl-BE" }[language], {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
 }
 
 function mondayFirst(dayOfWeek: number): number {

@@ -14,11 +14,16 @@ export async function replaceEstablishment(world: World, tx: Transaction, venue:
     .execute();
   await replaceProject(tx, venue);
   await replaceGallery(tx, venue.establishment.id, venue.gallery);
-  if (world.config.sandbox !== null) await grantFloorKey(tx, venue.establishment.site_id, `floor-${venue.establishment.site_id}`);
+  if (world.config.sandbox !== null)
+    await grantFloorKey(tx, venue.establishment.site_id, `floor-${venue.establishment.site_id}`);
 }
 
 async function replaceProject(tx: Transaction, { establishment, project }: ImportedVenue): Promise<void> {
-  const row = { establishment_id: establishment.id, locales: JSON.stringify(project.locales), config: JSON.stringify(project.config) };
+  const row = {
+    establishment_id: establishment.id,
+    locales: JSON.stringify(project.locales),
+    config: JSON.stringify(project.config),
+  };
   await tx
     .insertInto("projects")
     .values({ id: project.id, ...row })

@@ -6,7 +6,10 @@ type ReadFile = (path: string) => Promise<Uint8Array>;
  * Reads an import file and the pictures it names, from beside it. A picture that is not there is left out: the import
  * accepts its key where it is stored already and says so where it is not. Throws where the JSON itself cannot be read.
  */
-export async function readVenueFile(path: string, read: ReadFile): Promise<{ data: unknown; files: Map<string, Uint8Array> }> {
+export async function readVenueFile(
+  path: string,
+  read: ReadFile,
+): Promise<{ data: unknown; files: Map<string, Uint8Array> }> {
   const data: unknown = JSON.parse(new TextDecoder().decode(await read(path)));
   const files = new Map<string, Uint8Array>();
   for (const name of pictureFiles(data)) {
@@ -19,6 +22,8 @@ export async function readVenueFile(path: string, read: ReadFile): Promise<{ dat
 function pictureFiles(data: unknown): string[] {
   if (typeof data !== "object" || data === null || !("pictures" in data) || !Array.isArray(data.pictures)) return [];
   return data.pictures.flatMap((picture: unknown) =>
-    typeof picture === "object" && picture !== null && "file" in picture && typeof picture.file === "string" ? [picture.file] : [],
+    typeof picture === "object" && picture !== null && "file" in picture && typeof picture.file === "string"
+      ? [picture.file]
+      : [],
   );
 }

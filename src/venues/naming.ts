@@ -5,5 +5,11 @@ type Named = { name: string; pasino: number; sub_name: string | null; prepositio
 
 /** A stored establishment as titles want it. */
 export function namingOf(row: Named): VenueNaming {
-  return { name: row.name, pasino: row.pasino === 1 ? 1 : 0, sub_name: row.sub_name, preposition: row.preposition, alternativeWord: GROUP.alternativeVenueWord };
+  return {
+    name: row.name,
+    pasino: row.pasino === 1 ? 1 : 0,
+    sub_name: row.sub_name,
+    preposition: row.preposition,
+    alternativeWord: GROUP.alternativeVenueWord,
+  };
 }

@@ -42,9 +42,13 @@ function entriesOf(offer: Offer): Record<string, NavItem | undefined> {
     play: item("play", m.nav_play(), "/", "house-line"),
     games: offer.hasGames ? item("games", m.nav_games(), "/#jeux", "poker-chip") : undefined,
     agenda: offer.hasAgenda ? item("agenda", m.nav_agenda(), "/#agenda", "calendar-blank") : undefined,
-    restaurant: offer.hasRestauration ? item("restaurant", m.nav_restaurant(), "/#restaurant", "fork-knife") : undefined,
+    restaurant: offer.hasRestauration
+      ? item("restaurant", m.nav_restaurant(), "/#restaurant", "fork-knife")
+      : undefined,
     bar: offer.hasRestauration ? item("bar", m.nav_bar(), "/#restaurant", "fork-knife") : undefined,
-    barRestaurant: offer.hasRestauration ? item("restaurant", m.nav_bar_restaurant(), "/#restaurant", "fork-knife") : undefined,
+    barRestaurant: offer.hasRestauration
+      ? item("restaurant", m.nav_bar_restaurant(), "/#restaurant", "fork-knife")
+      : undefined,
     hotel: offer.hasHotel ? item("hotel", m.nav_hotel(), "/#hotel", "bed") : undefined,
     meetings: offer.hasMeetings ? item("meetings", m.nav_meetings(), "/#meeting-events", "users-three") : undefined,
     gallery: offer.hasGallery ? item("gallery", m.nav_gallery(), "/#galerie", "ticket") : undefined,
@@ -61,4 +65,3 @@ function item(key: string, label: string, href: string, icon: NavIcon): NavItem 
 function external(key: string, label: string, href: string, icon: NavIcon): NavItem {
   return { key, label, href, isExternal: true, icon };
 }
-

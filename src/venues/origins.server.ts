@@ -8,7 +8,12 @@ export function venueOrigin(world: Pick<World, "config">, venue: Venue): string 
 }
 
 /** Absolute address of a picture for readers outside our pages: the API, structured data, social cards. */
-export function pictureAddress(world: Pick<World, "config">, venue: Venue, key: string, cover?: "1920x1080" | "1200x630" | "600x600"): string {
+export function pictureAddress(
+  world: Pick<World, "config">,
+  venue: Venue,
+  key: string,
+  cover?: "1920x1080" | "1200x630" | "600x600",
+): string {
   const base = world.config.mediaUrl === "" ? venueOrigin(world, venue) : world.config.mediaUrl;
   return `${base}/media/${key}${cover === undefined ? "" : `?cover=${cover}`}`;
 }

@@ -52,7 +52,12 @@ export function groupHead(world: World, locale: Locale, page: { title: string; d
 }
 
 /** Structured data of type Casino (section 3), from the venue's fields; what it does not have is left out (G40). */
-export async function casinoData(world: World, venue: Venue, title: string, description: string | null): Promise<object | null> {
+export async function casinoData(
+  world: World,
+  venue: Venue,
+  title: string,
+  description: string | null,
+): Promise<object | null> {
   const row = await establishment(world.database.db, venue.id);
   if (row === undefined) return null;
   return {
@@ -73,7 +78,10 @@ export async function casinoData(world: World, venue: Venue, title: string, desc
       addressRegion: row.administrative_area_level_1 ?? undefined,
       addressCountry: row.country,
     },
-    geo: row.latitude === null || row.longitude === null ? undefined : { "@type": "GeoCoordinates", latitude: row.latitude, longitude: row.longitude },
+    geo:
+      row.latitude === null || row.longitude === null
+        ? undefined
+        : { "@type": "GeoCoordinates", latitude: row.latitude, longitude: row.longitude },
     currenciesAccepted: policyOf(row.country).currency,
     paymentAccepted: "Credit Card, Cash, Cheque",
   };
@@ -81,10 +89,17 @@ export async function casinoData(world: World, venue: Venue, title: string, desc
 
 function headOf(canonical: string, locale: Locale, locales: readonly Locale[]) {
   const alternates = locales.map((one) => ({ locale: one as string, href: `${canonical}?locale=${one}` }));
-  return { canonical, alternates: [...alternates, { locale: "x-default", href: canonical }], ogLocale: OG_LOCALES[locale] };
+  return {
+    canonical,
+    alternates: [...alternates, { locale: "x-default", href: canonical }],
+    ogLocale: OG_LOCALES[locale],
+  };
 }
 
 /** JSON that cannot end its script element nor break older parsers (T33). */
 function scriptJson(data: object): string {
-  return JSON.stringify(data).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  return JSON.stringify(data)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
 }

@@ -6,7 +6,10 @@ import type { Venue } from "./venue.ts";
 
 /** A site's texts, pictures and settings as `GET /project` answers them (section 3, "Site configuration / project"). */
 export async function projectForApi(world: World, venue: Venue, locale: Locale) {
-  const [content, pictures] = await Promise.all([projectContent(world, venue, locale), usedPictures(world.database.db, venue.id)]);
+  const [content, pictures] = await Promise.all([
+    projectContent(world, venue, locale),
+    usedPictures(world.database.db, venue.id),
+  ]);
   const flag = (isActive: boolean) => ({ is_active: isActive });
   const { config } = venue;
   return {

@@ -22,7 +22,10 @@ export async function projectsWithHosts(db: Db) {
     .orderBy("establishments.id")
     .execute();
   const hosts = await db.selectFrom("project_hosts").selectAll().orderBy("project_id").orderBy("position").execute();
-  return projects.map((project) => ({ ...project, hosts: hosts.filter((row) => row.project_id === project.project_id).map((row) => row.host) }));
+  return projects.map((project) => ({
+    ...project,
+    hosts: hosts.filter((row) => row.project_id === project.project_id).map((row) => row.host),
+  }));
 }
 
 export function establishment(db: Db, id: number) {
@@ -34,13 +37,22 @@ export function establishments(db: Db) {
 }
 
 export async function galleryKeys(db: Db, establishmentId: number): Promise<string[]> {
-  const rows = await db.selectFrom("gallery_pictures").select("picture_key").where("establishment_id", "=", establishmentId).orderBy("position").execute();
+  const rows = await db
+    .selectFrom("gallery_pictures")
+    .select("picture_key")
+    .where("establishment_id", "=", establishmentId)
+    .orderBy("position")
+    .execute();
   return rows.map((row) => row.picture_key);
 }
 
 /** Picture of the slot machines by establishment, for the list of establishments (section 3, "List"). */
 export async function slotPictures(db: Db): Promise<Map<number, string>> {
-  const rows = await db.selectFrom("games").select(["establishment_id", "picture_key"]).where("key", "=", "machines-a-sous").execute();
+  const rows = await db
+    .selectFrom("games")
+    .select(["establishment_id", "picture_key"])
+    .where("key", "=", "machines-a-sous")
+    .execute();
   return new Map(rows.map((row) => [row.establishment_id, row.picture_key]));
 }
 
@@ -49,7 +61,11 @@ export async function takenByOthers(
   db: Db,
   claim: { id: number; siteId: number; slug: string; projectId: number; hosts: string[]; announcementIds: number[] },
 ) {
-  const others = await db.selectFrom("establishments").select(["site_id", "slug"]).where("id", "!=", claim.id).execute();
+  const others = await db
+    .selectFrom("establishments")
+    .select(["site_id", "slug"])
+    .where("id", "!=", claim.id)
+    .execute();
   const projects = await db.selectFrom("projects").select("id").where("establishment_id", "!=", claim.id).execute();
   const hosts = await db
     .selectFrom("project_hosts")
@@ -61,7 +77,12 @@ export async function takenByOthers(
   const announcements =
     claim.announcementIds.length === 0
       ? []
-      : await db.selectFrom("announcements").select("id").where("establishment_id", "!=", claim.id).where("id", "in", claim.announcementIds).execute();
+      : await db
+          .selectFrom("announcements")
+          .select("id")
+          .where("establishment_id", "!=", claim.id)
+          .where("id", "in", claim.announcementIds)
+          .execute();
   return {
     siteId: others.some((row) => row.site_id === claim.siteId),
     slug: others.some((row) => row.slug === claim.slug),
@@ -75,8 +96,11 @@ export async function takenByOthers(
 export async function offerOf(db: Db, establishmentId: number, now: Date) {
   const row = await db
     .selectNoFrom(({ exists, selectFrom, val }) => {
-      const some = (table: "games" | "meetings" | "gallery_pictures") => exists(selectFrom(table).select(val(1).as("one")).where(`${table}.establishment_id`, "=", establishmentId));
-      const restaurants = selectFrom("restaurants").select(val(1).as("one")).where("restaurants.establishment_id", "=", establishmentId);
+      const some = (table: "games" | "meetings" | "gallery_pictures") =>
+        exists(selectFrom(table).select(val(1).as("one")).where(`${table}.establishment_id`, "=", establishmentId));
+      const restaurants = selectFrom("restaurants")
+        .select(val(1).as("one"))
+        .where("restaurants.establishment_id", "=", establishmentId);
       const announcements = selectFrom("announcements")
         .select(val(1).as("one"))
         .where("announcements.establishment_id", "=", establishmentId)

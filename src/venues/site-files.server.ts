@@ -16,7 +16,8 @@ const LISTED_PATHS = ["/"];
 export function siteFiles(world: World, table: VenueTable) {
   const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const originOf = (venue: Venue | null) => (venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue));
+  const originOf = (venue: Venue | null) =>
+    venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
 
   routes.get("/robots.txt", (c) => {
     const isListed = c.var.venue === null || c.var.venue.isVisible;
@@ -27,20 +28,41 @@ export function siteFiles(world: World, table: VenueTable) {
   routes.get("/sitemap.xml", (c) => {
     const { venue } = c.var;
     if (venue !== null && !venue.isVisible) return c.text("Not found", 404);
-    const origins = venue === null ? [originOf(null), ...table.all().filter((one) => one.isVisible).map(originOf)] : [originOf(venue)];
-    const urls = origins.flatMap((origin) => (venue === null ? [`${origin}/`] : LISTED_PATHS.map((path) => `${origin}${path}`)));
-    return c.body(sitemap(urls, venue?.locales ?? ["fr", "en"]), 200, { "Content-Type": "application/xml; charset=utf-8" });
+    const origins =
+      venue === null
+        ? [
+            originOf(null),
+            ...table
+              .all()
+              .filter((one) => one.isVisible)
+              .map(originOf),
+          ]
+        : [originOf(venue)];
+    const urls = origins.flatMap((origin) =>
+      venue === null ? [`${origin}/`] : LISTED_PATHS.map((path) => `${origin}${path}`),
+    );
+    return c.body(sitemap(urls, venue?.locales ?? ["fr", "en"]), 200, {
+      "Content-Type": "application/xml; charset=utf-8",
+    });
   });
 
   routes.get("/manifest.webmanifest", (c) =>
-    c.body(JSON.stringify(manifest(c.var.venue, c.var.locale)), 200, { "Content-Type": "application/manifest+json; charset=utf-8", "Cache-Control": "no-cache" }),
+    c.body(JSON.stringify(manifest(c.var.venue, c.var.locale)), 200, {
+      "Content-Type": "application/manifest+json; charset=utf-8",
+      "Cache-Control": "no-cache",
+    }),
   );
 
   routes.get("/speculation-rules.json", (c) =>
-    c.body(JSON.stringify(SPECULATION_RULES), 200, { "Content-Type": "application/speculationrules+json", "Cache-Control": "public, max-age=3600" }),
+    c.body(JSON.stringify(SPECULATION_RULES), 200, {
+      "Content-Type": "application/speculationrules+json",
+      "Cache-Control": "public, max-age=3600",
+    }),
   );
 
-  routes.get("/sw.js", (c) => c.body(serviceWorker, 200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" }));
+  routes.get("/sw.js", (c) =>
+    c.body(serviceWorker, 200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" }),
+  );
   routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
   return routes;
 }
@@ -80,7 +102,10 @@ function manifest(venue: Venue | null, locale: "fr" | "en") {
 }
 
 function sitemap(urls: string[], locales: readonly string[]): string {
-  const alternates = (url: string) => locales.map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?locale=${locale}"/>`).join("");
+  const alternates = (url: string) =>
+    locales
+      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?locale=${locale}"/>`)
+      .join("");
   const entries = urls.map((url) => `<url><loc>${url}</loc>${alternates(url)}</url>`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`;
 }

@@ -12,7 +12,11 @@ import type { SiteView, SocialNetwork } from "./views.ts";
 const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"];
 
 /** The frame of every page of a venue: names, address, navigation, what its country allows; and its full name for titles. */
-export async function siteView(world: World, venue: Venue, locale: Locale): Promise<{ site: SiteView; fullTitle: string }> {
+export async function siteView(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<{ site: SiteView; fullTitle: string }> {
   const db = world.database.db;
   const [row, offer] = await Promise.all([establishment(db, venue.id), offerOf(db, venue.id, world.now())]);
   if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
@@ -37,7 +41,11 @@ export async function siteView(world: World, venue: Venue, locale: Locale): Prom
     hasHeader: !config.header_hidden,
     hasNav: !config.nav_hidden,
     hasLanguageSelector: config.language_selector,
-    nav: navigationOf(venue, { ...offer, shopUrl: row.shop_url, hasMeetings: offer.hasMeetings && row.meetings_active }),
+    nav: navigationOf(venue, {
+      ...offer,
+      shopUrl: row.shop_url,
+      hasMeetings: offer.hasMeetings && row.meetings_active,
+    }),
     sister: row.sister_url === null ? null : { label: GROUP.sisterSite, href: row.sister_url },
     policy: {
       minimumAge: policy.minimumAge,

@@ -21,8 +21,14 @@ export async function openVenueTable(database: Database): Promise<VenueTable> {
   let venues: Venue[] = [];
   let byHost = new Map<string, Venue>();
 
+  let reloads = 0;
+
+  /** Overlapping reloads may end in any order: only the one that began last is believed. */
   async function reload(): Promise<void> {
-    venues = (await projectsWithHosts(database.db)).map(venueOf);
+    const own = ++reloads;
+    const read = (await projectsWithHosts(database.db)).map(venueOf);
+    if (own !== reloads) return;
+    venues = read;
     byHost = new Map(venues.flatMap((venue) => venue.hosts.map((host) => [host, venue] as const)));
   }
 

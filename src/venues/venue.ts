@@ -21,4 +21,5 @@ export type Venue = {
 /** Tags of cached pages: what a save clears. */
 export const venueTag = (venueId: number) => `venue:${venueId}`;
 export const jackpotsTag = (siteId: number) => `jackpots:${siteId}`;
+export const liveTag = (name: string) => `live:${name}`;
 export const GROUP_TAG = "group";

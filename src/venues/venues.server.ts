@@ -16,8 +16,14 @@ export async function venueColor(world: World, venue: Venue): Promise<string> {
 /** The visible venues by name, for the group's front page. */
 export async function groupVenues(world: World, venues: readonly Venue[], locale: Locale) {
   const db = world.database.db;
-  const rows = (await establishments(db)).filter((row) => row.is_visible).sort((a, b) => a.name.localeCompare(b.name, "fr"));
-  const picture = await pictureViews(db, rows.map((row) => row.cover_picture), locale);
+  const rows = (await establishments(db))
+    .filter((row) => row.is_visible)
+    .sort((a, b) => a.name.localeCompare(b.name, "fr"));
+  const picture = await pictureViews(
+    db,
+    rows.map((row) => row.cover_picture),
+    locale,
+  );
   return rows.flatMap((row) => {
     const venue = venues.find((candidate) => candidate.id === row.id);
     if (venue === undefined) return [];

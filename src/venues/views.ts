@@ -7,7 +7,18 @@ import type { OpeningHours } from "../platform/opening-hours.ts";
 import type { Country, Locale } from "./contract.ts";
 
 export type SocialNetwork = "facebook" | "instagram" | "tiktok" | "linkedin";
-export type NavIcon = "house-line" | "poker-chip" | "calendar-blank" | "fork-knife" | "bed" | "shield-check" | "mask-happy" | "gift" | "ticket" | "identification-card" | "users-three";
+export type NavIcon =
+  | "house-line"
+  | "poker-chip"
+  | "calendar-blank"
+  | "fork-knife"
+  | "bed"
+  | "shield-check"
+  | "mask-happy"
+  | "gift"
+  | "ticket"
+  | "identification-card"
+  | "users-three";
 /** A link of the header, the side menu or the bottom bar. */
 export type NavItem = { key: string; label: string; href: string; isExternal: boolean; icon: NavIcon };
 
@@ -43,7 +54,13 @@ export type SiteView = {
   hasHeader: boolean;
   hasNav: boolean;
   hasLanguageSelector: boolean;
-  nav: { header: NavItem[]; menu: NavItem[]; bottom: NavItem[]; footer: { title: string; items: NavItem[] }[]; legal: NavItem[] };
+  nav: {
+    header: NavItem[];
+    menu: NavItem[];
+    bottom: NavItem[];
+    footer: { title: string; items: NavItem[] }[];
+    legal: NavItem[];
+  };
   sister: { label: string; href: string } | null;
   policy: PolicyView;
   responsibleGamingUrl: string | null;
@@ -95,7 +112,14 @@ export type HomeView = {
   gamesHref: string | null;
   jackpots: JackpotBlock | null;
   jackpotsHref: string | null;
-  club: { title: string; pitch: string; perks: { figure: string; text: string }[]; href: string | null; hrefLabel: string; linkHref: string | null } | null;
+  club: {
+    title: string;
+    pitch: string;
+    perks: { figure: string; text: string }[];
+    href: string | null;
+    hrefLabel: string;
+    linkHref: string | null;
+  } | null;
   leisureTitle: string;
   places: PlaceCard[];
   leisureHref: string | null;

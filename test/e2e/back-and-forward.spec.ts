@@ -11,7 +11,10 @@ test("a page that was left comes back as it was, from the back/forward cache", a
     await page.goto(home("port-serac"));
     await page.evaluate(() => {
       document.documentElement.dataset["mark"] = "left";
-      addEventListener("pageshow", ({ persisted }) => (document.documentElement.dataset["persisted"] = String(persisted)));
+      addEventListener(
+        "pageshow",
+        ({ persisted }) => (document.documentElement.dataset["persisted"] = String(persisted)),
+      );
     });
     await page.goto(home("port-serac", "?popup=Menu"));
     await page.evaluate(() => history.back()).catch(() => undefined);
@@ -26,7 +29,11 @@ test("a page that was left comes back as it was, from the back/forward cache", a
 test("a page is asked for again with its tag and answered in one line", async () => {
   const first = await get("port-serac", "/", { "accept-encoding": "br" });
   expect(first.status).toBe(200);
-  expect(first.headers).toMatchObject({ "cache-control": "no-cache", "content-encoding": "br", vary: expect.stringContaining("Cookie") });
+  expect(first.headers).toMatchObject({
+    "cache-control": "no-cache",
+    "content-encoding": "br",
+    vary: expect.stringContaining("Cookie"),
+  });
   const again = await get("port-serac", "/", { "accept-encoding": "br", "if-none-match": first.headers["etag"] ?? "" });
   expect([again.status, again.bytes, again.headers["etag"]]).toEqual([304, 0, first.headers["etag"]]);
   const other = await get("port-serac", "/", { "accept-encoding": "br", "if-none-match": '"another"' });

@@ -19,7 +19,9 @@ const LADDER_MS_MAX = 240_000;
 const DENSITIES = [1.75, 3];
 
 for (const deviceScaleFactor of DENSITIES) {
-  test(`the first visit at density ${deviceScaleFactor} keeps its budgets of bytes and requests`, async ({ browser }) => {
+  test(`the first visit at density ${deviceScaleFactor} keeps its budgets of bytes and requests`, async ({
+    browser,
+  }) => {
     test.setTimeout(LADDER_MS_MAX + 60_000);
     const context = await phone(browser, deviceScaleFactor);
     await untilHeroIsReady(context);
@@ -35,7 +37,10 @@ for (const deviceScaleFactor of DENSITIES) {
 
     const beforeLoad = fetched.filter(({ isBeforeLoad }) => isBeforeLoad);
     const numbers = Object.fromEntries(
-      ["document", "hero", "font", "script", "style"].map((kind) => [kind, beforeLoad.filter((one) => one.kind === kind).length]),
+      ["document", "hero", "font", "script", "style"].map((kind) => [
+        kind,
+        beforeLoad.filter((one) => one.kind === kind).length,
+      ]),
     );
     expect(numbers, "requests before the load event").toEqual({ document: 1, hero: 1, font: 2, script: 0, style: 0 });
     // Pictures just below the first window, the manifest, the speculation rules and the live jackpot.
@@ -47,8 +52,12 @@ for (const deviceScaleFactor of DENSITIES) {
 
 test("the scripts in the page and all script after hydration keep their budgets", async ({ page }) => {
   const { text } = await get("port-serac", "/");
-  const inline = [...text.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)].map(({ groups }) => groups ?? {});
-  const runs = inline.filter(({ attributes = "" }) => !/type="(application\/(ld\+)?json|text\/plain)"/.test(attributes));
+  const inline = [...text.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)].map(
+    ({ groups }) => groups ?? {},
+  );
+  const runs = inline.filter(
+    ({ attributes = "" }) => !/type="(application\/(ld\+)?json|text\/plain)"/.test(attributes),
+  );
   const [boot = "", live = "", ...data] = runs.map(({ code = "" }) => code);
   expect(brotli(boot), "boot").toBeLessThanOrEqual(BOOT_MAX);
   expect(brotli(live), "live state and consent").toBeLessThanOrEqual(LIVE_MAX);
@@ -62,7 +71,12 @@ test("the scripts in the page and all script after hydration keep their budgets"
   expect(sum(fetched, "script") + brotli(boot) + brotli(live), "all script").toBeLessThanOrEqual(SCRIPT_MAX);
 });
 
-type Fetched = { url: string; kind: "document" | "hero" | "font" | "script" | "style" | "other"; bytes: number; isBeforeLoad: boolean };
+type Fetched = {
+  url: string;
+  kind: "document" | "hero" | "font" | "script" | "style" | "other";
+  bytes: number;
+  isBeforeLoad: boolean;
+};
 
 function sum(fetched: Fetched[], kind: Fetched["kind"]): number {
   return fetched.reduce((bytes, one) => bytes + (one.kind === kind ? one.bytes : 0), 0);
@@ -73,7 +87,12 @@ function brotli(text: string): number {
 }
 
 async function phone(browser: Browser, deviceScaleFactor: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor, isMobile: true, locale: "fr-FR" });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor,
+    isMobile: true,
+    locale: "fr-FR",
+  });
   return context.newPage();
 }
 
@@ -82,7 +101,8 @@ async function untilHeroIsReady(page: Page): Promise<void> {
   await page.goto(home("port-serac"));
   const chosen = await page.evaluate(() => document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc ?? "");
   const { pathname, search } = new URL(chosen);
-  const type = async () => (await get("port-serac", pathname + search, { accept: "image/avif,image/webp" })).headers["content-type"];
+  const type = async () =>
+    (await get("port-serac", pathname + search, { accept: "image/avif,image/webp" })).headers["content-type"];
   await expect.poll(type, { timeout: LADDER_MS_MAX, intervals: [1_000] }).toBe("image/avif");
 }
 

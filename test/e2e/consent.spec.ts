@@ -11,7 +11,15 @@ for (const { slug } of PLACES.slice(0, 3)) {
     const looks = await banner.locator(".consent-answers button").evaluateAll((buttons) =>
       buttons.map((button) => {
         const { backgroundColor, color, fontSize, fontWeight, borderColor, height } = getComputedStyle(button);
-        return { backgroundColor, color, fontSize, fontWeight, borderColor, height, width: Math.round(button.getBoundingClientRect().width) };
+        return {
+          backgroundColor,
+          color,
+          fontSize,
+          fontWeight,
+          borderColor,
+          height,
+          width: Math.round(button.getBoundingClientRect().width),
+        };
       }),
     );
     expect(looks).toHaveLength(2);
@@ -20,7 +28,12 @@ for (const { slug } of PLACES.slice(0, 3)) {
     await expect(banner).toBeHidden();
     const [cookie, ...more] = await context.cookies();
     expect(more).toEqual([]);
-    expect(cookie).toMatchObject({ name: "consent", value: encodeURIComponent("v=1&measure=0&ads=0"), path: "/", sameSite: "Lax" });
+    expect(cookie).toMatchObject({
+      name: "consent",
+      value: encodeURIComponent("v=1&measure=0&ads=0"),
+      path: "/",
+      sameSite: "Lax",
+    });
     expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - SIX_MONTHS_SECONDS)).toBeLessThan(120);
     await page.reload();
     await page.waitForTimeout(200);
@@ -36,7 +49,9 @@ test("nothing optional is ticked beforehand, and a choice of one is kept as one"
   await banner.locator("[name=measure]").check();
   await banner.locator("[data-choice=ticked]").click();
   await expect(banner).toBeHidden();
-  expect(await context.cookies()).toMatchObject([{ name: "consent", value: encodeURIComponent("v=1&measure=1&ads=0") }]);
+  expect(await context.cookies()).toMatchObject([
+    { name: "consent", value: encodeURIComponent("v=1&measure=1&ads=0") },
+  ]);
 });
 
 test("the foot of the page opens the choice again, as it was answered", async ({ page, context }) => {

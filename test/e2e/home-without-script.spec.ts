@@ -57,6 +57,8 @@ function deadControls(page: Page): Promise<string[]> {
 async function seePictures(page: Page): Promise<void> {
   await seeWhole(page);
   const missing = () =>
-    page.evaluate(() => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.currentSrc || image.src));
+    page.evaluate(() =>
+      [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.currentSrc || image.src),
+    );
   await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
 }

@@ -4,11 +4,15 @@ import { expect, hydrate, test, visit } from "./watched.ts";
 
 test.beforeEach(async ({ page }) => {
   // Under Save-Data nothing wakes React but the visitor, so that a test can choose the moment.
-  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
 });
 
 for (const url of [...PLACES.map(({ slug }) => home(slug)), GROUP]) {
-  test(`React comes to ${new URL(url).hostname} when it is touched, not before, and takes it over without a word`, async ({ page }) => {
+  test(`React comes to ${new URL(url).hostname} when it is touched, not before, and takes it over without a word`, async ({
+    page,
+  }) => {
     const scripts = scriptsOf(page);
     await visit(page, url);
     expect(await page.evaluate(scriptsBeforeLoad)).toEqual([]);
@@ -112,9 +116,11 @@ function scriptsOf(page: Page): string[] {
 
 /** Runs in the page: scripts that were asked for before the page had loaded. */
 function scriptsBeforeLoad(): string[] {
-  const [{ loadEventStart = 0 } = {}] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  return resources.filter(({ name, startTime }) => name.endsWith(".js") && startTime < loadEventStart).map(({ name }) => name);
+  return resources
+    .filter(({ name, startTime }) => name.endsWith(".js") && startTime < (navigation?.loadEventStart ?? 0))
+    .map(({ name }) => name);
 }
 
 /** The page's words without those that change by themselves. */

@@ -35,9 +35,14 @@ test.describe("port-serac", () => {
     await expect(page.locator("main")).toBeFocused();
   });
 
-  test("the agenda's row moves by its keys, and by its arrows where there are any, which rest at the ends", async ({ page }) => {
+  test("the agenda's row moves by its keys, and by its arrows where there are any, which rest at the ends", async ({
+    page,
+  }) => {
     const row = page.locator("#agenda-slides");
-    const [previous, next] = [page.locator("[data-arrows] [data-step='-1']"), page.locator("[data-arrows] [data-step='1']")];
+    const [previous, next] = [
+      page.locator("[data-arrows] [data-step='-1']"),
+      page.locator("[data-arrows] [data-step='1']"),
+    ];
     await row.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => row.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
@@ -84,7 +89,9 @@ test.describe("port-serac", () => {
     for (let stop = 0; stop < stops + 2; stop++) {
       await page.keyboard.press("Tab");
       // Between its last and its first stop a dialog gives the focus to the browser's own bar.
-      expect(await page.evaluate(() => document.activeElement?.closest("main, footer, .masthead, .bottom, .rail"))).toBeNull();
+      expect(
+        await page.evaluate(() => document.activeElement?.closest("main, footer, .masthead, .bottom, .rail")),
+      ).toBeNull();
     }
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
@@ -106,7 +113,9 @@ test.describe("port-serac", () => {
 /** Tabs through the page. Every control in sight is a stop; every stop is on the screen, not covered, and has its ring. */
 async function expectAllReached(page: Page): Promise<void> {
   const wanted = await page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), summary, input, [tabindex='0']")];
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), summary, input, [tabindex='0']"),
+    ];
     const visible = controls.filter((one) => one.checkVisibility({ visibilityProperty: true }));
     for (const [at, one] of visible.entries()) one.dataset["stop"] = String(at);
     return visible.length;
@@ -139,7 +148,9 @@ async function lookAtFocus(): Promise<{ stop: string; fault: string; html: strin
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-  const points = [0.1, 0.5, 0.9].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [left + (right - left) * x, top + (bottom - top) * y]));
+  const points = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.15, 0.5, 0.85].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
+  );
   const isSeen = points.some(([x = 0, y = 0]) => {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (focused.contains(hit) || hit.contains(focused));

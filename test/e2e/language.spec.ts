@@ -56,7 +56,11 @@ for (const { slug, title } of PLACES) {
       const head = await page.evaluate(readHead);
       expect(head.title).toContain(title);
       expect(head.canonical).toBe(home(slug));
-      expect(head.alternates).toEqual({ fr: home(slug, "?locale=fr"), en: home(slug, "?locale=en"), "x-default": home(slug) });
+      expect(head.alternates).toEqual({
+        fr: home(slug, "?locale=fr"),
+        en: home(slug, "?locale=en"),
+        "x-default": home(slug),
+      });
       expect(head.image).toMatch(/\/media\/[a-z-]+\?cover=1200x630/);
       expect(head.data).toMatchObject({ "@context": "https://schema.org", "@type": "Casino", url: home(slug) });
       expect(head.data["telephone"]).toMatch(/^\+\d+$/);

@@ -44,10 +44,14 @@ test("the header hides on the way down and comes back on the way up", async ({ p
 
 test("a place on the page is reached below the header, and marked in the navigation", async ({ page }) => {
   await visit(page, home("port-serac", "#agenda"));
-  const top = () => page.evaluate(() => Math.round(document.querySelector("#agenda")?.getBoundingClientRect().top ?? -1));
+  const top = () =>
+    page.evaluate(() => Math.round(document.querySelector("#agenda")?.getBoundingClientRect().top ?? -1));
   await expect.poll(top).toBeLessThan(200);
   expect(await top()).toBeGreaterThanOrEqual(0);
-  const nav = page.locator(".bottom a, .masthead-nav a").filter({ visible: true }).filter({ hasText: /^Agenda$/ });
+  const nav = page
+    .locator(".bottom a, .masthead-nav a")
+    .filter({ visible: true })
+    .filter({ hasText: /^Agenda$/ });
   await expect(nav).toHaveAttribute("aria-current", "location");
 });
 
@@ -57,7 +61,7 @@ function spills(): string[] {
   if (document.documentElement.scrollWidth <= width) return [];
   return [...document.body.querySelectorAll("*")]
     .filter((element) => element.getBoundingClientRect().right > width + 1)
-    .map((element) => `${element.tagName.toLowerCase()}.${element.className.toString()}`)
+    .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
     .slice(0, 5);
 }
 

@@ -36,7 +36,11 @@ test("the worker keeps nothing but the offline page", async ({ page }) => {
 test("the manifest can be installed", async ({ page }) => {
   await page.goto(home("port-serac"));
   const href = (await page.locator("link[rel=manifest]").getAttribute("href")) ?? "";
-  const manifest = (await page.evaluate(async (url) => (await fetch(url)).json(), href)) as { icons: { src: string }[]; name: string };
+  const manifest = (await page.evaluate(async (url) => (await fetch(url)).json(), href)) as {
+    icons: { src: string }[];
+    name: string;
+  };
   expect(manifest.name).toContain("Port-Sérac");
-  for (const { src } of manifest.icons) expect(await page.evaluate(async (url) => (await fetch(url)).status, src)).toBe(200);
+  for (const { src } of manifest.icons)
+    expect(await page.evaluate(async (url) => (await fetch(url)).status, src)).toBe(200);
 });

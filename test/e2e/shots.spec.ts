@@ -2,7 +2,17 @@ import type { Page } from "@playwright/test";
 import { GROUP, home } from "./places.ts";
 import { seeWhole, test, withConsentGiven } from "./watched.ts";
 
-const SLUGS = ["port-serac", "valombre", "la-rochemar", "le-havrelac", "cap-ferrand", "aubenac", "sainte-orielle", "montreval", "blankenduin"];
+const SLUGS = [
+  "port-serac",
+  "valombre",
+  "la-rochemar",
+  "le-havrelac",
+  "cap-ferrand",
+  "aubenac",
+  "sainte-orielle",
+  "montreval",
+  "blankenduin",
+];
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },

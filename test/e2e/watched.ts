@@ -43,7 +43,8 @@ function listen(context: BrowserContext): string[] {
   });
   context.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (protocol.startsWith("http") && !/(^|\.)localhost$/.test(hostname)) complaints.push(`left our hosts: ${request.url()}`);
+    if (protocol.startsWith("http") && !/(^|\.)localhost$/.test(hostname))
+      complaints.push(`left our hosts: ${request.url()}`);
   });
   return complaints;
 }

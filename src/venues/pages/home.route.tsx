@@ -58,7 +58,10 @@ async function groupFront({ world, venues, locale, made, page }: PageRequest): P
   made.tags.add(GROUP_TAG);
   const visible = await groupVenues(world, venues, locale);
   const { brand } = GROUP;
-  const head = groupHead(world, locale, { title: m.group_title({ brand }), description: m.group_description({ brand }) });
+  const head = groupHead(world, locale, {
+    title: m.group_title({ brand }),
+    description: m.group_description({ brand }),
+  });
   page.style += focalRules(visible.map((venue) => venue.picture));
   page.style += visible.map(({ slug, color }) => venueRules(color, `[data-venue="${slug}"]`)).join("");
   page.content = (

@@ -20,7 +20,12 @@ export function PageHead({ head }: { head: Head }) {
       {head.image === null ? null : <meta property="og:image" content={head.image} />}
       <meta name="twitter:card" content="summary_large_image" />
       {head.structuredData.map((json) => (
-        <script key={json.slice(0, 60)} type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+        <script
+          key={json.slice(0, 60)}
+          type="application/ld+json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: json }}
+        />
       ))}
     </>
   );
