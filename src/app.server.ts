@@ -70,7 +70,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
   );
   app.route("/", mediaRoutes(house.media));
-  for (const path of ["/assets/*", "/icon.svg", "/icon-:size"]) {
+  for (const path of ["/assets/*", "/icon.svg", "/icon-180.png", "/icon-192.png", "/icon-512.png"]) {
     app.get(path, (c) =>
       staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")),
     );

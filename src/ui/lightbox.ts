@@ -24,6 +24,8 @@ function serve(gallery: HTMLElement, dialog: HTMLDialogElement, row: HTMLElement
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    // What scrolls must be reachable by keyboard.
+    row.tabIndex = 0;
     if (row.children.length === 0) row.replaceChildren(...images.map(slideOf));
     openModal(dialog);
     row.scrollTo({ left: links.indexOf(link) * row.clientWidth, behavior: "instant" });

@@ -19,6 +19,7 @@ export function noticeHtml({ locale, title, text, action, href }: NoticePage): s
 <meta name="theme-color" content="#0d0a08">
 <meta name="robots" content="noindex">
 <title>${escaped(title)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>

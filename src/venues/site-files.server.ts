@@ -60,8 +60,13 @@ export function siteFiles(world: World, table: VenueTable) {
     }),
   );
 
+  // A worker lives under the policy of its own script, and this one fetches.
   routes.get("/sw.js", (c) =>
-    c.body(serviceWorker, 200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" }),
+    c.body(serviceWorker, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+    }),
   );
   routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
   return routes;

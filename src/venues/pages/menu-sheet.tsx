@@ -24,7 +24,7 @@ type MenuSheetProps = {
 export function MenuSheet({ site, current, account, isOpen = false }: MenuSheetProps) {
   return (
     <>
-      {isOpen && <a className="sheet-scrim" href="/" aria-label={m.close()} tabIndex={-1} suppressHydrationWarning />}
+      {isOpen && <a className="sheet-scrim" href="/" aria-hidden="true" tabIndex={-1} suppressHydrationWarning />}
       <dialog className="sheet on-paper" id="menu" aria-labelledby="menu-title" open={isOpen} suppressHydrationWarning>
         <div className="sheet-top">
           <span />
