@@ -1,5 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 
 /**
@@ -7,45 +9,46 @@ import { chromium } from "@playwright/test";
  * package, the npm package @sparticuz/chromium. Throws naming the remedies where none is to be had; never skips.
  */
 export async function ensureBrowser(): Promise<string> {
-  const found = [
-    process.env["CHROMIUM"],
-    chromium.executablePath(),
-    ...["chromium", "chromium-browser", "google-chrome"].map(onPath),
-  ];
-  const ready = found.find((path) => path !== undefined && path !== "" && existsSync(path));
-  if (ready !== undefined) return ready;
-  return installed() ?? (await fromPackage()) ?? fail();
+  const ready = [process.env["CHROMIUM"], chromium.executablePath(), onPath()].find(isThere);
+  return ready ?? installed() ?? (await fromPackage()) ?? fail();
 }
 
 function installed(): string | undefined {
   const quiet = { stdio: "ignore", timeout: 240_000 } as const;
-  if (
-    spawnSync("playwright", ["install", "chromium"], { ...quiet, timeout: 60_000 }).status === 0 &&
-    existsSync(chromium.executablePath())
-  )
-    return chromium.executablePath();
-  if (process.getuid?.() !== 0 || onPath("apt-get") === undefined) return undefined;
+  spawnSync("playwright", ["install", "chromium"], { ...quiet, timeout: 60_000 });
+  if (isThere(chromium.executablePath())) return chromium.executablePath();
+  if (process.getuid?.() !== 0) return undefined;
   spawnSync("apt-get", ["update"], quiet);
   spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"], quiet);
-  return onPath("chromium");
+  return onPath();
 }
 
 async function fromPackage(): Promise<string | undefined> {
   try {
-    const { default: packaged } = await import("@sparticuz/chromium");
+    const { default: packaged, inflate, setupLambdaEnvironment } = await import("@sparticuz/chromium");
     const path = await packaged.executablePath();
-    return spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0 ? path : undefined;
+    if (starts(path)) return path;
+    // A bare system lacks libraries that the package brings along; whoever is started from here finds them.
+    const libraries = new URL("../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium"));
+    setupLambdaEnvironment(join(await inflate(fileURLToPath(libraries)), "lib"));
+    return starts(path) ? path : undefined;
   } catch {
     return undefined;
   }
 }
 
-function onPath(name: string): string | undefined {
-  try {
-    return execFileSync("which", [name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim() || undefined;
-  } catch {
-    return undefined;
-  }
+function onPath(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome"];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere);
+}
+
+function isThere(path: string | undefined): path is string {
+  return path !== undefined && path !== "" && existsSync(path);
+}
+
+function starts(path: string): boolean {
+  return spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0;
 }
 
 function fail(): never {

@@ -3,9 +3,10 @@ import { ensureBrowser } from "./ensure-browser.ts";
 
 /** Everything that CI runs, in the order in which it fails fastest. `npm test -- unit` runs the steps of that name only. */
 const steps: [name: string, program: string, args: string[]][] = [
+  // The linter reads types too, and a fresh clone has none of the routes' yet.
+  ["types", "react-router", ["typegen"]],
   ["format", "oxfmt", ["--check", "."]],
   ["lint", "oxlint", ["--type-aware", "--deny-warnings"]],
-  ["types", "react-router", ["typegen"]],
   ["types", "tsc", ["--noEmit"]],
   ["dead code", "knip", []],
   ["unit", "vitest", ["run"]],
