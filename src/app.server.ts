@@ -69,6 +69,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     "/",
     healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
   );
+  app.get("/media/rules/:key", (c) => door.answer(c.req.raw, c.var.venue));
   app.route("/", mediaRoutes(house.media));
   for (const path of ["/assets/*", "/icon.svg", "/icon-180.png", "/icon-192.png", "/icon-512.png"]) {
     app.get(path, (c) =>

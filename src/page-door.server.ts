@@ -92,7 +92,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   }
 
   async function fill(venue: Venue | null, { path, locale, popup, query }: Asked): Promise<CachedPage> {
-    const made = { tags: new Set<string>(), edges: [] as Date[] };
+    const made = { tags: new Set<string>(), edges: [] as Date[], isKept: true };
     const context = new RouterContextProvider();
     context.set(pageRequest, {
       popup,
@@ -114,6 +114,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       ...bytes,
       status: response.status,
       headers: pageHeaders(bytes.policy, locale, location, response.headers.get("X-Robots-Tag")),
+      isKept: made.isKept,
       tags: [...made.tags],
       validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? FALLBACK_ZONE).getTime(),
     };

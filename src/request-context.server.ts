@@ -16,8 +16,8 @@ export type PageRequest = {
   query: URLSearchParams;
   /** Nonce of an uncached page; undefined where the page is filled into the cache and its policy is made of hashes. */
   nonce: string | undefined;
-  /** What the page turns out to be made of, for the cache. Loaders add to it. */
-  made: { tags: Set<string>; edges: Date[] };
+  /** What the page turns out to be made of, for the cache. Loaders add to it; a page of which there could be any number is not kept. */
+  made: { tags: Set<string>; edges: Date[]; isKept: boolean };
   /** What the page shows, its own style rules, and style sheets that not every page needs; set by the page's loader, rendered on the server only. */
   page: { content: ReactNode; style: string; sheets: string[] };
 };

@@ -3,6 +3,7 @@ import { sanitiseRich } from "../content/sanitise.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
+import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { dateTag, isToday } from "./date-tags.ts";
@@ -41,7 +42,7 @@ export async function agendaCards(
     endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
     broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
     picture: picture(row.picture_key),
-    href: null,
+    href: row.is_show ? paths.show(row.id, row.slug) : paths.announcement(row.id, row.slug),
   }));
   return { cards, edges };
 }

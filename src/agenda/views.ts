@@ -12,5 +12,5 @@ export type AnnouncementCard = {
   endAt: string | null;
   broadcastEndAt: string;
   picture: PictureView;
-  href: string | null;
+  href: string;
 };

@@ -171,7 +171,7 @@ function usageOf(pid: number | undefined): Usage | undefined {
 
 function giveWay(pid: number | undefined): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
     // It died at birth, or the system does not let us: then it competes as an equal.
   }

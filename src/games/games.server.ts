@@ -5,6 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
 import { money } from "../venues/numbers.ts";
+import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { sectionOfGame, type GameKey, type GameSection } from "./contract.ts";
@@ -55,7 +56,7 @@ export async function gamePanels(
         label: sectionLabel(section, summary[section]),
         facts: panelFacts(games, venue, locale),
         picture: picture(first.picture_key),
-        href: null,
+        href: `${paths.games}#${section}`,
       },
     ];
   });

@@ -8,5 +8,5 @@ export type GamePanel = {
   label: string;
   facts: string | null;
   picture: PictureView;
-  href: string | null;
+  href: string;
 };

@@ -5,6 +5,7 @@ import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { rangesText } from "../venues/open-state.ts";
+import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { activitiesOf, meetingsOf, restaurantsOf } from "./queries.server.ts";
@@ -69,17 +70,23 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
     label: row.label[locale],
     summary: row.summary[locale],
     picture: picture(row.picture_key),
-    href: null,
     bookingUrl: row.reservation_link,
   });
   return [
     ...restaurants.map((row) => ({
       ...card(row),
       kind: row.type,
+      href: paths.restaurant(row.slug),
       hours: hoursToday(row.opening_hours, venue, world.now()),
       menuUrl: row.menu_link,
     })),
-    ...activities.map((row) => ({ ...card(row), kind: "activity" as const, hours: null, menuUrl: null })),
+    ...activities.map((row) => ({
+      ...card(row),
+      kind: "activity" as const,
+      href: paths.activity(row.slug),
+      hours: null,
+      menuUrl: null,
+    })),
   ];
 }
 
@@ -95,7 +102,7 @@ export async function meetingCards(world: World, venue: Venue, locale: Locale): 
     label: row.label[locale],
     summary: row.summary[locale],
     picture: picture(row.picture_key),
-    href: null,
+    href: paths.meeting(row.kind),
   }));
 }
 

@@ -9,7 +9,7 @@ export type PlaceCard = {
   summary: string;
   hours: string | null;
   picture: PictureView;
-  href: string | null;
+  href: string;
   bookingUrl: string | null;
   menuUrl: string | null;
 };
@@ -18,5 +18,5 @@ export type MeetingCard = {
   label: string;
   summary: string;
   picture: PictureView;
-  href: string | null;
+  href: string;
 };

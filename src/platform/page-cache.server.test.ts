@@ -3,6 +3,7 @@ import { openPageCache, type CachedPage } from "./page-cache.server.ts";
 
 const page = (fields: Partial<CachedPage> = {}): CachedPage => ({
   status: 200,
+  isKept: true,
   headers: [],
   tags: ["venue:51"],
   validUntil: 1_000,

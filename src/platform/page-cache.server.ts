@@ -4,6 +4,8 @@ import type { PageBytes } from "./page-bytes.server.ts";
 /** A cached answer to an anonymous visitor. `tags` name what it was made of; it is stale from `validUntil` on (epoch ms). */
 export type CachedPage = PageBytes & {
   status: number;
+  /** False for an answer of which there could be any number, such as a search that found nothing. */
+  isKept: boolean;
   headers: [string, string][];
   tags: string[];
   validUntil: number;
@@ -31,7 +33,7 @@ export function openPageCache(now: () => number) {
     return undefined;
   }
 
-  /** The page of this key, rendered by `render` when it is not kept. Only status 200 is kept. */
+  /** The page of this key, rendered by `render` when it is not kept. Only status 200 is kept, and only what asks to be. */
   function fill(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const kept = get(key);
     if (kept !== undefined) return Promise.resolve(kept);
@@ -40,7 +42,7 @@ export function openPageCache(now: () => number) {
     const startedAt = clears;
     const started = render()
       .then((page) => {
-        if (page.status === 200 && !isOvertaken(page, startedAt)) pages.set(key, page);
+        if (page.status === 200 && page.isKept && !isOvertaken(page, startedAt)) pages.set(key, page);
         return page;
       })
       .finally(() => {

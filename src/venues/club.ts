@@ -1,5 +1,6 @@
 import { m } from "../paraglide/messages.js";
 import { GROUP } from "./group.ts";
+import { paths } from "./paths.ts";
 import type { Venue } from "./venue.ts";
 import type { HomeView } from "./views.ts";
 
@@ -7,14 +8,20 @@ import type { HomeView } from "./views.ts";
 export function clubOf(venue: Venue): HomeView["club"] {
   const { program } = GROUP;
   const href = venue.config.loyalty_url;
-  const links = { href, hrefLabel: m.club_discover({ program }), linkHref: null };
+  const links = { hrefLabel: m.club_discover({ program }), linkHref: null };
   switch (venue.policy.loyaltyPromo) {
     case "perks":
-      return { title: m.club_title({ program }), pitch: m.club_pitch(), perks: perks(), ...links };
+      return { title: m.club_title({ program }), pitch: m.club_pitch(), perks: perks(), href, ...links };
     case "swiss":
-      return { title: m.club_title_swiss({ program }), pitch: m.club_pitch_swiss(), perks: [], ...links };
+      return {
+        title: m.club_title_swiss({ program }),
+        pitch: m.club_pitch_swiss(),
+        perks: [],
+        href: paths.swissLoyalty,
+        ...links,
+      };
     case "plain":
-      return { title: m.club_title_plain({ program }), pitch: m.club_pitch_plain(), perks: [], ...links };
+      return { title: m.club_title_plain({ program }), pitch: m.club_pitch_plain(), perks: [], href: null, ...links };
   }
 }
 

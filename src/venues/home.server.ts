@@ -9,6 +9,7 @@ import type { World } from "../platform/world.ts";
 import { m } from "../paraglide/messages.js";
 import type { Locale } from "./contract.ts";
 import { clubOf } from "./club.ts";
+import { paths } from "./paths.ts";
 import { hoursView } from "./hours-view.ts";
 import { establishment, galleryKeys } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
@@ -45,16 +46,16 @@ export async function homeView(
     tagline: row.tagline[locale],
     hours: hoursView(row.opening_hours, venue, locale, world.now()),
     agenda: agenda.cards,
-    agendaHref: null,
+    agendaHref: paths.agenda,
     games: games.panels,
     isSmallGamesGrid: games.count <= SMALL_GAMES_GRID,
-    gamesHref: null,
+    gamesHref: paths.games,
     jackpots,
-    jackpotsHref: null,
+    jackpotsHref: paths.jackpots,
     club: clubOf(venue),
     leisureTitle: row.horsjeu_summary?.restauration?.[locale] ?? m.leisure_title(),
     places: places.filter((place) => place.kind !== "hostel"),
-    leisureHref: null,
+    leisureHref: paths.restauration,
     hotel: places.find((place) => place.kind === "hostel") ?? null,
     meetings: row.meetings_active ? meetings : [],
     meetingsPicture: meetings[0]?.picture ?? null,

@@ -1,67 +1,101 @@
 import { m } from "../paraglide/messages.js";
+import type { Locale } from "./contract.ts";
+import { GROUP } from "./group.ts";
+import { paths } from "./paths.ts";
 import type { NavIcon, NavItem } from "./views.ts";
 import type { Venue } from "./venue.ts";
 
 /** What a venue has to show, as far as its navigation depends on it (section 2.4). */
 export type Offer = {
   hasAgenda: boolean;
+  hasShows: boolean;
   hasGames: boolean;
   hasRestauration: boolean;
   hasHotel: boolean;
   hasMeetings: boolean;
   hasGallery: boolean;
   shopUrl: string | null;
+  sisterUrl: string | null;
+  /** Pages of its own that a venue has in its header, such as 'Cabaret NU' (G13). */
+  extraLinks: { label: Record<Locale, string>; href: string }[];
 };
 
 /**
- * The navigation of section 2.4 by country: every list in the order of the specification, an entry only where it leads
- * somewhere. Entries of Home point at its sections.
+ * The navigation of section 2.4 by country: every list in the order of the specification, taken literally (G15), an entry
+ * only where it leads somewhere (G16).
  */
-export function navigationOf(venue: Venue, offer: Offer) {
-  const entries = entriesOf(offer);
-  const isSwiss = venue.policy.loyaltyPromo === "swiss";
-  const header = isSwiss ? ["play", "barRestaurant"] : ["games", "agenda", "restaurant", "shop", "hotel"];
-  const bottom = ["home", "games", "agenda", isSwiss ? "bar" : "restaurant", "hotel"];
-  const menu = ["home", "games", "agenda", "barRestaurant", "hotel", "meetings", "shopLong"];
-  const pick = (keys: string[]) => keys.flatMap((key) => entries[key] ?? []);
+export function navigationOf(venue: Venue, offer: Offer, locale: Locale) {
+  const { policy } = venue;
+  const entries = { ...visitEntries(offer), ...houseEntries(venue, offer) };
+  const extra = offer.extraLinks.map(({ label, href }) => item(href, label[locale], href, "mask-happy"));
+  const isSwiss = policy.loyaltyPromo === "swiss";
+  const pick = (...keys: (keyof typeof entries)[]) => keys.flatMap((key) => entries[key] ?? []);
   return {
-    header: pick(header),
-    menu: pick(menu),
-    bottom: pick(bottom),
+    header: isSwiss
+      ? pick("play", "barRestaurant", "loyalty", "prevention")
+      : [...pick("games", "agenda", "restaurant"), ...extra, ...pick("shop", "hotel")],
+    menu: pick(
+      ...(["home", "games", "loyalty", "agenda", "shows", "barRestaurant", "hotel", "meetings", "shopLong"] as const),
+      ...(["sister", "prevention"] as const),
+    ),
+    bottom: pick("home", "games", "agenda", isSwiss ? "bar" : "restaurant", "hotel", "prevention"),
     footer: [
-      { title: m.nav_casino_column(), items: pick(["games", "agenda", "gallery", "findUs"]) },
-      { title: m.nav_house_column(), items: pick(["barRestaurant", "hotel", "meetings", "shop"]) },
+      { title: m.nav_casino_column(), items: pick("games", "jackpots", "agenda", "shows", "gallery", "findUs") },
+      {
+        title: m.nav_house_column(),
+        items: [...pick("barRestaurant", "hotel"), ...extra, ...pick("meetings", "shop")],
+      },
     ].filter((column) => column.items.length > 0),
-    legal: [],
+    legal: pick("terms", "legalNotices", "privacy", "equality", "prevention"),
   };
 }
 
-function entriesOf(offer: Offer): Record<string, NavItem | undefined> {
+function visitEntries(offer: Offer) {
+  const restaurant = (label: string) =>
+    when(offer.hasRestauration, item("restaurant", label, `${paths.restauration}#restaurant`, "fork-knife"));
   return {
-    home: item("home", m.nav_my_casino(), "/", "house-line"),
-    play: item("play", m.nav_play(), "/", "house-line"),
-    games: offer.hasGames ? item("games", m.nav_games(), "/#jeux", "poker-chip") : undefined,
-    agenda: offer.hasAgenda ? item("agenda", m.nav_agenda(), "/#agenda", "calendar-blank") : undefined,
-    restaurant: offer.hasRestauration
-      ? item("restaurant", m.nav_restaurant(), "/#restaurant", "fork-knife")
-      : undefined,
-    bar: offer.hasRestauration ? item("bar", m.nav_bar(), "/#restaurant", "fork-knife") : undefined,
-    barRestaurant: offer.hasRestauration
-      ? item("restaurant", m.nav_bar_restaurant(), "/#restaurant", "fork-knife")
-      : undefined,
-    hotel: offer.hasHotel ? item("hotel", m.nav_hotel(), "/#hotel", "bed") : undefined,
-    meetings: offer.hasMeetings ? item("meetings", m.nav_meetings(), "/#meeting-events", "users-three") : undefined,
-    gallery: offer.hasGallery ? item("gallery", m.nav_gallery(), "/#galerie", "ticket") : undefined,
+    home: item("home", m.nav_my_casino(), paths.home, "house-line"),
+    play: item("play", m.nav_play(), paths.home, "house-line"),
+    games: when(offer.hasGames, item("games", m.nav_games(), paths.games, "poker-chip")),
+    agenda: when(offer.hasAgenda, item("agenda", m.nav_agenda(), paths.agenda, "calendar-blank")),
+    shows: when(offer.hasShows, item("shows", m.nav_shows(), paths.shows, "mask-happy")),
+    restaurant: restaurant(m.nav_restaurant()),
+    bar: restaurant(m.nav_bar()),
+    barRestaurant: restaurant(m.nav_bar_restaurant()),
+    hotel: when(offer.hasHotel, item("hotel", m.nav_hotel(), `${paths.restauration}#hotel`, "bed")),
+    meetings: when(offer.hasMeetings, item("meetings", m.nav_meetings(), "/#meeting-events", "users-three")),
+    gallery: when(offer.hasGallery, item("gallery", m.nav_gallery(), "/#galerie", "ticket")),
     findUs: item("find-us", m.nav_find_us(), "/#infos", "house-line"),
-    shop: offer.shopUrl === null ? undefined : external("shop", m.nav_gift_boxes(), offer.shopUrl, "gift"),
-    shopLong: offer.shopUrl === null ? undefined : external("shop", m.nav_gift_boxes_long(), offer.shopUrl, "gift"),
   };
+}
+
+function houseEntries({ policy, config }: Venue, { shopUrl, sisterUrl }: Offer) {
+  const { program, sisterSite } = GROUP;
+  return {
+    jackpots: when(policy.hasJackpotsPage, item("jackpots", m.nav_jackpots(), paths.jackpots, "poker-chip")),
+    loyalty:
+      policy.loyaltyPromo === "swiss"
+        ? item("loyalty", program, paths.swissLoyalty, "identification-card")
+        : external("loyalty", program, policy.hasPerks ? config.loyalty_url : null, "identification-card"),
+    shop: external("shop", m.nav_gift_boxes(), shopUrl, "gift"),
+    shopLong: external("shop", m.nav_gift_boxes_long(), shopUrl, "gift"),
+    sister: external("sister", sisterSite, sisterUrl, "poker-chip"),
+    prevention: when(policy.hasPrevention, item("prevention", m.nav_prevention(), paths.prevention, "shield-check")),
+    terms: item("terms", m.nav_terms(), paths.terms, "identification-card"),
+    legalNotices: item("legal-notices", m.nav_legal_notices(), paths.legalNotices, "identification-card"),
+    privacy: item("privacy", m.nav_privacy(), paths.privacy, "identification-card"),
+    equality: item("equality", m.nav_equality(), paths.equality, "identification-card"),
+  };
+}
+
+function when(is: boolean, entry: NavItem): NavItem | undefined {
+  return is ? entry : undefined;
 }
 
 function item(key: string, label: string, href: string, icon: NavIcon): NavItem {
   return { key, label, href, isExternal: false, icon };
 }
 
-function external(key: string, label: string, href: string, icon: NavIcon): NavItem {
-  return { key, label, href, isExternal: true, icon };
+function external(key: string, label: string, href: string | null, icon: NavIcon): NavItem | undefined {
+  return href === null ? undefined : { key, label, href, isExternal: true, icon };
 }

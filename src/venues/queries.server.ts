@@ -108,6 +108,7 @@ export async function offerOf(db: Db, establishmentId: number, now: Date) {
         .where("broadcast_end_at", ">", now);
       return [
         exists(announcements).as("hasAgenda"),
+        exists(announcements.where("is_show", "=", true)).as("hasShows"),
         some("games").as("hasGames"),
         exists(restaurants.where("type", "!=", "hostel")).as("hasRestauration"),
         exists(restaurants.where("type", "=", "hostel")).as("hasHotel"),
@@ -118,6 +119,7 @@ export async function offerOf(db: Db, establishmentId: number, now: Date) {
     .executeTakeFirstOrThrow();
   return {
     hasAgenda: Boolean(row.hasAgenda),
+    hasShows: Boolean(row.hasShows),
     hasGames: Boolean(row.hasGames),
     hasRestauration: Boolean(row.hasRestauration),
     hasHotel: Boolean(row.hasHotel),

@@ -41,11 +41,19 @@ export async function siteView(
     hasHeader: !config.header_hidden,
     hasNav: !config.nav_hidden,
     hasLanguageSelector: config.language_selector,
-    nav: navigationOf(venue, {
-      ...offer,
-      shopUrl: row.shop_url,
-      hasMeetings: offer.hasMeetings && row.meetings_active,
-    }),
+    nav: navigationOf(
+      venue,
+      {
+        ...offer,
+        hasMeetings: offer.hasMeetings && row.meetings_active,
+        shopUrl: row.shop_url,
+        sisterUrl: row.sister_url,
+        extraLinks: row.extra_links,
+      },
+      locale,
+    ),
+    shopUrl: row.shop_url,
+    loyaltyBanner: policy.hasPerks && config.loyalty_url !== null ? { href: config.loyalty_url } : null,
     sister: row.sister_url === null ? null : { label: GROUP.sisterSite, href: row.sister_url },
     policy: {
       minimumAge: policy.minimumAge,

@@ -62,6 +62,9 @@ export type SiteView = {
     legal: NavItem[];
   };
   sister: { label: string; href: string } | null;
+  shopUrl: string | null;
+  /** Where the loyalty banner of details leads; null where the country's policy or the venue has none. */
+  loyaltyBanner: { href: string } | null;
   policy: PolicyView;
   responsibleGamingUrl: string | null;
   year: number;
@@ -106,12 +109,12 @@ export type HomeView = {
   tagline: string;
   hours: HoursView;
   agenda: AnnouncementCard[];
-  agendaHref: string | null;
+  agendaHref: string;
   games: GamePanel[];
   isSmallGamesGrid: boolean;
-  gamesHref: string | null;
+  gamesHref: string;
   jackpots: JackpotBlock | null;
-  jackpotsHref: string | null;
+  jackpotsHref: string;
   club: {
     title: string;
     pitch: string;
@@ -122,7 +125,7 @@ export type HomeView = {
   } | null;
   leisureTitle: string;
   places: PlaceCard[];
-  leisureHref: string | null;
+  leisureHref: string;
   hotel: PlaceCard | null;
   meetings: MeetingCard[];
   meetingsPicture: PictureView | null;

@@ -17,7 +17,7 @@ const revue: AnnouncementCard = {
   endAt: null,
   broadcastEndAt: "2026-11-22T01:00:00+01:00",
   picture: { key: "revue", alt: "Rideau rouge", x: 50, y: 40, width: 1600, height: 900, version: "1" },
-  href: null,
+  href: "/agenda/1/la-revue",
 };
 const brunch: AnnouncementCard = {
   ...revue,
@@ -27,7 +27,7 @@ const brunch: AnnouncementCard = {
   startAt: "2026-11-21T12:00:00+01:00",
 };
 
-const block = (cards: AnnouncementCard[] | null) => renderToString(<AgendaBlock cards={cards} href={null} />);
+const block = (cards: AnnouncementCard[] | null) => renderToString(<AgendaBlock cards={cards} href="/agenda" />);
 
 test("six placeholders stand in while the list is on its way", () => {
   expect(block(null).match(/placeholder/g)).toHaveLength(6);

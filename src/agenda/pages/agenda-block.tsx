@@ -13,7 +13,7 @@ const EVENING_HOUR = 17;
 const SLIDES = "agenda-slides";
 
 /** `cards` is null while the list is on its way. */
-type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string | null };
+type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string };
 
 /** What is on at the venue: announcements and shows in one row, or a sentence where nothing is announced. */
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
@@ -34,14 +34,12 @@ export function AgendaBlock({ cards, href }: AgendaBlockProps) {
   );
 }
 
-function AgendaTools({ href }: { href: string | null }) {
+function AgendaTools({ href }: { href: string }) {
   return (
     <div className="section-tools">
-      {href !== null && (
-        <a className="link" href={href}>
-          {m.agenda_all()}
-        </a>
-      )}
+      <a className="link" href={href}>
+        {m.agenda_all()}
+      </a>
       <CarouselArrows carouselId={SLIDES} previous={m.previous()} next={m.next()} />
     </div>
   );
@@ -62,8 +60,8 @@ function AgendaSlides({ cards, sizes }: { cards: AnnouncementCard[]; sizes: stri
 }
 
 function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: string }) {
-  const content = (
-    <>
+  return (
+    <a className="card" href={card.href} data-over>
       <div className="picture">
         <Picture view={card.picture} sizes={sizes} ratio="4:5" />
         {card.isToday ? (
@@ -76,13 +74,6 @@ function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: string }) 
         <p className="label figures">{card.dateTag}</p>
         <h3 className="title-3">{card.title}</h3>
       </div>
-    </>
-  );
-  return card.href === null ? (
-    <article className="card">{content}</article>
-  ) : (
-    <a className="card" href={card.href}>
-      {content}
     </a>
   );
 }

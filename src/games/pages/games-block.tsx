@@ -7,7 +7,7 @@ import type { GamePanel } from "../views.ts";
 /** Panels are tall: what shows of a landscape picture is cut from one laid out wider than the panel. */
 const SIZES = "(min-width: 900px) 60vw, 120vw";
 
-type GamesBlockProps = { panels: GamePanel[]; isSmall: boolean; href: string | null };
+type GamesBlockProps = { panels: GamePanel[]; isSmall: boolean; href: string };
 
 /** How many machines, terminals and tables there are. `isSmall` is the house of four games or fewer (section 9). */
 export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
@@ -16,12 +16,10 @@ export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
     <section className="section is-next" id="jeux" aria-labelledby="games-title">
       <div className="column">
         <SectionHead id="games-title" title={m.games_title()}>
-          {href !== null && (
-            <a className="link" href={href}>
-              {m.games_all()}
-              <Icon name="arrow-right" small />
-            </a>
-          )}
+          <a className="link" href={href}>
+            {m.games_all()}
+            <Icon name="arrow-right" small />
+          </a>
         </SectionHead>
         <div className={isSmall ? "panels is-small reveal" : "panels reveal"}>
           {panels.map((panel) => (
@@ -34,8 +32,8 @@ export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
 }
 
 function Panel({ panel }: { panel: GamePanel }) {
-  const content = (
-    <>
+  return (
+    <a className="panel scene" href={panel.href}>
       <div className="picture">
         <Picture view={panel.picture} sizes={SIZES} />
       </div>
@@ -45,13 +43,6 @@ function Panel({ panel }: { panel: GamePanel }) {
         </h3>
         {panel.facts !== null && <p className="figures">{panel.facts}</p>}
       </div>
-    </>
-  );
-  return panel.href === null ? (
-    <div className="panel scene">{content}</div>
-  ) : (
-    <a className="panel scene" href={panel.href}>
-      {content}
     </a>
   );
 }

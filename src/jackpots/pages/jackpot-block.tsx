@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { JackpotBlock as Block, JackpotRow } from "../views.ts";
 
-type JackpotBlockProps = { block: Block; href: string | null };
+type JackpotBlockProps = { block: Block; href: string };
 
 /** The Megapot on its horizon and the last jackpots won. The live amount comes by script (`live-jackpot.ts`). */
 export function JackpotBlock({ block, href }: JackpotBlockProps) {
@@ -17,13 +17,11 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
           </p>
         )}
         {block.latest.length > 0 && <Latest rows={block.latest} />}
-        {href !== null && (
-          <p className="jackpot-more">
-            <a className="button button-line" href={href}>
-              {m.jackpot_all()}
-            </a>
-          </p>
-        )}
+        <p className="jackpot-more">
+          <a className="button button-line" href={href}>
+            {m.jackpot_all()}
+          </a>
+        </p>
       </div>
     </section>
   );

@@ -35,9 +35,8 @@ function HotelLink({ hotel }: { hotel: PlaceCard }) {
       </OutboundLink>
     );
   }
-  if (hotel.href === null) return null;
   return (
-    <a className="button button-line" href={hotel.href}>
+    <a className="button button-line" href={hotel.href} data-over>
       {m.discover()}
     </a>
   );

@@ -8,7 +8,7 @@ import type { PlaceCard, PlaceKind } from "../views.ts";
 /** Tall pictures are cut from ones laid out wider than their column. */
 const SIZES = "(min-width: 900px) 60vw, 100vw";
 
-type LeisureBlockProps = { title: string; places: PlaceCard[]; href: string | null };
+type LeisureBlockProps = { title: string; places: PlaceCard[]; href: string };
 
 /** Tables, bars and pastimes; nothing where the venue has none. */
 export function LeisureBlock({ title, places, href }: LeisureBlockProps) {
@@ -17,12 +17,10 @@ export function LeisureBlock({ title, places, href }: LeisureBlockProps) {
     <section className="section" id="restaurant" aria-labelledby="leisure-title">
       <div className="column">
         <SectionHead id="leisure-title" title={title}>
-          {href !== null && (
-            <a className="link" href={href}>
-              {m.leisure_all()}
-              <Icon name="arrow-right" small />
-            </a>
-          )}
+          <a className="link" href={href}>
+            {m.leisure_all()}
+            <Icon name="arrow-right" small />
+          </a>
         </SectionHead>
         <div className="places">
           {places.map((place) => (
@@ -41,22 +39,21 @@ export function placeWord(kind: PlaceKind): string {
 }
 
 function Place({ place }: { place: PlaceCard }) {
-  const picture = <Picture view={place.picture} sizes={SIZES} />;
   return (
     <article className="place reveal">
-      {place.href === null ? (
-        <div className="picture">{picture}</div>
-      ) : (
-        <a className="picture" href={place.href} tabIndex={-1} aria-hidden="true">
-          {picture}
-        </a>
-      )}
+      <a className="picture" href={place.href} tabIndex={-1} aria-hidden="true" data-over>
+        <Picture view={place.picture} sizes={SIZES} />
+      </a>
       <div>
         <p className="place-facts">
           <span className="label">{placeWord(place.kind)}</span>
           {place.hours !== null && <span className="figures">{place.hours}</span>}
         </p>
-        <h3 className="title-2">{place.href === null ? place.label : <a href={place.href}>{place.label}</a>}</h3>
+        <h3 className="title-2">
+          <a href={place.href} data-over>
+            {place.label}
+          </a>
+        </h3>
         <p className="quiet">{place.summary}</p>
         <PlaceLinks place={place} />
       </div>

@@ -68,14 +68,10 @@ function Meetings({ meetings }: { meetings: MeetingCard[] }) {
     <ul className="tile-lines">
       {meetings.map(({ kind, label, href }) => (
         <li key={kind}>
-          {href === null ? (
-            <span className="tile-line">{label}</span>
-          ) : (
-            <a className="tile-line" href={href}>
-              {label}
-              <Icon name="arrow-right" />
-            </a>
-          )}
+          <a className="tile-line" href={href} data-over>
+            {label}
+            <Icon name="arrow-right" />
+          </a>
         </li>
       ))}
     </ul>

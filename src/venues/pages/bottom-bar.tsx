@@ -1,13 +1,13 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import type { SiteView } from "../views.ts";
-import { MENU_HREF } from "./menu-sheet.tsx";
+import { menuHref } from "./menu-sheet.tsx";
 import { NavLink } from "./nav-link.tsx";
 
-type BottomBarProps = { site: SiteView; current?: string | undefined };
+type BottomBarProps = { site: SiteView; path: string; current?: string | undefined };
 
 /** A phone's navigation, at the thumb. */
-export function BottomBar({ site, current }: BottomBarProps) {
+export function BottomBar({ site, path, current }: BottomBarProps) {
   return (
     <nav className="bottom" aria-label={m.nav_bottom()}>
       <ul>
@@ -20,7 +20,7 @@ export function BottomBar({ site, current }: BottomBarProps) {
           </li>
         ))}
         <li>
-          <a href={MENU_HREF} data-sheet="menu">
+          <a href={menuHref(path)} data-sheet="menu">
             <Icon name="list" />
             {m.menu()}
           </a>

@@ -12,6 +12,8 @@ import { Rail } from "./rail.tsx";
 
 type FrameProps = {
   site: SiteView;
+  /** The page's own path, for links that lead back to it. */
+  path: string;
   /** Key of the navigation entry whose page this is. */
   current?: string;
   /** Log-in and sign-up; absent where the site offers no accounts. */
@@ -22,14 +24,14 @@ type FrameProps = {
 };
 
 /** What stands around every page of a venue: skip link, header, rail, footer, bottom bar, menu and consent banner. */
-export function Frame({ site, current, account, isMenuOpen = false, children }: FrameProps) {
+export function Frame({ site, path, current, account, isMenuOpen = false, children }: FrameProps) {
   return (
     <>
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
       {site.hasHeader && <Header site={site} current={current} account={account} />}
-      {site.hasNav && <Rail site={site} />}
+      {site.hasNav && <Rail site={site} path={path} />}
       <div className={site.hasNav ? "page" : "page is-bare"}>
         <main id="contenu" tabIndex={-1}>
           {children}
@@ -37,8 +39,8 @@ export function Frame({ site, current, account, isMenuOpen = false, children }: 
         {site.sister && <SisterSite sister={site.sister} />}
         <Footer site={site} />
       </div>
-      {site.hasNav && <BottomBar site={site} current={current} />}
-      {site.hasNav && <MenuSheet site={site} current={current} account={account} isOpen={isMenuOpen} />}
+      {site.hasNav && <BottomBar site={site} path={path} current={current} />}
+      {site.hasNav && <MenuSheet site={site} path={path} current={current} account={account} isOpen={isMenuOpen} />}
       <ConsentBanner />
     </>
   );

@@ -49,6 +49,8 @@ const portSerac: SiteView = {
     legal: [],
   },
   sister: null,
+  shopUrl: null,
+  loyaltyBanner: null,
   policy: COUNTRY_POLICIES.FR,
   responsibleGamingUrl: "https://aide.example/",
   year: 2026,
@@ -66,16 +68,16 @@ const small: HomeView = {
     texts: HOURS_TEXTS.fr,
   },
   agenda: [],
-  agendaHref: null,
+  agendaHref: "/agenda",
   games: [],
   isSmallGamesGrid: true,
-  gamesHref: null,
+  gamesHref: "/jeux",
   jackpots: null,
-  jackpotsHref: null,
+  jackpotsHref: "/jeux/jackpots",
   club: null,
   leisureTitle: "Tables",
   places: [],
-  leisureHref: null,
+  leisureHref: "/restauration",
   hotel: null,
   meetings: [],
   meetingsPicture: null,
@@ -91,7 +93,7 @@ const place = {
   summary: "Poissons du lac.",
   hours: "12:00 - 23:30",
   picture,
-  href: null,
+  href: "/restauration/quai",
   bookingUrl: "https://table.example/",
   menuUrl: null,
 } as const;
@@ -110,10 +112,10 @@ const full: HomeView = {
       endAt: null,
       broadcastEndAt: "2026-11-22T01:00:00+01:00",
       picture,
-      href: null,
+      href: "/x",
     },
   ],
-  games: [{ section: "slot", count: 180, label: "machines à sous", facts: "Dès 10h00", picture, href: null }],
+  games: [{ section: "slot", count: 180, label: "machines à sous", facts: "Dès 10h00", picture, href: "/x" }],
   jackpots: {
     redistributed: "4\u202f812\u202f960\u00a0€",
     latest: [
@@ -136,7 +138,7 @@ const full: HomeView = {
   },
   places: [place],
   hotel: { ...place, slug: "hotel", kind: "hostel", label: "Hôtel des Cygnes" },
-  meetings: [{ kind: "private", label: "Événements privés", summary: "Mariages.", picture, href: null }],
+  meetings: [{ kind: "private", label: "Événements privés", summary: "Mariages.", picture, href: "/x" }],
   meetingsPicture: picture,
   shop: { href: "https://coffrets.example/", picture },
   practical: { parking: true, smokingArea: true, accessibility: true, minimumAge: 18 },
@@ -146,7 +148,7 @@ const full: HomeView = {
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false): string {
   overwriteGetLocale(() => "fr");
   return renderToString(
-    <Frame site={{ ...portSerac, ...site }} current="home" isMenuOpen={isMenuOpen}>
+    <Frame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
       <HomePage site={{ ...portSerac, ...site }} home={home} />
     </Frame>,
   );

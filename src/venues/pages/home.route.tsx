@@ -47,7 +47,7 @@ async function venueHome({ world, locale, made, page }: PageRequest, venue: Venu
   page.content = (
     <>
       <PageHead head={head} />
-      <Frame site={site} current="home" isMenuOpen={isMenuOpen}>
+      <Frame site={site} path="/" current="home" isMenuOpen={isMenuOpen}>
         <HomePage site={site} home={home} />
       </Frame>
     </>

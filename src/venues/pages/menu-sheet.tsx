@@ -7,11 +7,14 @@ import { LANGUAGE_NAMES } from "./language-names.ts";
 import { NavLink } from "./nav-link.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
-/** The menu's address: without script it is a page of its own with the sheet open (section 2.3). */
-export const MENU_HREF = "/?popup=Menu";
+/** The menu's address: without script it is the same page with the sheet open (section 2.3). */
+export function menuHref(path: string): string {
+  return `${path}?popup=Menu`;
+}
 
 type MenuSheetProps = {
   site: SiteView;
+  path: string;
   current?: string | undefined;
   account?: AccountLinks | undefined;
   isOpen?: boolean;
@@ -21,15 +24,15 @@ type MenuSheetProps = {
  * The side menu. A closed dialog that `sheet.ts` opens over the page; or, `isOpen`, the sheet that the server shows for
  * the menu's own address, with plain links as its ways out.
  */
-export function MenuSheet({ site, current, account, isOpen = false }: MenuSheetProps) {
+export function MenuSheet({ site, path, current, account, isOpen = false }: MenuSheetProps) {
   return (
     <>
-      {isOpen && <a className="sheet-scrim" href="/" aria-hidden="true" tabIndex={-1} suppressHydrationWarning />}
+      {isOpen && <a className="sheet-scrim" href={path} aria-hidden="true" tabIndex={-1} suppressHydrationWarning />}
       <dialog className="sheet on-paper" id="menu" aria-labelledby="menu-title" open={isOpen} suppressHydrationWarning>
         <div className="sheet-top">
           <span />
           <Ornament shape="mark" />
-          <a className="round" href="/" aria-label={m.close()} data-close>
+          <a className="round" href={path} aria-label={m.close()} data-close>
             <Icon name="x" />
           </a>
         </div>
@@ -46,7 +49,7 @@ export function MenuSheet({ site, current, account, isOpen = false }: MenuSheetP
               </NavLink>
             ))}
           </nav>
-          {site.hasLanguageSelector && <LanguageSelector site={site} />}
+          {site.hasLanguageSelector && <LanguageSelector site={site} path={path} />}
           <MenuFoot site={site} />
         </div>
       </dialog>
@@ -67,13 +70,13 @@ function AccountButtons({ account }: { account: AccountLinks }) {
   );
 }
 
-function LanguageSelector({ site }: { site: SiteView }) {
+function LanguageSelector({ site, path }: { site: SiteView; path: string }) {
   return (
     <nav className="menu-languages" aria-label={m.language()}>
       {site.locales.map((locale) => (
         <a
           key={locale}
-          href={`/?locale=${locale}`}
+          href={`${path}?locale=${locale}`}
           hrefLang={locale}
           lang={locale}
           aria-current={locale === site.locale ? "true" : undefined}

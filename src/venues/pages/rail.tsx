@@ -1,13 +1,13 @@
 import { m } from "../../paraglide/messages.js";
 import type { SiteView } from "../views.ts";
-import { MENU_HREF } from "./menu-sheet.tsx";
+import { menuHref } from "./menu-sheet.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
 /** The rail on the right of a desk's window: the menu above, the networks below. */
-export function Rail({ site }: { site: SiteView }) {
+export function Rail({ site, path }: { site: SiteView; path: string }) {
   return (
     <aside className="rail" aria-label={m.rail_label()}>
-      <a className="rail-menu" href={MENU_HREF} data-sheet="menu">
+      <a className="rail-menu" href={menuHref(path)} data-sheet="menu">
         <i aria-hidden="true" />
         <span>{m.menu()}</span>
       </a>

@@ -1,0 +1,45 @@
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import type { SiteView } from "../views.ts";
+
+/** The two banners under a detail (section 2.5): the loyalty programme where the country's policy has perks, the shop where the venue has one. */
+export function Banners({ site }: { site: SiteView }) {
+  return (
+    <>
+      {site.loyaltyBanner && <LoyaltyBanner site={site} href={site.loyaltyBanner.href} />}
+      {site.shopUrl !== null && <ShopBanner href={site.shopUrl} />}
+    </>
+  );
+}
+
+/** A commercial communication carries the warning of D.320-2 CSI. */
+function LoyaltyBanner({ site, href }: { site: SiteView; href: string }) {
+  return (
+    <div className="banner-promo">
+      <OutboundLink className="banner is-velvet" href={href}>
+        <Ornament shape="mark" />
+        <span>
+          <b>{m.banner_loyalty_title({ program: site.program })}</b>
+          <span className="quiet">{m.banner_loyalty_text()}</span>
+        </span>
+        <Icon name="arrow-up-right" />
+      </OutboundLink>
+      {site.policy.hasGamblingWarning && <p className="small quiet">{m.gambling_warning()}</p>}
+    </div>
+  );
+}
+
+function ShopBanner({ href }: { href: string }) {
+  return (
+    <OutboundLink className="banner" href={href}>
+      <Icon name="gift" />
+      <span>
+        <b>{m.banner_shop_title()}</b>
+        <span className="quiet">{m.banner_shop_text()}</span>
+      </span>
+      <Icon name="arrow-up-right" />
+    </OutboundLink>
+  );
+}

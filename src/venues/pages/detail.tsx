@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { PictureView } from "../../content/contract.ts";
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+
+type DetailProps = {
+  title: string;
+  picture: PictureView;
+  /** The list that the close link leads to where there is no history to go back to. */
+  backHref: string;
+  /** Above the title: a date tag, a kind. */
+  tag?: ReactNode;
+  /** Below the title: booking and the like. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A detail of the venue (section 2.5): a framed sheet of the night over its own dimmed picture. It is a page of its own;
+ * over Home it opens in place where script allows (details-in-place.ts), taken from this very element.
+ */
+export function Detail({ title, picture, backHref, tag, actions, children }: DetailProps) {
+  return (
+    <div className="detail" data-detail>
+      <div className="detail-scene" aria-hidden="true">
+        <Picture view={{ ...picture, alt: "" }} sizes="300px" rungs={[300]} />
+      </div>
+      <article className="detail-frame" aria-labelledby="detail-title">
+        <div className="detail-picture frame-picture">
+          <Picture view={picture} sizes="(min-width: 900px) 45vw, 178vw" eager />
+        </div>
+        <div className="detail-body">
+          <a className="round detail-close" href={backHref} aria-label={m.close()} data-back>
+            <Icon name="x" />
+          </a>
+          {tag}
+          <h1 className="title-1" id="detail-title">
+            {title}
+          </h1>
+          {actions ? <div className="detail-actions">{actions}</div> : null}
+          {children}
+        </div>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { PictureView } from "../../content/contract.ts";
+import { Picture } from "../../content/pages/picture.tsx";
+
+type PageOpeningProps = {
+  title: string;
+  picture: PictureView;
+  /** A sentence under the title. */
+  lead?: string | null;
+  /** One action on the right, or figures. */
+  children?: ReactNode;
+};
+
+/** How an inner page of a venue opens: a large picture that sinks into the night, the title on it. */
+export function PageOpening({ title, picture, lead, children }: PageOpeningProps) {
+  return (
+    <header className="opening">
+      <div className="opening-picture">
+        <Picture view={picture} sizes="(min-width: 900px) 100vw, 120vw" eager />
+      </div>
+      <div className="column opening-inner">
+        <div>
+          <h1>{title}</h1>
+          {lead ? <p className="lead">{lead}</p> : null}
+        </div>
+        {children}
+      </div>
+    </header>
+  );
+}

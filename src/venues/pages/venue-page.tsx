@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { PictureView } from "../../content/contract.ts";
+import { focalRules } from "../../content/picture-source.ts";
+import type { PageRequest } from "../../request-context.server.ts";
+import { pictureAddress, venueOrigin } from "../origins.server.ts";
+import { venueHead } from "../page-head.server.ts";
+import { UNLISTED_PATHS } from "../paths.ts";
+import { siteView } from "../site.server.ts";
+import { venueTag, type Venue } from "../venue.ts";
+import type { SiteView } from "../views.ts";
+import { Frame } from "./frame.tsx";
+import { PageHead } from "./page-head.tsx";
+
+/** What a page of a venue is made of, beside the frame that all of them share. */
+export type VenuePage = {
+  /** Canonical path, without query. */
+  path: string;
+  /** Words before ', {venue title}, {brand}'. */
+  title: string;
+  description: string | null;
+  /** Key of the picture on social cards. */
+  image: string;
+  /** Key of the navigation entry whose page this is. */
+  current: string;
+  /** The way here from Home: names and paths, the page itself last. */
+  breadcrumb: { name: string; path: string }[];
+  structuredData?: object[];
+  /** Pictures whose focal points the page needs. */
+  pictures: PictureView[];
+  /** Style sheets beyond those of every page, as text (`import css from "./x.css?inline"`). */
+  sheets: string[];
+  content: (site: SiteView) => ReactNode;
+};
+
+/** Puts a page into the venue's frame and hands it to the renderer; `made` learns what it is made of. */
+export async function showVenuePage(request: PageRequest, venue: Venue, page: VenuePage): Promise<void> {
+  const { world, locale, made } = request;
+  made.tags.add(venueTag(venue.id));
+  const { site } = await siteView(world, venue, locale);
+  const head = venueHead(world, venue, locale, {
+    path: page.path,
+    title: `${page.title}, ${site.title}, ${site.brand}`,
+    description: page.description,
+    image: pictureAddress(world, venue, page.image, "1200x630"),
+    structuredData: [breadcrumbData(venueOrigin(world, venue), site, page), ...(page.structuredData ?? [])],
+  });
+  const isListed = head.isListed && !UNLISTED_PATHS.includes(page.path);
+  request.page.sheets.push(...page.sheets);
+  request.page.style += focalRules(page.pictures);
+  request.page.content = (
+    <>
+      <PageHead head={{ ...head, isListed }} />
+      <Frame site={site} path={page.path} current={page.current} isMenuOpen={request.popup === "Menu"}>
+        {page.content(site)}
+      </Frame>
+    </>
+  );
+}
+
+function breadcrumbData(origin: string, site: SiteView, page: VenuePage): object {
+  const steps = [{ name: site.title, path: "/" }, ...page.breadcrumb];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name: step.name,
+      item: `${origin}${step.path}`,
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+/** Addresses of a venue's pages (section 2.1). Links, redirects and tests take them from here; routes.ts maps them to modules. */
+export const paths = {
+  home: "/",
+  agenda: "/agenda",
+  announcement: (id: number, slug: string) => `/agenda/${id}/${slug}`,
+  shows: "/spectacles",
+  show: (id: number, slug: string) => `/spectacles/${id}/${slug}`,
+  meeting: (kind: "professional" | "private") =>
+    kind === "professional" ? "/meetings-events/evenements-professionnels" : "/meetings-events/evenements-prives",
+  restauration: "/restauration",
+  restaurant: (slug: string) => `/restauration/${slug}`,
+  activity: (slug: string) => `/activite/${slug}`,
+  games: "/jeux",
+  game: (key: string) => `/jeux/${key}`,
+  /** The rules of a game where the venue gives no address of its own (G11). */
+  gameRules: (key: string) => `/media/rules/${key}`,
+  jackpots: "/jeux/jackpots",
+  terms: "/cgu",
+  legalNotices: "/legal-notices",
+  privacy: "/politique-de-confidentialite",
+  equality: "/index-egalite-professionnelle",
+  prevention: "/concept-social",
+  swissLoyalty: "/players-plus-ch",
+} as const;
+
+/** The pages that search engines are asked to leave out (section 2.1, G8). */
+export const UNLISTED_PATHS: readonly string[] = [
+  paths.terms,
+  paths.legalNotices,
+  paths.privacy,
+  paths.equality,
+  paths.prevention,
+];
