@@ -3,6 +3,8 @@
  * first intent, or when the page is idle (not under Save-Data). The client entry waits in the page as inert text: the same
  * text in a new module script is covered by the same policy hash.
  */
+import { startPageTransitions } from "./venues/pages/page-transitions.ts";
+
 type Policy = { createScript: (text: string) => string; createScriptURL: (url: string) => string };
 type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
@@ -40,6 +42,7 @@ function registerServiceWorker() {
   navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => undefined);
 }
 
+startPageTransitions();
 for (const intent of intents) page.addEventListener(intent, wake, { capture: true, passive: true, once: true });
 addEventListener("load", () => {
   behave();

@@ -4,13 +4,11 @@ import type { World } from "../platform/world.ts";
 import { noticeResponse } from "../platform/notices.server.ts";
 import { securityHeaders } from "../platform/security-headers.server.ts";
 import { GROUP } from "./group.ts";
+import { listedPages } from "./listed-pages.server.ts";
 import { venueOrigin } from "./origins.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { VenueTable } from "./venue-table.server.ts";
 import type { Venue } from "./venue.ts";
-
-/** Paths of a venue's site that search engines may list. */
-const LISTED_PATHS = ["/"];
 
 /** The small files of a site: robots.txt, sitemap.xml, manifest, speculation rules, service worker, offline page. */
 export function siteFiles(world: World, table: VenueTable) {
@@ -25,22 +23,13 @@ export function siteFiles(world: World, table: VenueTable) {
     return c.text(`User-agent: *\n${rules}`);
   });
 
-  routes.get("/sitemap.xml", (c) => {
+  routes.get("/sitemap.xml", async (c) => {
     const { venue } = c.var;
     if (venue !== null && !venue.isVisible) return c.text("Not found", 404);
-    const origins =
+    const urls =
       venue === null
-        ? [
-            originOf(null),
-            ...table
-              .all()
-              .filter((one) => one.isVisible)
-              .map(originOf),
-          ]
-        : [originOf(venue)];
-    const urls = origins.flatMap((origin) =>
-      venue === null ? [`${origin}/`] : LISTED_PATHS.map((path) => `${origin}${path}`),
-    );
+        ? [null, ...table.all().filter((one) => one.isVisible)].map((one) => `${originOf(one)}/`)
+        : (await listedPages(world, venue)).map((path) => `${originOf(venue)}${path}`);
     return c.body(sitemap(urls, venue?.locales ?? ["fr", "en"]), 200, {
       "Content-Type": "application/xml; charset=utf-8",
     });

@@ -10,7 +10,7 @@ export const CONSENT_VERSION = "1";
 export function ConsentBanner() {
   return (
     <section className="consent" id="consent" aria-labelledby="consent-title" hidden suppressHydrationWarning>
-      <form method="post" action="/consent">
+      <form method="post" action="/consent" data-saved={m.consent_saved()}>
         <h2 className="title-3" id="consent-title">
           {m.consent_title()}
         </h2>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../views.ts";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -42,6 +43,7 @@ export function Frame({ site, path, current, account, isMenuOpen = false, childr
       {site.hasNav && <BottomBar site={site} path={path} current={current} />}
       {site.hasNav && <MenuSheet site={site} path={path} current={current} account={account} isOpen={isMenuOpen} />}
       <ConsentBanner />
+      <Failure text={m.failure_text()} close={m.close()} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { GROUP_TAG, jackpotsTag, venueTag, type Venue } from "../venue.ts";
 import { groupVenues } from "../venues.server.ts";
 import type { Route } from "./+types/home.route.ts";
 import { Frame } from "./frame.tsx";
+import groupFrontCss from "./group-front.css?inline";
 import { GroupFront } from "./group-front.tsx";
 import { HomePage } from "./home-page.tsx";
 import { PageHead } from "./page-head.tsx";
@@ -62,6 +63,7 @@ async function groupFront({ world, venues, locale, made, page }: PageRequest): P
     title: m.group_title({ brand }),
     description: m.group_description({ brand }),
   });
+  page.sheets.push(groupFrontCss);
   page.style += focalRules(visible.map((venue) => venue.picture));
   page.style += visible.map(({ slug, color }) => venueRules(color, `[data-venue="${slug}"]`)).join("");
   page.content = (

@@ -1,3 +1,5 @@
+import { showToast } from "../../ui/toast.ts";
+
 const COOKIE = /(?:^|; )consent=([^;]*)/;
 
 /** Shows the consent banner to who has not answered, sends the answer, and opens the banner again from the footer (G39). */
@@ -18,6 +20,7 @@ export function startLiveConsent(root: Document | Element): void {
     event.preventDefault();
     void send(form).then(() => {
       banner.hidden = true;
+      showToast(form.dataset["saved"] ?? "");
     });
   });
 

@@ -4,10 +4,12 @@ import { startHeaderScroll } from "../../ui/header-scroll.ts";
 import { startLightboxes } from "../../ui/lightbox.ts";
 import { startReveal } from "../../ui/reveal.ts";
 import { startSheets } from "../../ui/sheet.ts";
+import { startScrollPosition } from "../../ui/scroll-position.ts";
 import { startAnchorLinks } from "./anchor-links.ts";
+import { startBackLinks, startDetailsInPlace } from "./details-in-place.ts";
 
 /** What a page of a venue can do beyond links and forms. None of it is needed to read or use the page. */
-export function startPageBehaviours(root: Document | Element): void {
+export function startPageBehaviours(root: Document): void {
   startHeaderScroll(root);
   startSheets(root, "consent");
   startDisclosures(root);
@@ -15,4 +17,7 @@ export function startPageBehaviours(root: Document | Element): void {
   startCarousels(root);
   startLightboxes(root);
   startReveal(root);
+  startDetailsInPlace(root);
+  startBackLinks(root);
+  startScrollPosition();
 }

@@ -1,0 +1,16 @@
+import { Icon } from "./icon.tsx";
+
+type FailureProps = { text: string; close: string };
+
+/** The generic error banner (section 8), hidden until `failure.ts` shows it; its button closes it without script of ours. */
+export function Failure({ text, close }: FailureProps) {
+  return (
+    <div className="failure" id="failure" role="alert" popover="manual">
+      <Icon name="warning-circle" />
+      <p>{text}</p>
+      <button className="round" type="button" popoverTarget="failure" popoverTargetAction="hide" aria-label={close}>
+        <Icon name="x" small />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+const SETTLES_MS = 100;
+const AT_LEAST_EVERY_MS = 1000;
+const KEY = "scroll:";
+
+/**
+ * Remembers for this session how far each page was scrolled (section 9: 100 ms after it settles, every second at the latest),
+ * and goes there again on a reload, on the way back, or when the same page comes in another language; the browser alone does
+ * that only while it keeps the page's history.
+ */
+export function startScrollPosition(): void {
+  restore();
+  let settle: ReturnType<typeof setTimeout> | undefined;
+  let savedAt = 0;
+  const save = () => {
+    clearTimeout(settle);
+    savedAt = performance.now();
+    store(String(Math.round(scrollY)));
+  };
+  addEventListener(
+    "scroll",
+    () => {
+      clearTimeout(settle);
+      if (performance.now() - savedAt > AT_LEAST_EVERY_MS) save();
+      else settle = setTimeout(save, SETTLES_MS);
+    },
+    { passive: true },
+  );
+}
+
+function restore(): void {
+  const top = Number(read() ?? 0);
+  if (top <= 0 || scrollY > 0 || location.hash !== "" || !isReturn()) return;
+  scrollTo({ top, behavior: "instant" });
+}
+
+function isReturn(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type === "reload" || navigation?.type === "back_forward") return true;
+  return document.referrer !== "" && new URL(document.referrer).pathname === location.pathname;
+}
+
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(KEY + location.pathname);
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that keeps nothing (private mode, full storage) loses the position, not the page. */
+function store(value: string): void {
+  try {
+    sessionStorage.setItem(KEY + location.pathname, value);
+  } catch {
+    return;
+  }
+}
