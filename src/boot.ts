@@ -8,6 +8,8 @@ import { startPageTransitions } from "./venues/pages/page-transitions.ts";
 type Policy = { createScript: (text: string) => string; createScriptURL: (url: string) => string };
 type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
+/** A public page has nothing for React to do until somebody acts, so whoever only looks gets the processor for the page. */
+const IDLE_WAKE_MS = 8000;
 const page = document;
 const passThrough: Policy = { createScript: (text) => text, createScriptURL: (url) => url };
 const policy =
@@ -47,6 +49,6 @@ for (const intent of intents) page.addEventListener(intent, wake, { capture: tru
 addEventListener("load", () => {
   behave();
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), 1500);
-  setTimeout(() => whenIdle(registerServiceWorker), 1500);
+  if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), IDLE_WAKE_MS);
+  setTimeout(() => whenIdle(registerServiceWorker), IDLE_WAKE_MS);
 });

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { inLocale } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
@@ -20,6 +19,9 @@ const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
   ["slot", /^\d{1,9}$/],
 ];
+/** How many ways of asking are remembered, and how long one may be in characters. */
+const REMEMBERED_MAX = 2_000;
+const REMEMBERED_LENGTH_MAX = 500;
 const LOCALE_COOKIE_SECONDS = 365 * 86_400;
 const FALLBACK_ZONE = "Europe/Paris";
 
@@ -49,7 +51,8 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   const cache = openPageCache(() => world.now().getTime());
   const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const languages = new LRUCache<string, Locale>({ max: 500 });
+  const remembered = new Map<string, Asked & { encoding: Encoding }>();
+  let rememberedFor = table.all();
 
   function asked(
     venue: Venue | null,
@@ -82,13 +85,27 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     acceptLanguage = "",
   ): Locale {
     const locales = venue?.locales ?? SITE_LOCALES;
-    if (query !== undefined || cookie !== undefined) return negotiateLocale({ query, cookie, acceptLanguage, locales });
-    const memo = `${locales.join()}\n${acceptLanguage}`;
-    const known = languages.get(memo);
+    return negotiateLocale({ query, cookie, acceptLanguage, locales });
+  }
+
+  /** The same of a raw request, remembered: most visitors ask for the same few things in the same few ways. */
+  function askedBy({ headers, url = "/" }: IncomingMessage): (Asked & { encoding: Encoding }) | null {
+    if (rememberedFor !== table.all()) {
+      remembered.clear();
+      rememberedFor = table.all();
+    }
+    const accept = headers["accept-encoding"];
+    const locale = localeCookie(headers.cookie);
+    const signature = `${headers.host}\n${url}\n${locale}\n${headers["accept-language"]}\n${accept}`;
+    const known = remembered.get(signature);
     if (known !== undefined) return known;
-    const found = negotiateLocale({ query, cookie, acceptLanguage, locales });
-    if (acceptLanguage.length <= 200) languages.set(memo, found);
-    return found;
+    const venue = table.find(headers.host);
+    const found = venue === undefined ? null : asked(venue, url, headers.cookie, headers["accept-language"]);
+    if (found === null) return null;
+    const made = { ...found, encoding: encodingOf(accept) };
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    if (signature.length <= REMEMBERED_LENGTH_MAX) remembered.set(signature, made);
+    return made;
   }
 
   async function fill(venue: Venue | null, { path, locale, popup, query }: Asked): Promise<CachedPage> {
@@ -143,15 +160,13 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     cache,
     fast(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      const venue = table.find(request.headers.host);
-      if (venue === undefined) return false;
-      const wanted = asked(venue, request.url ?? "/", request.headers.cookie, request.headers["accept-language"]);
+      const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
       if (wanted === null || page === undefined) return false;
-      const encoding = encodingOf(request.headers["accept-encoding"]);
+      const { encoding } = wanted;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
       world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
-      response.writeHead(isKnown ? 304 : page.status, answerHeaders(page, encoding, wanted, isKnown).flat());
+      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, encoding, wanted, isKnown));
       if (isKnown || request.method === "HEAD") response.end();
       else response.end(page[encoding]);
       return true;
@@ -195,6 +210,19 @@ function answerHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKno
   }
   if (asked.setsLocale)
     headers.push(["Set-Cookie", `locale=${asked.locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`]);
+  return headers;
+}
+
+/** A kept page's headers as Node writes them, made once: a hit should cost little more than its bytes. */
+const written = new WeakMap<CachedPage, Map<string, string[]>>();
+
+function writtenHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKnown: boolean): string[] {
+  if (asked.setsLocale) return answerHeaders(page, encoding, asked, isKnown).flat();
+  let made = written.get(page);
+  if (made === undefined) written.set(page, (made = new Map()));
+  const name = isKnown ? `${encoding} 304` : encoding;
+  let headers = made.get(name);
+  if (headers === undefined) made.set(name, (headers = answerHeaders(page, encoding, asked, isKnown).flat()));
   return headers;
 }
 
