@@ -4,5 +4,11 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 export default [
   index("venues/pages/home.route.tsx"),
 
+  route("agenda", "agenda/pages/agenda.route.tsx"),
+  route("agenda/:id/:name", "agenda/pages/announcement.route.tsx", { id: "announcement" }),
+  route("agenda/:query", "agenda/pages/announcement.route.tsx", { id: "announcement-alias" }),
+  route("spectacles", "agenda/pages/shows.route.tsx"),
+  route("spectacles/:id/:name", "agenda/pages/announcement.route.tsx", { id: "show" }),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

@@ -1,14 +1,25 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { summaryOf } from "../content/blocks.server.ts";
+import type { PictureView } from "../content/contract.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
-import { isoWithOffset } from "../platform/time-zones.ts";
+import { isoWithOffset, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { dateTag, isToday } from "./date-tags.ts";
-import { broadcastAnnouncements, broadcastEdges } from "./queries.server.ts";
-import type { AnnouncementCard } from "./views.ts";
+import { dateTag, isToday, validUntil } from "./date-tags.ts";
+import { broadcastAnnouncement, broadcastAnnouncements, broadcastEdges } from "./queries.server.ts";
+import { ticketingAddress } from "./ticketing.ts";
+import type { AnnouncementCard, AnnouncementDetail, Programme, ProgrammeItem, ProgrammeKind } from "./views.ts";
+
+type Row = Selectable<Tables["announcements"]>;
+type Reading = { now: Date; venue: Venue; locale: Locale };
+
+/** The picture of a list that has nothing to show. */
+const HOUSE_PICTURE = "hall-chandelier";
 
 /** What a venue announces now, shows among the rest, as cards; and when that list changes by itself. */
 export async function agendaCards(
@@ -16,35 +27,65 @@ export async function agendaCards(
   venue: Venue,
   locale: Locale,
 ): Promise<{ cards: AnnouncementCard[]; edges: Date[] }> {
-  const now = world.now();
-  const db = world.database.db;
-  const [rows, edges] = await Promise.all([
-    broadcastAnnouncements(db, venue.id, now),
-    broadcastEdges(db, venue.id, now),
-  ]);
-  const picture = await pictureViews(
-    db,
-    rows.map((row) => row.picture_key),
-    locale,
-  );
+  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
+  const reading = { now: world.now(), venue, locale };
+  return { cards: rows.map((row) => cardOf(row, reading, picture)), edges };
+}
+
+/**
+ * The announcements or the shows of a venue as their page shows them (section 2.1, G29): the feature is the first that
+ * begins today, else the next to begin, else what has begun; and when the page changes by itself.
+ */
+export async function programme(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  kind: ProgrammeKind,
+): Promise<{ programme: Programme; edges: Date[] }> {
+  const reading = { now: world.now(), venue, locale };
+  const { rows, edges, picture } = await broadcastNow(world, venue, locale);
+  const isMine = (row: Row) => row.is_show === (kind === "shows");
+  const items = rows.filter(isMine).map((row) => itemOf(row, reading, picture));
+  const others = rows.filter((row) => !isMine(row)).map((row) => cardOf(row, reading, picture));
+  const first = (when: ProgrammeItem["when"]) => items.find((item) => item.when === when);
+  const feature = first("today") ?? first("later") ?? items[0] ?? null;
+  const rest = items.filter((item) => item !== feature);
   const zone = venue.policy.timeZone;
-  const cards = rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    title: row.title[locale],
-    isShow: row.is_show,
-    isToday: isToday(row.start_at, now, zone),
-    dateTag: dateTag(
-      { startAt: row.start_at, endAt: row.end_at, broadcastEndAt: row.broadcast_end_at },
-      { now, locale, timeZone: zone, isCompact: true },
-    ),
-    startAt: isoWithOffset(row.start_at, zone),
-    endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
-    broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
-    picture: picture(row.picture_key),
-    href: row.is_show ? paths.show(row.id, row.slug) : paths.announcement(row.id, row.slug),
-  }));
-  return { cards, edges };
+  return {
+    programme: {
+      kind,
+      feature,
+      picture: feature?.picture ?? picture(HOUSE_PICTURE),
+      begun: rest.filter(({ when }) => when !== "later"),
+      coming: rest.filter(({ when }) => when === "later"),
+      others,
+      hasShows: rows.some((row) => row.is_show),
+      changesAt: isoWithOffset(validUntil(reading.now, edges, zone), zone),
+    },
+    edges,
+  };
+}
+
+/** The announcement or show of this id while it is broadcast (G28); null for any other id, and for another venue's. */
+export async function announcementDetail(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  id: number,
+): Promise<{ detail: AnnouncementDetail; edges: Date[] } | null> {
+  const db = world.database.db;
+  const now = world.now();
+  const row = await broadcastAnnouncement(db, venue.id, id, now);
+  if (row === undefined) return null;
+  const picture = await pictureViews(db, [row.picture_key], locale);
+  const detail = {
+    ...itemOf(row, { now, venue, locale }, picture),
+    dateTag: tagOf(row, { now, venue, locale }, false),
+    html: row.text[locale],
+    reservationUrl: row.reservation_url,
+    ticketingUrl: ticketingAddress(row.billetweb_id),
+  };
+  return { detail, edges: [row.broadcast_end_at] };
 }
 
 /** The same as section 7 shows it: shows and other announcements apart, instants ISO with the venue's offset (G22). */
@@ -70,4 +111,52 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
     shows: items.filter(({ isShow }) => isShow).map(({ item }) => item),
     announcements: items.filter(({ isShow }) => !isShow).map(({ item }) => item),
   };
+}
+
+async function broadcastNow(world: World, venue: Venue, locale: Locale) {
+  const now = world.now();
+  const db = world.database.db;
+  const [rows, edges] = await Promise.all([
+    broadcastAnnouncements(db, venue.id, now),
+    broadcastEdges(db, venue.id, now),
+  ]);
+  const picture = await pictureViews(db, [HOUSE_PICTURE, ...rows.map((row) => row.picture_key)], locale);
+  return { rows, edges, picture };
+}
+
+function cardOf(row: Row, reading: Reading, picture: (key: string) => PictureView): AnnouncementCard {
+  const { now, venue, locale } = reading;
+  const zone = venue.policy.timeZone;
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title[locale],
+    isShow: row.is_show,
+    isToday: isToday(row.start_at, now, zone),
+    dateTag: tagOf(row, reading, true),
+    startAt: isoWithOffset(row.start_at, zone),
+    endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
+    broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
+    picture: picture(row.picture_key),
+    href: row.is_show ? paths.show(row.id, row.slug) : paths.announcement(row.id, row.slug),
+  };
+}
+
+function itemOf(row: Row, reading: Reading, picture: (key: string) => PictureView): ProgrammeItem {
+  const { now, venue, locale } = reading;
+  const day = (instant: Date) => wallTime(instant, venue.policy.timeZone).date;
+  const card = cardOf(row, reading, picture);
+  const begun = day(row.start_at) < day(now) ? "earlier" : "later";
+  return { ...card, when: card.isToday ? "today" : begun, words: firstWords(row.text[locale]) };
+}
+
+function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): string {
+  return dateTag(
+    { startAt: row.start_at, endAt: row.end_at, broadcastEndAt: row.broadcast_end_at },
+    { now, locale, timeZone: venue.policy.timeZone, isCompact },
+  );
+}
+
+function firstWords(html: string): string {
+  return summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
 }

@@ -14,6 +14,18 @@ export function broadcastAnnouncements(db: Kysely<Tables>, establishmentId: numb
     .execute();
 }
 
+/** One of the list above by its id. */
+export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: number, id: number, now: Date) {
+  return db
+    .selectFrom("announcements")
+    .selectAll()
+    .where("id", "=", id)
+    .where("establishment_id", "=", establishmentId)
+    .where("broadcast_start_at", "<=", now)
+    .where("broadcast_end_at", ">", now)
+    .executeTakeFirst();
+}
+
 /** The instants after `now` at which the list above changes by itself. */
 export async function broadcastEdges(db: Kysely<Tables>, establishmentId: number, now: Date): Promise<Date[]> {
   const rows = await db

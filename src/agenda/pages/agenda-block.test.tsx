@@ -49,7 +49,12 @@ test("the first show is the place that #spectacles leads to", () => {
   expect(html.indexOf('id="spectacles"')).toBeGreaterThan(html.indexOf("Le brunch"));
 });
 
-test("an announcement is a link only where it leads somewhere", () => {
-  expect(block([revue])).not.toMatch(/<a class="card"/);
-  expect(block([{ ...revue, href: "/agenda/1/la-revue" }])).toContain('href="/agenda/1/la-revue"');
+test("an announcement leads to its page, and knows until when it is shown (G28)", () => {
+  expect(block([revue])).toContain('<a class="card" href="/agenda/1/la-revue"');
+  expect(block([revue])).toContain('data-until="2026-11-22T01:00:00+01:00"');
+});
+
+test("the words of an empty agenda wait until the last announcement is over (G28)", () => {
+  expect(block([revue])).toMatch(/data-agenda-empty="true" hidden=""/);
+  expect(block([])).not.toContain("hidden");
 });

@@ -1,15 +1,13 @@
-import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Carousel, CarouselArrows, CarouselPlaceholders } from "../../ui/carousel.tsx";
-import { Ornament } from "../../ui/ornament.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import type { AnnouncementCard } from "../views.ts";
+import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";
 
 const SIZES = "(min-width: 1600px) 19vw, (min-width: 1200px) 23vw, (min-width: 900px) 29vw, 55vw";
 const SIZES_FEW = "(min-width: 900px) 46vw, 55vw";
 /** Up to here the slides of a desk's window fill its width instead of scrolling. */
 const FEW = 3;
-const EVENING_HOUR = 17;
 const SLIDES = "agenda-slides";
 
 /** `cards` is null while the list is on its way. */
@@ -19,14 +17,18 @@ type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string };
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
   const few = cards !== null && cards.length <= FEW ? cards.length : undefined;
   return (
-    <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few}>
+    <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few} data-agenda>
       <div className="column">
         <SectionHead id="agenda-title" title={m.agenda_title()}>
           {few !== 0 && <AgendaTools href={href} />}
         </SectionHead>
       </div>
       {cards === null && <CarouselPlaceholders id={SLIDES} label={m.agenda()} />}
-      {cards?.length === 0 && <EmptyAgenda />}
+      {cards !== null && (
+        <div className="column">
+          <EmptyAgenda isHidden={few !== 0} />
+        </div>
+      )}
       {cards !== null && cards.length > 0 && (
         <AgendaSlides cards={cards} sizes={few === undefined ? SIZES : SIZES_FEW} />
       )}
@@ -51,46 +53,15 @@ function AgendaSlides({ cards, sizes }: { cards: AnnouncementCard[]; sizes: stri
   return (
     <Carousel id={SLIDES} label={m.agenda()}>
       {cards.map((card) => (
-        <li className="slide" key={card.id} id={card === firstShow ? "spectacles" : undefined}>
+        <li
+          className="slide"
+          key={card.id}
+          id={card === firstShow ? "spectacles" : undefined}
+          data-until={card.broadcastEndAt}
+        >
           <AgendaCard card={card} sizes={sizes} />
         </li>
       ))}
     </Carousel>
-  );
-}
-
-function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: string }) {
-  return (
-    <a className="card" href={card.href} data-over>
-      <div className="picture">
-        <Picture view={card.picture} sizes={sizes} ratio="4:5" />
-        {card.isToday ? (
-          <b className="card-kind is-now">{isEvening(card) ? m.agenda_tonight() : m.agenda_today()}</b>
-        ) : (
-          card.isShow && <b className="card-kind">{m.agenda_show()}</b>
-        )}
-      </div>
-      <div>
-        <p className="label figures">{card.dateTag}</p>
-        <h3 className="title-3">{card.title}</h3>
-      </div>
-    </a>
-  );
-}
-
-/** `startAt` is written on the venue's clock, so its hour is the hour there. */
-function isEvening({ startAt }: AnnouncementCard): boolean {
-  return Number(startAt.slice(11, 13)) >= EVENING_HOUR;
-}
-
-function EmptyAgenda() {
-  return (
-    <div className="column">
-      <div className="empty">
-        <Ornament shape="fan" />
-        <p className="title-3">{m.agenda_empty_title()}</p>
-        <p>{m.agenda_empty_text()}</p>
-      </div>
-    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { startBroadcastWindow } from "../../agenda/pages/broadcast-window.ts";
+import { startTicketing } from "../../agenda/pages/ticketing-popup.ts";
 import { startCarousels } from "../../ui/carousel.ts";
 import { startDisclosures } from "../../ui/disclosure.ts";
 import { startHeaderScroll } from "../../ui/header-scroll.ts";
@@ -20,4 +22,6 @@ export function startPageBehaviours(root: Document): void {
   startDetailsInPlace(root);
   startBackLinks(root);
   startScrollPosition();
+  startBroadcastWindow(root);
+  startTicketing(root);
 }

@@ -1,0 +1,35 @@
+import type { SiteView } from "../venues/views.ts";
+import type { AnnouncementDetail } from "./views.ts";
+
+/**
+ * Structured data of type Event (section 2.5), for search engines. What the announcement does not have is left out (G40).
+ * `origin` is the venue's, `image` an absolute address.
+ */
+export function eventData(detail: AnnouncementDetail, site: SiteView, origin: string, image: string): object {
+  const { address } = site;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    name: detail.title,
+    description: detail.words === "" ? undefined : detail.words,
+    url: `${origin}${detail.href}`,
+    image: [image],
+    startDate: detail.startAt,
+    endDate: detail.endAt ?? undefined,
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: {
+      "@type": "Place",
+      name: site.title,
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: address.street,
+        postalCode: address.postalCode,
+        addressLocality: address.locality,
+        addressCountry: site.country,
+      },
+    },
+    organizer: { "@type": "Organization", name: site.title, url: `${origin}/` },
+    offers: detail.reservationUrl === null ? undefined : { "@type": "Offer", url: detail.reservationUrl },
+  };
+}

@@ -1,0 +1,102 @@
+import { startCarousels } from "../../ui/carousel.ts";
+import { waitBeforeFetch } from "./broadcast-times.ts";
+
+const PATIENCE_MS = 8_000;
+/** A list that comes sooner than this takes the old one's place without a word. */
+const UNSEEN_MS = 300;
+
+/**
+ * Fetches the list of the agenda that the page shows again, at most once in five seconds (section 9), and puts it in place
+ * of the old one; `done` is called then. Where it cannot be had, the old list stays and a line says so.
+ */
+export function programmeRefresher(root: Document | Element, done: () => void): () => void {
+  let isRunning = false;
+  let lastAt: number | null = null;
+  return () => {
+    if (isRunning || listOf(root) === null) return;
+    isRunning = true;
+    const settle = waiting(root);
+    setTimeout(
+      () => {
+        lastAt = performance.now();
+        void fetchedPage().then((page) => {
+          isRunning = false;
+          settle();
+          take(root, page);
+          done();
+        });
+      },
+      waitBeforeFetch(lastAt, performance.now()),
+    );
+  };
+}
+
+function take(root: Document | Element, page: XMLHttpRequest | null): void {
+  const old = listOf(root);
+  const fresh = page?.responseXML ? listOf(page.responseXML) : null;
+  if (old === null) return;
+  if (page === null || fresh === null) part(old, "offline").hidden = false;
+  else if (new URL(page.responseURL).pathname !== location.pathname) location.replace(page.responseURL);
+  else {
+    adoptFocalRules(page.responseXML);
+    exchange(old, document.adoptNode(fresh));
+  }
+}
+
+/** The focus stays on the link that had it, where the new list has that link. */
+function exchange(old: HTMLElement, fresh: HTMLElement): void {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  old.replaceWith(fresh);
+  startCarousels(fresh);
+  if (focused === null) return;
+  const links = [...fresh.querySelectorAll("a")];
+  const same = links.find((link) => link.getAttribute("href") === focused.getAttribute("href"));
+  (same ?? document.getElementById("contenu"))?.focus({ preventScroll: true });
+}
+
+/** Breathing rows in the list's final shape, once the wait is long enough to be seen; the answer ends them. */
+function waiting(root: Document | Element): () => void {
+  const show = (isWaiting: boolean) => {
+    const list = listOf(root);
+    if (list === null) return;
+    list.ariaBusy = String(isWaiting);
+    part(list, "waiting").hidden = !isWaiting;
+    part(list, "rows").hidden = isWaiting;
+    if (isWaiting) part(list, "offline").hidden = true;
+  };
+  const timer = setTimeout(() => show(true), UNSEEN_MS);
+  return () => {
+    clearTimeout(timer);
+    show(false);
+  };
+}
+
+/** This page anew as a document, parsed by the browser's loader, which no Trusted Types rule forbids; null without a good answer. */
+function fetchedPage(): Promise<XMLHttpRequest | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", location.pathname + location.search);
+    request.responseType = "document";
+    request.timeout = PATIENCE_MS;
+    request.addEventListener("loadend", () => resolve(request.status === 200 ? request : null));
+    request.send();
+  });
+}
+
+const adopted = typeof CSSStyleSheet === "undefined" ? null : new CSSStyleSheet();
+
+/** The new pictures' focal points stand in the new page's own rules. */
+function adoptFocalRules(page: Document | null): void {
+  const rules = page?.getElementById("page-style")?.textContent;
+  if (!adopted || !rules) return;
+  adopted.replaceSync(rules);
+  if (!document.adoptedStyleSheets.includes(adopted)) document.adoptedStyleSheets.push(adopted);
+}
+
+function listOf(root: ParentNode): HTMLElement | null {
+  return root.querySelector<HTMLElement>("[data-agenda-list]");
+}
+
+function part(list: HTMLElement, name: "offline" | "waiting" | "rows"): HTMLElement {
+  return list.querySelector<HTMLElement>(`[data-agenda-${name}]`) ?? list;
+}
