@@ -4,5 +4,10 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 export default [
   index("venues/pages/home.route.tsx"),
 
+  route("jeux", "games/pages/games.route.tsx"),
+  route("jeux/jackpots", "jackpots/pages/jackpots.route.tsx"),
+  route("jeux/:key", "games/pages/game.route.tsx"),
+  route("media/rules/:key", "games/pages/rules.route.tsx"),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;
