@@ -9,6 +9,10 @@ export default [
   route("agenda/:query", "agenda/pages/announcement.route.tsx", { id: "announcement-alias" }),
   route("spectacles", "agenda/pages/shows.route.tsx"),
   route("spectacles/:id/:name", "agenda/pages/announcement.route.tsx", { id: "show" }),
+  route("jeux", "games/pages/games.route.tsx"),
+  route("jeux/jackpots", "jackpots/pages/jackpots.route.tsx"),
+  route("jeux/:key", "games/pages/game.route.tsx"),
+  route("media/rules/:key", "games/pages/rules.route.tsx"),
 
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

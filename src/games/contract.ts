@@ -18,8 +18,20 @@ export const GAME_KEYS = [
 ] as const;
 export type GameKey = (typeof GAME_KEYS)[number];
 
+/** The two games that are poker (G32). */
+export const POKER_KEYS: readonly GameKey[] = ["holdem-texas-poker", "omaha"];
+
+/** What /jeux/{key} may name: a game, or poker as a whole (section 2.5). */
+export const GAME_PAGE_KEYS = [...GAME_KEYS, "poker"] as const;
+export type GamePageKey = (typeof GAME_PAGE_KEYS)[number];
+
+export function isGamePageKey(key: string): key is GamePageKey {
+  return (GAME_PAGE_KEYS as readonly string[]).includes(key);
+}
+
 /** The three sections of /jeux. */
-export type GameSection = "slot" | "elec" | "jt";
+export const GAME_SECTIONS = ["slot", "elec", "jt"] as const;
+export type GameSection = (typeof GAME_SECTIONS)[number];
 
 export function sectionOfGame(key: GameKey): GameSection {
   if (key === "machines-a-sous") return "slot";

@@ -4,11 +4,12 @@ import { m } from "../paraglide/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
-import { money } from "../venues/numbers.ts";
+import { shortMoney } from "../venues/numbers.ts";
 import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { sectionOfGame, type GameKey, type GameSection } from "./contract.ts";
+import { GAME_SECTIONS, sectionOfGame, type GameKey, type GameSection } from "./contract.ts";
+import { countedGame, earliestHour, hourText, lowestStake } from "./game-facts.ts";
 import { gamesOf } from "./queries.server.ts";
 import type { GamePanel } from "./views.ts";
 
@@ -30,8 +31,6 @@ export async function gamesForApi(world: World, venue: Venue, locale: Locale) {
   );
 }
 
-const SECTIONS = ["slot", "elec", "jt"] as const;
-
 /** Home's panels: one a section that has machines or tables, with its best picture, earliest hour and lowest stake. `count` is the number of games. */
 export async function gamePanels(
   world: World,
@@ -45,7 +44,7 @@ export async function gamePanels(
     rows.map((row) => row.picture_key),
     locale,
   );
-  const panels = SECTIONS.flatMap((section) => {
+  const panels = GAME_SECTIONS.flatMap((section) => {
     const games = rows.filter((row) => sectionOfGame(row.key as GameKey) === section);
     const [first] = games;
     if (first === undefined || summary[section] === 0) return [];
@@ -63,7 +62,8 @@ export async function gamePanels(
   return { panels, count: rows.length };
 }
 
-function sectionLabel(section: GameSection, count: number): string {
+/** 'machines à sous', 'table de jeu traditionnel': what a count of a section counts. */
+export function sectionLabel(section: GameSection, count: number): string {
   const labels = {
     slot: [m.games_slot_one, m.games_slot],
     elec: [m.games_elec_one, m.games_elec],
@@ -73,18 +73,12 @@ function sectionLabel(section: GameSection, count: number): string {
 }
 
 function panelFacts(games: Awaited<ReturnType<typeof gamesOf>>, venue: Venue, locale: Locale): string | null {
-  const hours = games.flatMap((game) => (game.open_hour === null ? [] : [game.open_hour.padStart(5, "0")])).sort();
-  const stakes = games.flatMap((game) => (game.stake_min_minor === null ? [] : [Number(game.stake_min_minor)]));
+  const counted = games.map(countedGame);
+  const hour = earliestHour(counted);
+  const stake = lowestStake(counted);
   const parts = [
-    ...(hours[0] === undefined ? [] : [m.games_from_hour({ hour: hourText(hours[0], locale) })]),
-    ...(stakes.length === 0
-      ? []
-      : [m.games_from_stake({ stake: money(Math.min(...stakes), venue.policy.currency, locale) })]),
+    ...(hour === null ? [] : [m.games_from_hour({ hour: hourText(hour, locale) })]),
+    ...(stake === null ? [] : [m.games_from_stake({ stake: shortMoney(stake, venue.policy.currency, locale) })]),
   ];
   return parts.length === 0 ? null : parts.join(", ");
-}
-
-/** '20h00' in French, '20:00' in English. */
-function hourText(hour: string, locale: Locale): string {
-  return locale === "fr" ? hour.replace(":", "h") : hour;
 }

@@ -1,0 +1,103 @@
+import { m } from "../paraglide/messages.js";
+import type { Locale } from "../venues/contract.ts";
+import { formatNumber, shortMoney, type Currency } from "../venues/numbers.ts";
+import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";
+import type { GameFacts } from "./views.ts";
+
+/** A game as far as its words depend on it. `openHour` is H:MM or HH:MM, `stakeMinor` in minor units. */
+export type CountedGame = { key: GameKey; number: number; openHour: string | null; stakeMinor: number | null };
+
+const NAMES: Record<GamePageKey, () => string> = {
+  "machines-a-sous": m.games_name_machines_a_sous,
+  "roulette-electronique": m.games_name_roulette_electronique,
+  "black-jack-electronique": m.games_name_black_jack_electronique,
+  "roulette-anglaise": m.games_name_roulette_anglaise,
+  "black-jack": m.games_name_black_jack,
+  "ultimate-poker": m.games_name_ultimate_poker,
+  "holdem-texas-poker": m.games_name_holdem_texas_poker,
+  omaha: m.games_name_omaha,
+  craps: m.games_name_craps,
+  boule: m.games_name_boule,
+  "sic-bo": m.games_name_sic_bo,
+  "punto-banco": m.games_name_punto_banco,
+  poker: m.games_name_poker,
+};
+
+/** The game's name in the singular, whatever a venue calls it. */
+export function gameName(key: GamePageKey): string {
+  return NAMES[key]();
+}
+
+/**
+ * The title of a game: the venue's label, in the singular where there is one (section 2.5). A label of the venue's own
+ * making, which is not the plural of the usual name, stays as it is written: nobody else knows its singular.
+ */
+export function gameTitle(key: GameKey, label: string, number: number): string {
+  const name = gameName(key);
+  return number === 1 && withoutPlural(label) === withoutPlural(name) ? name : label;
+}
+
+function withoutPlural(words: string): string {
+  return words
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/[^a-z\s-]/g, "")
+    .split(/[\s-]+/)
+    .map((word) => word.replace(/s$/, ""))
+    .join("");
+}
+
+/** A stored game as its facts see it. */
+export function countedGame(row: {
+  key: string;
+  number: number;
+  open_hour: string | null;
+  stake_min_minor: bigint | null;
+}): CountedGame {
+  const stake = row.stake_min_minor;
+  return {
+    key: row.key as GameKey,
+    number: row.number,
+    openHour: row.open_hour,
+    stakeMinor: stake === null ? null : Number(stake),
+  };
+}
+
+/** How many, from when and from how much. Of several games: all of them, the earliest hour, the lowest stake. */
+export function factsOf(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
+  const [first] = games;
+  const number = games.reduce((sum, game) => sum + game.number, 0);
+  const opens = earliestHour(games);
+  const stake = lowestStake(games);
+  return {
+    count: first === undefined || number === 0 ? null : unitText(sectionOfGame(first.key), number, locale),
+    opens: opens === null ? null : m.games_from_hour({ hour: hourText(opens, locale) }),
+    stake: stake === null ? null : shortMoney(stake, currency, locale),
+  };
+}
+
+/** The earliest opening hour as HH:MM; null where no game says one. */
+export function earliestHour(games: CountedGame[]): string | null {
+  const hours = games.flatMap(({ openHour }) => (openHour === null ? [] : [openHour.padStart(5, "0")]));
+  return hours.sort()[0] ?? null;
+}
+
+export function lowestStake(games: CountedGame[]): number | null {
+  const stakes = games.flatMap(({ stakeMinor }) => (stakeMinor === null ? [] : [stakeMinor]));
+  return stakes.length === 0 ? null : Math.min(...stakes);
+}
+
+/** '20h00' and '9h30' in French ('{H}h{mm}', section 2.5), '20:00' and '9:30' in English. */
+export function hourText(hour: string, locale: Locale): string {
+  const plain = hour.replace(/^0(?=\d:)/, "");
+  return locale === "fr" ? plain.replace(":", "h") : plain;
+}
+
+function unitText(section: GameSection, number: number, locale: Locale): string {
+  const units = {
+    slot: [m.games_unit_slot_one, m.games_unit_slot],
+    elec: [m.games_unit_elec_one, m.games_unit_elec],
+    jt: [m.games_unit_jt_one, m.games_unit_jt],
+  } as const;
+  return units[section][number === 1 ? 0 : 1]({ count: formatNumber(number, locale) });
+}

@@ -1,0 +1,169 @@
+import { pictureViews } from "../content/picture-views.server.ts";
+import { m } from "../paraglide/messages.js";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { gamesSummary } from "../venues/games-summary.server.ts";
+import { formatNumber } from "../venues/numbers.ts";
+import { paths } from "../venues/paths.ts";
+import type { Venue } from "../venues/venue.ts";
+import {
+  GAME_SECTIONS,
+  isGamePageKey,
+  POKER_KEYS,
+  sectionOfGame,
+  type GameKey,
+  type GamePageKey,
+  type GameSection,
+} from "./contract.ts";
+import { countedGame, factsOf, gameName, gameTitle } from "./game-facts.ts";
+import { descriptionOf, gameText, leadOf, rulesText } from "./game-texts.server.ts";
+import { sectionLabel } from "./games.server.ts";
+import { gamesOf } from "./queries.server.ts";
+import type { GameCard, GamePageView, GameRulesLink, GameRulesView, GamesPageView } from "./views.ts";
+
+/** At this many games or fewer the grid is small (section 9 "Layout"). */
+const SMALL_GRID = 4;
+/** The opening of /jeux: chips by lamplight, the group's own picture. */
+const OPENING_PICTURE = "game-chips-stacks";
+
+type GameRow = Awaited<ReturnType<typeof gamesOf>>[number];
+type Reading = { world: World; venue: Venue; locale: Locale };
+
+/** /jeux: what the house has to play, section by section. Sections without a game are left out. */
+export async function gamesPage(world: World, venue: Venue, locale: Locale): Promise<GamesPageView> {
+  const db = world.database.db;
+  const [rows, summary] = await Promise.all([gamesOf(db, venue.id), gamesSummary(world, venue)]);
+  const picture = await pictureViews(db, [OPENING_PICTURE, ...rows.map((row) => row.picture_key)], locale);
+  const cards = cardGroups(rows).map((group) => cardOf(group, picture, { world, venue, locale }));
+  return {
+    picture: picture(OPENING_PICTURE),
+    counts: GAME_SECTIONS.filter((section) => summary[section] > 0).map((section) => ({
+      section,
+      count: formatNumber(summary[section], locale),
+      label: sectionLabel(section, summary[section]),
+    })),
+    sections: GAME_SECTIONS.map((section) => ({
+      section,
+      title: sectionTitle(section),
+      games: cards.filter(({ key }) => (key === "poker" ? "jt" : sectionOfGame(key)) === section),
+    })).filter(({ games }) => games.length > 0),
+    isSmall: rows.length <= SMALL_GRID,
+    jackpotsHref: venue.policy.hasJackpotsPage ? paths.jackpots : null,
+  };
+}
+
+/** /jeux/{key}: a game of the venue, or its poker; null for any other key and for a game that the venue does not have. */
+export async function gamePage(
+  world: World,
+  venue: Venue,
+  key: string,
+  locale: Locale,
+): Promise<GamePageView | null> {
+  if (!isGamePageKey(key)) return null;
+  const db = world.database.db;
+  const games = await gamesOf(db, venue.id);
+  const rows = games.filter((row) => (key === "poker" ? isPoker(row) : row.key === key));
+  const [first] = rows;
+  if (first === undefined) return null;
+  const isWholePoker = key === "poker";
+  const [picture, text] = await Promise.all([
+    pictureViews(db, [first.picture_key], locale),
+    gameText(world, venue, key, isWholePoker ? undefined : first.presentation?.[locale], locale),
+  ]);
+  return {
+    key,
+    title: isWholePoker ? gameName("poker") : titleOf(first, locale),
+    picture: picture(first.picture_key),
+    facts: factsOf(rows.map(countedGame), venue.policy.currency, locale),
+    rules: isWholePoker ? { href: paths.gameRules(key), isExternal: false } : rulesOf(first),
+    text,
+    description: descriptionOf(text),
+    variants: isWholePoker ? rows.map((row) => variantOf(row, venue, locale)) : [],
+    pokerHref: !isWholePoker && isPoker(first) && games.filter(isPoker).length > 1 ? paths.game("poker") : null,
+    jackpotsHref: key === "machines-a-sous" && venue.policy.hasJackpotsPage ? paths.jackpots : null,
+  };
+}
+
+/** /media/rules/{key}: the rules of any game the house knows, also of one that this venue does not have; null for another key. */
+export async function gameRules(
+  world: World,
+  venue: Venue,
+  key: string,
+  locale: Locale,
+): Promise<GameRulesView | null> {
+  if (!isGamePageKey(key)) return null;
+  const [games, text] = await Promise.all([
+    gamesOf(world.database.db, venue.id),
+    rulesText(world, venue, key, locale),
+  ]);
+  const own = games.find((row) => (key === "poker" ? isPoker(row) : row.key === key));
+  const game = gameName(key);
+  return {
+    title: m.games_rules_title({ game }),
+    game,
+    text,
+    description: m.games_rules_description({ game }),
+    back:
+      own === undefined
+        ? { href: paths.games, label: m.games_rules_back_all() }
+        : { href: paths.game(key), label: m.games_rules_back() },
+    image: own?.picture_key ?? OPENING_PICTURE,
+  };
+}
+
+/** One group a card: a game each, and the two pokers together where the venue has both (G32). */
+function cardGroups(rows: GameRow[]): [GamePageKey, GameRow[]][] {
+  const pokers = rows.filter(isPoker);
+  if (pokers.length < 2) return rows.map((row) => [row.key as GameKey, [row]]);
+  return rows.flatMap((row): [GamePageKey, GameRow[]][] => {
+    if (!isPoker(row)) return [[row.key as GameKey, [row]]];
+    return row === pokers[0] ? [["poker", pokers]] : [];
+  });
+}
+
+function cardOf(
+  [key, rows]: [GamePageKey, GameRow[]],
+  picture: Awaited<ReturnType<typeof pictureViews>>,
+  { venue, locale }: Reading,
+): GameCard {
+  const [first] = rows as [GameRow, ...GameRow[]];
+  return {
+    key,
+    title: key === "poker" ? gameName("poker") : titleOf(first, locale),
+    number: rows.reduce((sum, row) => sum + row.number, 0),
+    href: paths.game(key),
+    picture: picture(first.picture_key),
+    facts: factsOf(rows.map(countedGame), venue.policy.currency, locale),
+    lead: rows.length === 1 ? leadOf(first.presentation?.[locale]) : null,
+    variants:
+      rows.length === 1 ? [] : rows.map((row) => ({ title: titleOf(row, locale), href: paths.game(row.key) })),
+  };
+}
+
+function variantOf(row: GameRow, venue: Venue, locale: Locale) {
+  return {
+    key: row.key as GameKey,
+    title: titleOf(row, locale),
+    href: paths.game(row.key),
+    facts: factsOf([countedGame(row)], venue.policy.currency, locale),
+    rules: rulesOf(row),
+  };
+}
+
+function rulesOf(row: GameRow): GameRulesLink {
+  return row.rules_url === null
+    ? { href: paths.gameRules(row.key), isExternal: false }
+    : { href: row.rules_url, isExternal: true };
+}
+
+function titleOf(row: GameRow, locale: Locale): string {
+  return gameTitle(row.key as GameKey, row.label[locale], row.number);
+}
+
+function isPoker(row: GameRow): boolean {
+  return POKER_KEYS.includes(row.key as GameKey);
+}
+
+function sectionTitle(section: GameSection): string {
+  return { slot: m.games_section_slot, elec: m.games_section_elec, jt: m.games_section_jt }[section]();
+}

@@ -1,0 +1,92 @@
+import { projectBlock, summaryOf } from "../content/blocks.server.ts";
+import type { Block, BlockDocument } from "../content/contract.ts";
+import { pictureViews } from "../content/picture-views.server.ts";
+import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
+import { m } from "../paraglide/messages.js";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { GamePageKey } from "./contract.ts";
+import { DEFAULT_RULES } from "./default-rules.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
+import type { GameText } from "./views.ts";
+
+/** The longest sentence that stands on a picture, in characters. */
+const LEAD_MAX = 150;
+const DESCRIPTION_MAX = 160;
+
+/**
+ * What a game's page says: the venue's presentation, else its text under the content key `game-{key}-text`, else the
+ * house's neutral words (section 2.5, G10).
+ */
+export async function gameText(
+  world: World,
+  venue: Venue,
+  key: GamePageKey,
+  presentation: string | undefined,
+  locale: Locale,
+): Promise<GameText> {
+  const html = sanitiseRich(presentation ?? "");
+  if (plainText(html) !== "") return { kind: "rich", html };
+  const own = await projectBlock(world, venue, `game-${key}-text`, locale);
+  return blocksText(world, hasWords(own) ? own : documentOf(DEFAULT_TEXTS[locale][key].map(paragraph)), locale);
+}
+
+/** The rules under the content key `rules-{key}`, else the house's outline of them, and whom the law lets play (G11). */
+export async function rulesText(
+  world: World,
+  venue: Venue,
+  key: GamePageKey,
+  locale: Locale,
+): Promise<Extract<GameText, { kind: "blocks" }>> {
+  const own = await projectBlock(world, venue, `rules-${key}`, locale);
+  return blocksText(world, hasWords(own) ? own : defaultRules(venue, key, locale), locale);
+}
+
+/** The text's first words, for the meta description; null where it has none. */
+export function descriptionOf(text: GameText): string | null {
+  return summaryOf(text.kind === "rich" ? documentOf([paragraph(text.html)]) : text.document, DESCRIPTION_MAX);
+}
+
+/** The first sentence of a presentation, if it is a short one. */
+export function leadOf(presentation: string | undefined): string | null {
+  const words = plainText(sanitiseRich(presentation ?? ""));
+  const first = /^.*?[.!?…](?=\s|$)/.exec(words)?.[0] ?? words;
+  return first === "" || first.length > LEAD_MAX ? null : first;
+}
+
+function defaultRules(venue: Venue, key: GamePageKey, locale: Locale): BlockDocument {
+  const { aim, round, bets } = DEFAULT_RULES[locale][key];
+  return documentOf([
+    header(m.games_rules_aim()),
+    paragraph(aim),
+    header(m.games_rules_round()),
+    { type: "list", data: { style: "ordered", items: round } },
+    header(m.games_rules_bets()),
+    { type: "list", data: { style: "unordered", items: bets } },
+    header(m.games_rules_who()),
+    paragraph(`${m.rule_age({ age: venue.policy.minimumAge })} ${m.games_rules_house()}`),
+  ]);
+}
+
+async function blocksText(world: World, document: BlockDocument, locale: Locale) {
+  const keys = document.blocks.flatMap((block) => (block.type === "image" ? [block.data.key] : []));
+  const picture = await pictureViews(world.database.db, keys, locale);
+  return { kind: "blocks" as const, document, picture, pictures: keys.map(picture) };
+}
+
+function hasWords(document: BlockDocument | undefined): document is BlockDocument {
+  return document !== undefined && document.blocks.length > 0;
+}
+
+function documentOf(blocks: Block[]): BlockDocument {
+  return { blocks };
+}
+
+function paragraph(text: string): Block {
+  return { type: "paragraph", data: { text } };
+}
+
+function header(text: string): Block {
+  return { type: "header", data: { text, level: 2 } };
+}

@@ -1,0 +1,103 @@
+import { Blocks } from "../../content/pages/blocks.tsx";
+import { RichText } from "../../content/pages/rich-text.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Detail } from "../../venues/pages/detail.tsx";
+import { paths } from "../../venues/paths.ts";
+import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
+
+/** A game of the house: how many, from when, from how much, its rules, its words (section 2.5). */
+export function GamePage({ view }: { view: GamePageView }) {
+  return (
+    <Detail title={view.title} picture={view.picture} backHref={paths.games} actions={<Actions view={view} />}>
+      <Facts facts={view.facts} />
+      <Text text={view.text} />
+      {view.variants.length > 0 && <Variants variants={view.variants} />}
+      {view.pokerHref !== null && (
+        <p>
+          <a className="link" href={view.pokerHref}>
+            {m.games_all_poker()}
+            <Icon name="arrow-right" small />
+          </a>
+        </p>
+      )}
+    </Detail>
+  );
+}
+
+function Actions({ view }: { view: GamePageView }) {
+  return (
+    <>
+      <RulesLink className="button button-venue" rules={view.rules} />
+      {view.jackpotsHref !== null && (
+        <a className="button button-line" href={view.jackpotsHref}>
+          {m.games_latest_jackpots()}
+        </a>
+      )}
+    </>
+  );
+}
+
+type RulesLinkProps = { className: string; rules: GamePageView["rules"]; game?: string };
+
+/** The venue's own page of rules, or the house's. `game` tells links of the same words apart. */
+function RulesLink({ className, rules, game }: RulesLinkProps) {
+  const name = game === undefined ? undefined : m.games_rules_link_of({ game });
+  return rules.isExternal ? (
+    <OutboundLink className={className} href={rules.href} aria-label={name}>
+      {m.games_rules_link()}
+      <Icon name="arrow-up-right" small />
+    </OutboundLink>
+  ) : (
+    <a className={className} href={rules.href} aria-label={name}>
+      {m.games_rules_link()}
+    </a>
+  );
+}
+
+function Facts({ facts: { count, opens, stake } }: { facts: GameFacts }) {
+  const facts = [count, opens, stake === null ? null : m.games_play_from({ stake })].filter((fact) => fact !== null);
+  if (facts.length === 0) return null;
+  return (
+    <ul className="game-key-facts figures">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Text({ text }: { text: GameText }) {
+  return text.kind === "rich" ? (
+    <RichText html={text.html} />
+  ) : (
+    <Blocks document={text.document} picture={text.picture} />
+  );
+}
+
+/** Poker's games, each with facts and rules of its own. */
+function Variants({ variants }: { variants: GameVariant[] }) {
+  return (
+    <section className="game-poker" aria-labelledby="variants-title">
+      <h2 className="heard" id="variants-title">
+        {variants.length === 1 ? m.games_variants_one() : m.games_variants()}
+      </h2>
+      <ul>
+        {variants.map((variant) => (
+          <li key={variant.key}>
+            <h3 className="title-3">{variant.title}</h3>
+            <Facts facts={variant.facts} />
+            <p className="actions">
+              <a className="link" href={variant.href} aria-label={m.games_variant_more_of({ game: variant.title })}>
+                {m.games_variant_more()}
+                <Icon name="arrow-right" small />
+              </a>
+              <RulesLink className="link" rules={variant.rules} game={variant.title} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

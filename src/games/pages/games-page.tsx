@@ -1,0 +1,135 @@
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { paths } from "../../venues/paths.ts";
+import type { GameCard, GamesPageView } from "../views.ts";
+
+/** Everything that the house has to play: the summary, then a section each for machines, stations and tables. */
+export function GamesPage({ view }: { view: GamesPageView }) {
+  return (
+    <>
+      <PageOpening title={m.games_page_title()} picture={view.picture} lead={m.games_page_lead()}>
+        {view.jackpotsHref !== null && (
+          <p>
+            <a className="button button-venue" href={view.jackpotsHref}>
+              {m.games_latest_jackpots()}
+            </a>
+          </p>
+        )}
+      </PageOpening>
+      {view.sections.length === 0 ? <NoGames /> : <Offer view={view} />}
+    </>
+  );
+}
+
+function Offer({ view }: { view: GamesPageView }) {
+  return (
+    <div className={view.isSmall ? "games is-small" : "games"}>
+      {view.counts.length > 0 && (
+        <ul className="column game-counts" aria-label={m.games_counts()}>
+          {view.counts.map(({ section, count, label }) => (
+            <li key={section}>
+              <b>{count}</b> <span>{label}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {view.sections.map(({ section, title, games }) => (
+        <section className="section game-section" id={section} key={section} aria-labelledby={`${section}-title`}>
+          <div className="column">
+            <SectionHead id={`${section}-title`} title={title} />
+            {games.length === 1 ? (
+              games.map((game) => <Feature key={game.key} game={game} sectionTitle={title} isTall={section === "slot"} />)
+            ) : (
+              <ul className={view.isSmall ? "game-grid is-small" : "game-grid"} data-over={games.length % 3}>
+                {games.map((game) => (
+                  <Game key={game.key} game={game} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
+
+/** The only game of its section takes the width of the page, its number as large as the hall. */
+function Feature({ game, sectionTitle, isTall }: FeatureProps) {
+  const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
+  return (
+    <a className={isTall ? "game-feature scene is-tall reveal" : "game-feature scene reveal"} href={game.href}>
+      <div className="picture">
+        <Picture view={game.picture} sizes="(min-width: 900px) 90vw, 170vw" />
+      </div>
+      <div className="game-feature-words">
+        <div>
+          <h3 className="title-2">
+            {game.number > 0 && <b>{game.number}</b>} <span className={isNamedAbove ? "heard" : undefined}>{game.title}</span>
+          </h3>
+          {game.lead !== null && <p className="lead">{game.lead}</p>}
+        </div>
+        <Facts game={game} />
+      </div>
+    </a>
+  );
+}
+
+function Game({ game }: { game: GameCard }) {
+  return (
+    <li className="game">
+      <a className="game-link" href={game.href}>
+        <div className="picture">
+          <Picture view={game.picture} sizes="(min-width: 1200px) 44vw, (min-width: 600px) 50vw, 100vw" ratio="16:10" />
+        </div>
+        <div className="game-line">
+          <h3 className="title-3">{game.title}</h3>
+          {game.facts.count !== null && <span className="label figures">{game.facts.count}</span>}
+        </div>
+        <Facts game={game} />
+      </a>
+      {game.variants.length > 0 && (
+        <p className="game-variants">
+          {game.variants.map(({ title, href }) => (
+            <a className="text-link" key={href} href={href}>
+              {title}
+            </a>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Facts({ game: { facts } }: { game: GameCard }) {
+  if (facts.opens === null && facts.stake === null) return null;
+  return (
+    <p className="game-facts figures">
+      {facts.opens !== null && <span>{facts.opens}</span>}{" "}
+      {facts.stake !== null && <span>{m.games_card_stake({ stake: facts.stake })}</span>}
+    </p>
+  );
+}
+
+function NoGames() {
+  return (
+    <section className="section column" aria-labelledby="no-games">
+      <div className="empty">
+        <Ornament shape="fan" />
+        <h2 className="title-3" id="no-games">
+          {m.games_empty_title()}
+        </h2>
+        <p>{m.games_empty_text()}</p>
+        <a className="link" href={paths.home}>
+          {m.games_empty_home()}
+          <Icon name="arrow-right" small />
+        </a>
+      </div>
+    </section>
+  );
+}

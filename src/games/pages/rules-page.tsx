@@ -1,0 +1,25 @@
+import { Blocks } from "../../content/pages/blocks.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import type { GameRulesView } from "../views.ts";
+
+/** The rules of a game, to be read in peace. */
+export function RulesPage({ view }: { view: GameRulesView }) {
+  return (
+    <article className="column rules" aria-labelledby="rules-title">
+      <div className="rules-text">
+        <Ornament shape="fan" />
+        <h1 className="title-1" id="rules-title">
+          {view.title}
+        </h1>
+        <Blocks document={view.text.document} picture={view.text.picture} />
+        <p className="rules-foot">
+          <a className="link" href={view.back.href}>
+            <Icon name="caret-left" small />
+            {view.back.label}
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}
