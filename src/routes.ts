@@ -4,5 +4,10 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 export default [
   index("venues/pages/home.route.tsx"),
 
+  route("restauration", "leisure/pages/restauration.route.tsx"),
+  route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
+  route("activite/:slug", "leisure/pages/activity.route.tsx"),
+  route("meetings-events/:slug", "leisure/pages/meeting.route.tsx"),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;
