@@ -13,6 +13,10 @@ export default [
   route("jeux/jackpots", "jackpots/pages/jackpots.route.tsx"),
   route("jeux/:key", "games/pages/game.route.tsx"),
   route("media/rules/:key", "games/pages/rules.route.tsx"),
+  route("restauration", "leisure/pages/restauration.route.tsx"),
+  route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
+  route("activite/:slug", "leisure/pages/activity.route.tsx"),
+  route("meetings-events/:slug", "leisure/pages/meeting.route.tsx"),
 
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

@@ -1,15 +1,19 @@
+import { agendaCards } from "../agenda/agenda.server.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
-import { wallTime } from "../platform/time-zones.ts";
+import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
+import { m } from "../paraglide/messages.js";
 import type { Locale } from "../venues/contract.ts";
-import { rangesText } from "../venues/open-state.ts";
 import { paths } from "../venues/paths.ts";
+import { phoneLabel } from "../venues/phones.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { activitiesOf, meetingsOf, restaurantsOf } from "./queries.server.ts";
-import type { MeetingCard, PlaceCard } from "./views.ts";
+import { hoursToday } from "./place-hours.ts";
+import { isTable } from "./place-kinds.ts";
+import { activitiesOf, galleryWithoutGames, houseOf, meetingsOf, restaurantsOf } from "./queries.server.ts";
+import type { LeisureView, MeetingCard, PlaceCard } from "./views.ts";
 
 /** Restaurants, activities and meetings of a venue as the content API shows them (section 3). */
 export async function leisureForApi(world: World, venue: Venue, locale: Locale) {
@@ -77,7 +81,7 @@ export async function placeCards(world: World, venue: Venue, locale: Locale): Pr
       ...card(row),
       kind: row.type,
       href: paths.restaurant(row.slug),
-      hours: hoursToday(row.opening_hours, venue, world.now()),
+      hours: hoursWords(row.opening_hours, venue, locale, world.now()),
       menuUrl: row.menu_link,
     })),
     ...activities.map((row) => ({
@@ -106,11 +110,50 @@ export async function meetingCards(world: World, venue: Venue, locale: Locale): 
   }));
 }
 
-/** Today's ranges of a schedule, or null on a closed day: a page is made anew at midnight. */
-function hoursToday(hours: OpeningHours | null, venue: Venue, now: Date): string | null {
+/** '/restauration' (section 2.1): tables, hotel, activities and the show hall (G31); and when its stage changes next. */
+export async function leisureView(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<{ leisure: LeisureView; edges: Date[] }> {
+  const db = world.database.db;
+  const [house, places, { cards, edges }, gallery] = await Promise.all([
+    houseOf(db, venue.id),
+    placeCards(world, venue, locale),
+    agendaCards(world, venue, locale),
+    galleryWithoutGames(db, venue.id),
+  ]);
+  if (house === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  const shown = new Set(places.map((place) => place.picture.key));
+  const opening = gallery.find((key) => !shown.has(key)) ?? house.cover_picture;
+  const picture = await pictureViews(db, [opening], locale);
+  const hall = house.theater?.[locale];
+  const tables = places.filter(isTable);
+  const activitiesTitle = house.horsjeu_summary?.activity?.[locale] ?? m.leisure_activities();
+  const leisure = {
+    title: leisureTitle(house.horsjeu_summary, places, locale),
+    picture: picture(opening),
+    tables,
+    hotels: places.filter(({ kind }) => kind === "hostel"),
+    activities: places.filter(({ kind }) => kind === "activity"),
+    activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
+    hall: hall === undefined ? null : { text: hall, show: cards.find(({ isShow }) => isShow) ?? null },
+    phone: { href: `tel:${house.contact_phone}`, label: phoneLabel(house.contact_phone) },
+  };
+  return { leisure, edges };
+}
+
+type Titles = { restauration?: Localized; activity?: Localized } | null;
+
+/** What the venue calls its tables, or its pastimes where it has no table (section 3, horsjeu_summary). */
+export function leisureTitle(titles: Titles, places: Pick<PlaceCard, "kind">[], locale: Locale): string {
+  if (places.some(isTable)) return titles?.restauration?.[locale] ?? m.leisure_title();
+  if (places.some(({ kind }) => kind === "activity")) return titles?.activity?.[locale] ?? m.leisure_activities();
+  return m.leisure_tables();
+}
+
+function hoursWords(hours: OpeningHours | null, venue: Venue, locale: Locale, now: Date): string | null {
   if (hours === null) return null;
-  const today = wallTime(now, venue.policy.timeZone);
-  const exception = hours.exceptions?.find((item) => item.date === today.date);
-  const slots = exception?.schedules ?? hours.days.find((day) => day.dayOfWeek === today.dayOfWeek)?.schedules ?? [];
-  return slots.length === 0 ? null : rangesText(slots, "");
+  const { ranges } = hoursToday(hours, venue, locale, now);
+  return ranges === null ? m.leisure_closed_today() : m.leisure_today({ hours: ranges });
 }

@@ -29,3 +29,83 @@ export function meetingsOf(db: Db, establishmentId: number) {
     .orderBy("kind", "desc")
     .execute();
 }
+
+export function restaurantBySlug(db: Db, establishmentId: number, slug: string) {
+  return db
+    .selectFrom("restaurants")
+    .selectAll()
+    .where("establishment_id", "=", establishmentId)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+}
+
+export function activityBySlug(db: Db, establishmentId: number, slug: string) {
+  return db
+    .selectFrom("activities")
+    .selectAll()
+    .where("establishment_id", "=", establishmentId)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+}
+
+/** Where a slug that was given up leads to now (G2). */
+export async function successorOf(
+  db: Db,
+  establishmentId: number,
+  noun: "restaurant" | "activity",
+  slug: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("retired_slugs")
+    .select("current_slug")
+    .where("establishment_id", "=", establishmentId)
+    .where("noun", "=", noun)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return row?.current_slug;
+}
+
+/** A kind of meeting, where the venue receives any. */
+export function activeMeeting(db: Db, establishmentId: number, kind: "professional" | "private") {
+  return db
+    .selectFrom("meetings")
+    .innerJoin("establishments", "establishments.id", "meetings.establishment_id")
+    .selectAll("meetings")
+    .where("establishment_id", "=", establishmentId)
+    .where("kind", "=", kind)
+    .where("establishments.meetings_active", "=", true)
+    .executeTakeFirst();
+}
+
+/** What the pages of this room need of the establishment itself. */
+export function houseOf(db: Db, establishmentId: number) {
+  return db
+    .selectFrom("establishments")
+    .select([
+      "contact_phone",
+      "cover_picture",
+      "horsjeu_summary",
+      "theater",
+      "street_address",
+      "postal_code",
+      "locality",
+      "administrative_area_level_1",
+      "country",
+    ])
+    .where("id", "=", establishmentId)
+    .executeTakeFirst();
+}
+
+/** Keys of the gallery in its order, without the pictures that stand for games. */
+export async function galleryWithoutGames(db: Db, establishmentId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("gallery_pictures")
+    .select("picture_key")
+    .where("establishment_id", "=", establishmentId)
+    .where("picture_key", "not in", (games) =>
+      games.selectFrom("games").select("games.picture_key").where("games.establishment_id", "=", establishmentId),
+    )
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => row.picture_key);
+}

@@ -4,9 +4,8 @@ import { projectContent, summaryOf } from "../content/blocks.server.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
 import { gamePanels } from "../games/games.server.ts";
 import { jackpotBlock } from "../jackpots/jackpots.server.ts";
-import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
+import { leisureTitle, meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
-import { m } from "../paraglide/messages.js";
 import type { Locale } from "./contract.ts";
 import { clubOf } from "./club.ts";
 import { paths } from "./paths.ts";
@@ -53,7 +52,7 @@ export async function homeView(
     jackpots,
     jackpotsHref: paths.jackpots,
     club: clubOf(venue),
-    leisureTitle: row.horsjeu_summary?.restauration?.[locale] ?? m.leisure_title(),
+    leisureTitle: leisureTitle(row.horsjeu_summary, places, locale),
     places: places.filter((place) => place.kind !== "hostel"),
     leisureHref: paths.restauration,
     hotel: places.find((place) => place.kind === "hostel") ?? null,

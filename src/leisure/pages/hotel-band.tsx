@@ -1,43 +1,47 @@
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
-import { placeWord } from "./leisure-block.tsx";
 
 const SIZES = "(min-width: 900px) 100vw, 230vw";
 
-/** The hotel across the whole width. */
-export function HotelBand({ hotel }: { hotel: PlaceCard }) {
+/** A hotel across the whole width. The first of a page is the place that '#hotel' leads to. */
+export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst?: boolean }) {
+  const titleId = isFirst ? "hotel-title" : `hotel-${hotel.slug}`;
   return (
-    <section className="section is-panel hotel scene" id="hotel" aria-labelledby="hotel-title">
+    <section className="section is-panel hotel scene" id={isFirst ? "hotel" : undefined} aria-labelledby={titleId}>
       <div className="picture">
         <Picture view={hotel.picture} sizes={SIZES} />
       </div>
       <div className="column hotel-words reveal">
         <div>
           <p className="label">{placeWord(hotel.kind)}</p>
-          <h2 className="title-1" id="hotel-title">
-            {hotel.label}
+          <h2 className="title-1" id={titleId}>
+            <a href={hotel.href} data-over>
+              {hotel.label}
+            </a>
           </h2>
           <p className="lead">{hotel.summary}</p>
         </div>
-        <HotelLink hotel={hotel} />
+        <HotelLinks hotel={hotel} />
       </div>
     </section>
   );
 }
 
-function HotelLink({ hotel }: { hotel: PlaceCard }) {
-  if (hotel.bookingUrl !== null) {
-    return (
-      <OutboundLink className="button button-venue" href={hotel.bookingUrl}>
-        {m.book_room()}
-      </OutboundLink>
-    );
-  }
+/** The hotel's own page is always one step away, whoever takes the bookings. */
+function HotelLinks({ hotel }: { hotel: PlaceCard }) {
   return (
-    <a className="button button-line" href={hotel.href} data-over>
-      {m.discover()}
-    </a>
+    <p className="actions">
+      {hotel.bookingUrl !== null && (
+        <OutboundLink className="button button-venue" href={hotel.bookingUrl}>
+          {m.book_room()}
+        </OutboundLink>
+      )}
+      <a className="link" href={hotel.href} aria-label={m.leisure_discover({ place: hotel.label })} data-over>
+        {m.discover()}
+      </a>
+    </p>
   );
 }

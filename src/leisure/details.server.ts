@@ -1,0 +1,147 @@
+import { pictureViews } from "../content/picture-views.server.ts";
+import { sanitiseRich } from "../content/sanitise.server.ts";
+import { wallTime } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
+import { paths } from "../venues/paths.ts";
+import { phoneLabel } from "../venues/phones.ts";
+import { slugify } from "../venues/slugs.ts";
+import type { Venue } from "../venues/venue.ts";
+import { placeData } from "./place-data.ts";
+import { hoursToday, placeHours } from "./place-hours.ts";
+import { activeMeeting, activityBySlug, houseOf, restaurantBySlug, successorOf } from "./queries.server.ts";
+import type { MeetingDetail, Offering, PlaceDetail } from "./views.ts";
+
+/** What an address leads to: the thing itself, the address that it has now (G2), or nothing. */
+export type Lookup<Found> = { found: Found } | { movedTo: string } | null;
+
+type OfferingRow = NonNullable<Awaited<ReturnType<typeof activityBySlug>>>;
+type RestaurantRow = NonNullable<Awaited<ReturnType<typeof restaurantBySlug>>>;
+type House = NonNullable<Awaited<ReturnType<typeof houseOf>>>;
+
+const MEETINGS = [
+  ["evenements-professionnels", "professional"],
+  ["evenements-prives", "private"],
+] as const;
+
+/** A restaurant, bar or hotel by what stands in its address, whatever that is (section 2.5, "Restaurant detail"). */
+export async function restaurantDetail(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  asked: string,
+): Promise<Lookup<PlaceDetail>> {
+  const db = world.database.db;
+  const slug = slugify(asked);
+  const [row, house] = await Promise.all([restaurantBySlug(db, venue.id, slug), houseOf(db, venue.id)]);
+  if (row === undefined || house === undefined) {
+    const successor = await successorOf(db, venue.id, "restaurant", slug);
+    return successor === undefined ? null : { movedTo: paths.restaurant(successor) };
+  }
+  const path = paths.restaurant(slug);
+  if (slug !== asked) return { movedTo: path };
+  const now = world.now();
+  return {
+    found: {
+      ...(await offeringOf(world, house, locale, row, path)),
+      kind: row.type,
+      bookingUrl: row.reservation_link,
+      menuUrl: row.menu_link,
+      today: row.opening_hours === null ? null : hoursToday(row.opening_hours, venue, locale, now),
+      hours: row.opening_hours === null ? null : placeHours(row.opening_hours, venue, locale, now),
+      data: dataOf(world, venue, locale, row, house),
+    },
+  };
+}
+
+/** An activity by what stands in its address (section 2.5, "Activity detail"). '/activite/cabaret-nu' is one like any other. */
+export async function activityDetail(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  asked: string,
+): Promise<Lookup<PlaceDetail>> {
+  const db = world.database.db;
+  const slug = slugify(asked);
+  const [row, house] = await Promise.all([activityBySlug(db, venue.id, slug), houseOf(db, venue.id)]);
+  if (row === undefined || house === undefined) {
+    const successor = await successorOf(db, venue.id, "activity", slug);
+    return successor === undefined ? null : { movedTo: paths.activity(successor) };
+  }
+  const path = paths.activity(slug);
+  if (slug !== asked) return { movedTo: path };
+  return {
+    found: {
+      ...(await offeringOf(world, house, locale, row, path)),
+      kind: "activity",
+      bookingUrl: row.reservation_link,
+      menuUrl: null,
+      today: null,
+      hours: null,
+      data: null,
+    },
+  };
+}
+
+/** One of the two kinds of meetings by its address; nothing where the venue receives none (section 2.5, "Meeting detail"). */
+export async function meetingDetail(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  asked: string,
+): Promise<Lookup<MeetingDetail>> {
+  const slug = slugify(asked);
+  const kind = MEETINGS.find(([name]) => name === slug)?.[1];
+  if (kind === undefined) return null;
+  const db = world.database.db;
+  const [row, house] = await Promise.all([activeMeeting(db, venue.id, kind), houseOf(db, venue.id)]);
+  if (row === undefined || house === undefined) return null;
+  const path = paths.meeting(kind);
+  if (slug !== asked) return { movedTo: path };
+  return { found: { ...(await offeringOf(world, house, locale, row, path)), contactUrl: row.reservation_link } };
+}
+
+async function offeringOf(
+  world: World,
+  house: House,
+  locale: Locale,
+  row: Omit<OfferingRow, "slug" | "position">,
+  path: string,
+): Promise<Offering> {
+  const picture = await pictureViews(world.database.db, [row.picture_key], locale);
+  const phone = row.contact_phone ?? house.contact_phone;
+  return {
+    path,
+    label: row.label[locale],
+    summary: row.summary[locale],
+    presentation: sanitiseRich(row.presentation?.[locale] ?? "") || null,
+    picture: picture(row.picture_key),
+    phone: { href: `tel:${phone}`, label: phoneLabel(phone) },
+  };
+}
+
+function dataOf(world: World, venue: Venue, locale: Locale, row: RestaurantRow, house: House): object {
+  const today = wallTime(world.now(), venue.policy.timeZone).date;
+  return placeData(
+    {
+      type: row.type,
+      name: row.label[locale],
+      description: row.summary[locale],
+      url: `${venueOrigin(world, venue)}${paths.restaurant(row.slug)}`,
+      image: pictureAddress(world, venue, row.picture_key, "1920x1080"),
+      telephone: row.contact_phone ?? house.contact_phone,
+      address: {
+        street: house.street_address,
+        postalCode: house.postal_code,
+        locality: house.locality,
+        region: house.administrative_area_level_1,
+        country: house.country,
+      },
+      hours: row.opening_hours,
+      menuUrl: row.menu_link,
+      bookingUrl: row.reservation_link,
+    },
+    today,
+  );
+}

@@ -1,0 +1,51 @@
+import { RichText } from "../../content/pages/rich-text.tsx";
+import { m } from "../../paraglide/messages.js";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Detail } from "../../venues/pages/detail.tsx";
+import { paths } from "../../venues/paths.ts";
+import type { SiteView } from "../../venues/views.ts";
+import type { MeetingDetail } from "../views.ts";
+import { PhoneButton } from "./place-detail.tsx";
+
+type MeetingPageProps = { meeting: MeetingDetail; site: Pick<SiteView, "email"> };
+
+/** Professional or private events (section 2.5). Closing leads Home. */
+export function MeetingPage({ meeting, site }: MeetingPageProps) {
+  return (
+    <Detail
+      title={meeting.label}
+      picture={meeting.picture}
+      backHref={paths.home}
+      tag={
+        <p className="place-facts">
+          <span className="label">{m.meetings_title()}</span>
+        </p>
+      }
+      actions={
+        <>
+          <Contact meeting={meeting} email={site.email} />
+          <PhoneButton phone={meeting.phone} />
+        </>
+      }
+    >
+      <p className="lead">{meeting.summary}</p>
+      {meeting.presentation !== null && <RichText html={meeting.presentation} />}
+    </Detail>
+  );
+}
+
+/** The venue's form; without one a letter, and without an address the phone. */
+function Contact({ meeting, email }: { meeting: MeetingDetail; email: string | null }) {
+  if (meeting.contactUrl !== null) {
+    return (
+      <OutboundLink className="button button-venue" href={meeting.contactUrl}>
+        {m.leisure_contact()}
+      </OutboundLink>
+    );
+  }
+  return (
+    <a className="button button-venue" href={email === null ? meeting.phone.href : `mailto:${email}`}>
+      {m.leisure_contact()}
+    </a>
+  );
+}

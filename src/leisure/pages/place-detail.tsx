@@ -1,0 +1,100 @@
+import { RichText } from "../../content/pages/rich-text.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Detail } from "../../venues/pages/detail.tsx";
+import { placeWord } from "../place-kinds.ts";
+import type { PhoneLink, PlaceDetail, PlaceHours } from "../views.ts";
+
+/** A restaurant, bar, hotel or activity (section 2.5). */
+export function PlacePage({ place, backHref }: { place: PlaceDetail; backHref: string }) {
+  return (
+    <Detail
+      title={place.label}
+      picture={place.picture}
+      backHref={backHref}
+      tag={<Facts place={place} />}
+      actions={<Actions place={place} />}
+    >
+      <p className="lead">{place.summary}</p>
+      {place.presentation !== null && <RichText html={place.presentation} />}
+      {place.hours !== null && <Week hours={place.hours} />}
+    </Detail>
+  );
+}
+
+/** A number to read and to call. */
+export function PhoneButton({ phone }: { phone: PhoneLink }) {
+  return (
+    <a className="button button-line figures" href={phone.href}>
+      <Icon name="phone" />
+      <span className="heard">{m.leisure_phone()} </span>
+      {phone.label}
+    </a>
+  );
+}
+
+function Facts({ place: { kind, today } }: { place: PlaceDetail }) {
+  const hours = today?.ranges == null ? m.leisure_closed_today() : m.leisure_today({ hours: today.ranges });
+  return (
+    <p className="place-facts">
+      <span className="label">{placeWord(kind)}</span>
+      {today !== null && (
+        <span className="figures" data-nosnippet="">
+          {hours}
+          {today.note !== null && ` (${today.note})`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Actions({ place }: { place: PlaceDetail }) {
+  return (
+    <>
+      {place.bookingUrl !== null && (
+        <OutboundLink className="button button-venue" href={place.bookingUrl}>
+          {place.kind === "hostel" ? m.book_room() : m.book()}
+        </OutboundLink>
+      )}
+      {place.menuUrl !== null && (
+        <OutboundLink className="button button-line" href={place.menuUrl}>
+          {m.read_menu()}
+        </OutboundLink>
+      )}
+      <PhoneButton phone={place.phone} />
+    </>
+  );
+}
+
+/** The week, in the page for everyone and kept out of search snippets (G12). */
+function Week({ hours: { language, days, exceptions } }: { hours: PlaceHours }) {
+  return (
+    <section className="board plaque" aria-labelledby="place-hours" data-nosnippet="">
+      <h2 className="title-3" id="place-hours">
+        {m.hours_title()}
+      </h2>
+      <ul className="week figures" lang={language}>
+        {days.map(({ label, ranges, isToday }) => (
+          <li key={label} aria-current={isToday ? "date" : undefined}>
+            <span>{label}</span>
+            <span>{ranges}</span>
+          </li>
+        ))}
+      </ul>
+      {exceptions.length > 0 && (
+        <ul className="week week-exceptions figures" lang={language}>
+          {exceptions.map(({ label, ranges, note }) => (
+            <li key={label}>
+              <span>
+                {label}
+                {note !== null && <small>{note}</small>}
+              </span>
+              <span>{ranges}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { placeWord } from "../place-kinds.ts";
+import type { PlaceCard } from "../views.ts";
+
+type PlaceProps = { place: PlaceCard; className: string; sizes: string };
+
+/** A restaurant, bar or activity in a list: its picture, and what to know before going. */
+export function Place({ place, className, sizes }: PlaceProps) {
+  return (
+    <article className={`${className} reveal`}>
+      <a className="picture" href={place.href} tabIndex={-1} aria-hidden="true" data-over>
+        <Picture view={place.picture} sizes={sizes} />
+      </a>
+      <div>
+        <p className="place-facts">
+          <span className="label">{placeWord(place.kind)}</span>
+          {place.hours !== null && (
+            <span className="figures" data-nosnippet="">
+              {place.hours}
+            </span>
+          )}
+        </p>
+        <h3 className="title-2">
+          <a href={place.href} data-over>
+            {place.label}
+          </a>
+        </h3>
+        <p className="quiet">{place.summary}</p>
+        <PlaceLinks place={place} />
+      </div>
+    </article>
+  );
+}
+
+function PlaceLinks({ place }: { place: PlaceCard }) {
+  if (place.bookingUrl === null && place.menuUrl === null) return null;
+  return (
+    <p className="actions">
+      {place.bookingUrl !== null && (
+        <OutboundLink className="link" href={place.bookingUrl} aria-label={m.book_place({ place: place.label })}>
+          {m.book()}
+        </OutboundLink>
+      )}
+      {place.menuUrl !== null && (
+        <OutboundLink className="link" href={place.menuUrl} aria-label={m.read_menu_of({ place: place.label })}>
+          {m.read_menu()}
+        </OutboundLink>
+      )}
+    </p>
+  );
+}

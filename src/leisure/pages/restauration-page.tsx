@@ -1,0 +1,133 @@
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { paths } from "../../venues/paths.ts";
+import type { LeisureView, PhoneLink, PlaceCard } from "../views.ts";
+import { HotelBand } from "./hotel-band.tsx";
+import { Place } from "./place.tsx";
+
+/** Wide and tall pictures take turns; the tall ones are cut from pictures laid out wider than their box. */
+const SIZES_WIDE = "(min-width: 900px) 64vw, 120vw";
+const SIZES_TALL = "(min-width: 900px) 84vw, 190vw";
+const SIZES_SHOW = "(min-width: 900px) 62vw, 190vw";
+
+/** What a venue has beyond its games (section 2.1). An anchor exists only where there is something (G16). */
+export function RestaurationPage({ leisure }: { leisure: LeisureView }) {
+  const { title, picture, tables, hotels, activities, hall } = leisure;
+  const isEmpty = tables.length + hotels.length + activities.length === 0;
+  return (
+    <>
+      <PageOpening title={title} picture={picture}>
+        <Contents leisure={leisure} />
+      </PageOpening>
+      {isEmpty && <NothingYet phone={leisure.phone} />}
+      <Places id="restaurant" title={m.leisure_tables()} places={tables} />
+      {hotels.map((hotel, at) => (
+        <HotelBand key={hotel.href} hotel={hotel} isFirst={at === 0} />
+      ))}
+      <Places id="loisirs" title={leisure.activitiesTitle} places={activities} />
+      {hall !== null && <Hall hall={hall} />}
+    </>
+  );
+}
+
+/** Where the parts of a long page are; nothing where there is but one. */
+function Contents({ leisure: { tables, hotels, activities, hall } }: { leisure: LeisureView }) {
+  const parts = [
+    { isThere: tables.length > 0, id: "restaurant", label: m.leisure_tables() },
+    { isThere: hotels.length > 0, id: "hotel", label: m.leisure_hotel() },
+    { isThere: activities.length > 0, id: "loisirs", label: m.leisure_activities() },
+    { isThere: hall !== null, id: "salle", label: m.leisure_hall() },
+  ].filter(({ isThere }) => isThere);
+  if (parts.length < 2) return null;
+  return (
+    <nav aria-label={m.leisure_contents()}>
+      <ul className="actions">
+        {parts.map(({ id, label }) => (
+          <li key={id}>
+            <a className="link" href={`#${id}`}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Places({ id, title, places }: { id: string; title: string; places: PlaceCard[] }) {
+  if (places.length === 0) return null;
+  return (
+    <section className="section" id={id} aria-labelledby={`${id}-title`}>
+      <div className="column">
+        <SectionHead id={`${id}-title`} title={title} />
+        <div className="spreads">
+          {places.map((place, at) => (
+            <Place key={place.href} place={place} className="spread" sizes={at % 2 === 0 ? SIZES_WIDE : SIZES_TALL} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The show hall in the house's own words (G31), with what its curtain rises on next. */
+function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]> }) {
+  return (
+    <section className="section" id="salle" aria-labelledby="salle-title">
+      <div className="column hall reveal">
+        <div className="hall-words">
+          <Ornament shape="fan" />
+          <h2 className="title-1" id="salle-title">
+            {m.leisure_hall()}
+          </h2>
+          <p className="lead">{text}</p>
+          {show !== null && (
+            <a className="link" href={paths.shows}>
+              {m.leisure_hall_shows()}
+              <Icon name="arrow-right" small />
+            </a>
+          )}
+        </div>
+        {show !== null && <NextShow show={show} />}
+      </div>
+    </section>
+  );
+}
+
+function NextShow({ show }: { show: NonNullable<NonNullable<LeisureView["hall"]>["show"]> }) {
+  return (
+    <a className="card hall-show" href={show.href} data-over>
+      <div className="picture">
+        <Picture view={show.picture} sizes={SIZES_SHOW} ratio="4:5" />
+        <b className="card-kind">{m.leisure_hall_next()}</b>
+      </div>
+      <div>
+        <p className="label figures">{show.dateTag}</p>
+        <h3 className="title-3">{show.title}</h3>
+      </div>
+    </a>
+  );
+}
+
+function NothingYet({ phone }: { phone: PhoneLink }) {
+  return (
+    <section className="section">
+      <div className="column">
+        <div className="empty">
+          <Ornament shape="fan" />
+          <h2 className="title-3">{m.leisure_empty_title()}</h2>
+          <p>{m.leisure_empty_text()}</p>
+          <a className="link figures" href={phone.href}>
+            <Icon name="phone" small />
+            <span className="heard">{m.leisure_phone()} </span>
+            {phone.label}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

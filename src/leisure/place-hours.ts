@@ -1,0 +1,54 @@
+import type { HoursException, OpeningHours, Slot } from "../platform/opening-hours.ts";
+import { wallTime } from "../platform/time-zones.ts";
+import type { Locale } from "../venues/contract.ts";
+import { hoursView } from "../venues/hours-view.ts";
+import { rangesText } from "../venues/open-state.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { PlaceHours } from "./views.ts";
+
+/** How a schedule says that a day has no end (G24), and how people say it, in the widget's languages (G20). */
+const WHOLE_DAY = "00:00 - 23:59";
+const DAY_AND_NIGHT = { fr: "24\u00a0h sur 24", en: "24 hours", nl: "24 uur" } as const;
+
+/** Today's ranges of a schedule in the page's language, null on a closed day; and the note of an exception (G25). A page is made anew at midnight. */
+export function hoursToday(
+  hours: OpeningHours,
+  venue: Venue,
+  locale: Locale,
+  now: Date,
+): { ranges: string | null; note: string | null } {
+  const { slots, exception } = dayOf(hours, venue, now);
+  const ranges = inWords(rangesText(slots, ""), locale);
+  return { ranges: ranges === "" ? null : ranges, note: exception?.note?.[locale] ?? null };
+}
+
+/** The week of a place from Monday, its coming exceptions, and which of the days is today; in the widget's language (section 2.5, G12, G20). */
+export function placeHours(hours: OpeningHours, venue: Venue, locale: Locale, now: Date): PlaceHours {
+  const { language, days, exceptions } = hoursView(hours, venue, locale, now);
+  const { dayOfWeek, exception } = dayOf(hours, venue, now);
+  return {
+    language,
+    days: days.map(({ label, ranges, ...day }) => ({
+      label,
+      ranges: inWords(ranges, language),
+      // An exception has its own line, and the week's day is not today's rule.
+      isToday: day.dayOfWeek === dayOfWeek && exception === undefined,
+    })),
+    exceptions: exceptions.map((one) => ({ ...one, ranges: inWords(one.ranges, language) })),
+  };
+}
+
+function dayOf(
+  hours: OpeningHours,
+  venue: Venue,
+  now: Date,
+): { slots: Slot[]; dayOfWeek: number; exception: HoursException | undefined } {
+  const { date, dayOfWeek } = wallTime(now, venue.policy.timeZone);
+  const exception = hours.exceptions?.find((one) => one.date === date);
+  const day = hours.days.find((one) => one.dayOfWeek === dayOfWeek);
+  return { slots: exception?.schedules ?? day?.schedules ?? [], dayOfWeek, exception };
+}
+
+function inWords(ranges: string, language: PlaceHours["language"]): string {
+  return ranges === WHOLE_DAY ? DAY_AND_NIGHT[language] : ranges;
+}
