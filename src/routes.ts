@@ -4,5 +4,13 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 export default [
   index("venues/pages/home.route.tsx"),
 
+  route("cgu", "content/pages/terms.route.tsx"),
+  route("legal-notices", "content/pages/legal-notices.route.tsx"),
+  route("politique-de-confidentialite", "content/pages/privacy.route.tsx"),
+  route("index-egalite-professionnelle", "content/pages/equality.route.tsx"),
+  route("concept-social", "content/pages/prevention.route.tsx"),
+  route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
+  route("players-plus", "content/pages/players-plus.route.tsx"),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;
