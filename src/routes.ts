@@ -17,6 +17,13 @@ export default [
   route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
   route("activite/:slug", "leisure/pages/activity.route.tsx"),
   route("meetings-events/:slug", "leisure/pages/meeting.route.tsx"),
+  route("cgu", "content/pages/terms.route.tsx"),
+  route("legal-notices", "content/pages/legal-notices.route.tsx"),
+  route("politique-de-confidentialite", "content/pages/privacy.route.tsx"),
+  route("index-egalite-professionnelle", "content/pages/equality.route.tsx"),
+  route("concept-social", "content/pages/prevention.route.tsx"),
+  route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
+  route("players-plus", "content/pages/players-plus.route.tsx"),
 
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

@@ -14,7 +14,7 @@ export function contentBlocks(db: Kysely<Tables>, projectId: number) {
 export function contentBlock(db: Kysely<Tables>, projectId: number, key: string) {
   return db
     .selectFrom("content_blocks")
-    .select(["key", "locale", "body", "rev", "loads_with_project"])
+    .select(["key", "locale", "body", "rev", "loads_with_project", "updated_at"])
     .where("project_id", "=", projectId)
     .where("key", "=", key)
     .execute();

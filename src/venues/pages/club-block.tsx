@@ -60,7 +60,7 @@ function ClubLinks({ club }: { club: ClubBlockProps["club"] }) {
   );
 }
 
-function MemberCard({ program }: { program: string }) {
+export function MemberCard({ program }: { program: string }) {
   return (
     <div className="member-card" role="img" aria-label={m.club_card({ program })}>
       <i className="member-card-sheen" />

@@ -1,0 +1,54 @@
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { BlockDocument, PictureView } from "./contract.ts";
+import { pictureViews } from "./picture-views.server.ts";
+import { neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
+import { contentBlock } from "./queries.server.ts";
+import { plainText, sanitiseDocument } from "./sanitise.server.ts";
+
+/** A text that a page must have. `changedAt` is null where the venue has none of its own and the neutral one stands in. */
+export type LegalText = { document: BlockDocument; language: Locale; changedAt: Date | null };
+
+/**
+ * The venue's text under `key`: in this language, else in French (G160), else the neutral text that every country may show
+ * (G10). So a page that the law asks for is never empty, whatever an editor saved; the log says where one stands in.
+ */
+export async function legalText(
+  world: World,
+  venue: Venue,
+  key: TextKey,
+  locale: Locale,
+  facts: TextFacts,
+): Promise<LegalText> {
+  const rows = await contentBlock(world.database.db, venue.projectId, key);
+  for (const language of [locale, "fr"] as const) {
+    const row = rows.find((one) => one.locale === language);
+    const document = row === undefined ? undefined : sanitiseDocument(row.body);
+    if (row !== undefined && document !== undefined && hasWords(document))
+      return { document, language, changedAt: row.updated_at };
+  }
+  world.log.error({ venue: venue.slug, key }, "a venue has no text of its own here; the neutral one stands in");
+  return { document: neutralText(key, locale, facts), language: locale, changedAt: null };
+}
+
+/** The pictures within texts: `view` by key for showing them, `all` for the page's focal rules. */
+export async function picturesIn(
+  world: World,
+  documents: BlockDocument[],
+  locale: Locale,
+): Promise<{ view: (key: string) => PictureView; all: PictureView[] }> {
+  const keys = documents.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === "image" ? [block.data.key] : [])),
+  );
+  const view = await pictureViews(world.database.db, keys, locale);
+  return { view, all: keys.map(view) };
+}
+
+/** False for a document of headings and blank lines only: there would be nothing to read. */
+function hasWords(document: BlockDocument): boolean {
+  return document.blocks.some((block) => {
+    if (block.type === "paragraph" || block.type === "quote") return plainText(block.data.text) !== "";
+    return block.type === "list" && block.data.items.some((item) => plainText(item) !== "");
+  });
+}

@@ -1,0 +1,70 @@
+import type { PictureView } from "../contract.ts";
+import { headingsOf, type Heading } from "../headings.server.ts";
+import type { LegalText } from "../legal-texts.server.ts";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Blocks } from "./blocks.tsx";
+import { ReadingPage } from "./reading-page.tsx";
+
+/** Fewer headings than this are seen at a glance and need no table of contents. */
+const CONTENTS_MIN = 3;
+
+type LegalPageProps = {
+  title: string;
+  /** Whose text it is. */
+  company: string;
+  text: LegalText;
+  /** The day of its last change in words; null where there is none to tell. */
+  changed: string | null;
+  locale: string;
+  picture: (key: string) => PictureView;
+};
+
+/** One text of the house to read from top to bottom. */
+export function LegalPage({ title, company, text, changed, locale, picture }: LegalPageProps) {
+  const headings = headingsOf(text.document);
+  const language = text.language === locale ? undefined : text.language;
+  return (
+    <ReadingPage
+      title={title}
+      under={changed === null ? company : `${company} · ${m.legal_changed({ date: changed })}`}
+      contents={headings.length < CONTENTS_MIN ? null : <Contents headings={headings} language={language} />}
+    >
+      <div lang={language}>
+        <Blocks document={text.document} picture={picture} headings={headings} />
+      </div>
+    </ReadingPage>
+  );
+}
+
+/** Beside the text on a wide window, folded above it on a narrow one; only one of the two is there at a time. */
+function Contents({ headings, language }: { headings: Heading[]; language: string | undefined }) {
+  const rows = (
+    <ol lang={language}>
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <nav className="reading-contents" aria-labelledby="contents-title">
+        <h2 className="label" id="contents-title">
+          {m.legal_contents()}
+        </h2>
+        {rows}
+      </nav>
+      <nav className="reading-fold" aria-label={m.legal_contents()}>
+        <details>
+          <summary>
+            {m.legal_contents()}
+            <Icon name="caret-down" small />
+          </summary>
+          {rows}
+        </details>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Ornament } from "../../ui/ornament.tsx";
+
+type ReadingPageProps = {
+  title: string;
+  /** A line under the title: whose text it is, how old it is. */
+  under?: string;
+  lead?: string;
+  /** Ways into the text, beside it where there is room. */
+  contents: ReactNode;
+  children: ReactNode;
+};
+
+/** A quiet page of words: the title over a horizon, the text on its axis, its contents beside it. */
+export function ReadingPage({ title, under, lead, contents, children }: ReadingPageProps) {
+  return (
+    <article className="reading" aria-labelledby="reading-title">
+      <header className="reading-head">
+        <Ornament shape="mark" />
+        <h1 className="title-1" id="reading-title">
+          {title}
+        </h1>
+        {lead ? <p className="lead">{lead}</p> : null}
+        {under ? <p className="small quiet">{under}</p> : null}
+        <div className="reading-line" />
+      </header>
+      <div className={contents === null ? "reading-body" : "reading-body has-contents"}>
+        {contents}
+        <div className="reading-text">{children}</div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,73 @@
+import type { BlockDocument, PictureView } from "../contract.ts";
+import type { LegalText } from "../legal-texts.server.ts";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { MemberCard } from "../../venues/pages/club-block.tsx";
+import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import type { SiteView } from "../../venues/views.ts";
+import { Blocks } from "./blocks.tsx";
+
+type SwissLoyaltyProps = {
+  site: SiteView;
+  title: string;
+  text: LegalText;
+  /** The text's own first picture opens the page, else the venue's. */
+  opening: PictureView;
+  picture: (key: string) => PictureView;
+};
+
+/** The Swiss loyalty page: the programme in the venue's own words, the card on its velvet, and where to get it. */
+export function SwissLoyalty({ site, title, text, opening, picture }: SwissLoyaltyProps) {
+  return (
+    <>
+      <PageOpening title={title} lead={m.club_pitch_swiss()} picture={opening} />
+      <section className="section is-panel club" aria-labelledby="card-title">
+        <div className="column club-columns">
+          <div className="reveal">
+            <h2 className="title-1" id="card-title">
+              {m.legal_loyalty_card_title()}
+            </h2>
+            <p className="lead">{m.legal_loyalty_card_text({ age: site.policy.minimumAge })}</p>
+            <div className="actions club-actions">
+              <a className="button button-ivory" href="/#infos">
+                {m.nav_find_us()}
+              </a>
+              <a className="link figures" href={site.phone.href}>
+                <Icon name="phone" small />
+                {site.phone.label}
+              </a>
+            </div>
+          </div>
+          <div className="club-visual reveal">
+            <MemberCard program={site.program} />
+          </div>
+        </div>
+      </section>
+      <section
+        className="section"
+        aria-label={site.program}
+        lang={text.language === site.locale ? undefined : text.language}
+      >
+        <div className="column">
+          {chaptersOf(text.document).map((chapter, at) => (
+            <div className="chapter" key={at}>
+              <Blocks document={chapter} picture={picture} />
+            </div>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The text from heading to heading, without the picture that opens the page. */
+function chaptersOf({ blocks }: BlockDocument): BlockDocument[] {
+  const opening = blocks.find((block) => block.type === "image");
+  const chapters: BlockDocument[] = [];
+  for (const block of blocks) {
+    if (block === opening) continue;
+    if (chapters.length === 0 || (block.type === "header" && block.data.level === 2)) chapters.push({ blocks: [] });
+    chapters.at(-1)?.blocks.push(block);
+  }
+  return chapters;
+}
