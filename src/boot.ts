@@ -5,13 +5,17 @@
  */
 import { startPageTransitions } from "./venues/pages/page-transitions.ts";
 
-type Policy = { createScript: (text: string) => string; createScriptURL: (url: string) => string };
+type Policy = {
+  createHTML: (text: string) => string;
+  createScript: (text: string) => string;
+  createScriptURL: (url: string) => string;
+};
 type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
 /** A public page has nothing for React to do until somebody acts, so whoever only looks gets the processor for the page. */
 const IDLE_WAKE_MS = 8000;
 const page = document;
-const passThrough: Policy = { createScript: (text) => text, createScriptURL: (url) => url };
+const passThrough: Policy = { createHTML: (text) => text, createScript: (text) => text, createScriptURL: (url) => url };
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
 const { behaviours = "" } = (page.currentScript as HTMLScriptElement).dataset;
@@ -20,6 +24,8 @@ const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout
 let isBehaving = false;
 let isAwake = false;
 page.documentElement.classList.add("js");
+// For fetchPage: a policy may be made once under its name.
+Object.assign(window, { baize: { createHTML: (text: string) => policy.createHTML(text) } });
 
 function behave() {
   if (isBehaving) return;

@@ -5,11 +5,18 @@ import { overwriteGetLocale } from "./paraglide/runtime.js";
 
 overwriteGetLocale(() => (document.documentElement.lang === "en" ? "en" : "fr"));
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+/** While a detail stands over the page the address is the detail's, and React would take the page for another one. */
+if (document.documentElement.hasAttribute("data-over"))
+  document.addEventListener("baize:own-page", hydrate, { once: true });
+else hydrate();
+
+function hydrate(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}

@@ -1,6 +1,5 @@
 const SETTLES_MS = 100;
 const AT_LEAST_EVERY_MS = 1000;
-const KEY = "scroll:";
 
 /**
  * Remembers for this session how far each page was scrolled (section 9: 100 ms after it settles, every second at the latest),
@@ -8,13 +7,15 @@ const KEY = "scroll:";
  * that only while it keeps the page's history.
  */
 export function startScrollPosition(): void {
-  restore();
+  // A detail in place changes the address, not the page that is scrolled.
+  const key = `scroll:${location.pathname}`;
+  restore(key);
   let settle: ReturnType<typeof setTimeout> | undefined;
   let savedAt = 0;
   const save = () => {
     clearTimeout(settle);
     savedAt = performance.now();
-    store(String(Math.round(scrollY)));
+    store(key, String(Math.round(scrollY)));
   };
   addEventListener(
     "scroll",
@@ -27,8 +28,8 @@ export function startScrollPosition(): void {
   );
 }
 
-function restore(): void {
-  const top = Number(read() ?? 0);
+function restore(key: string): void {
+  const top = Number(read(key) ?? 0);
   if (top <= 0 || scrollY > 0 || location.hash !== "" || !isReturn()) return;
   scrollTo({ top, behavior: "instant" });
 }
@@ -39,18 +40,18 @@ function isReturn(): boolean {
   return document.referrer !== "" && new URL(document.referrer).pathname === location.pathname;
 }
 
-function read(): string | null {
+function read(key: string): string | null {
   try {
-    return sessionStorage.getItem(KEY + location.pathname);
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
 /** A browser that keeps nothing (private mode, full storage) loses the position, not the page. */
-function store(value: string): void {
+function store(key: string, value: string): void {
   try {
-    sessionStorage.setItem(KEY + location.pathname, value);
+    sessionStorage.setItem(key, value);
   } catch {
     return;
   }

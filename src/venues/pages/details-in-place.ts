@@ -96,7 +96,10 @@ export function startDetailsInPlace(root: Document): void {
       document.title = detail.title;
       over.scrollTop = 0;
     });
+    document.documentElement.toggleAttribute("data-over", true);
     over.addEventListener("close", () => {
+      document.documentElement.removeAttribute("data-over");
+      document.dispatchEvent(new Event("baize:own-page"));
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== detail.sheet);
       over.remove();
       document.title = baseTitle;
@@ -131,12 +134,12 @@ function canGoBack(): boolean {
 
 const NO_DETAIL = new Error("the page has no detail to show in place");
 
-function detailOf(page: Document): Detail {
+function detailOf(page: DocumentFragment): Detail {
   const element = page.querySelector("[data-detail]");
   if (element === null) throw NO_DETAIL;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(page.getElementById("page-style")?.textContent ?? "");
-  return { element, sheet, title: page.title };
+  return { element, sheet, title: page.querySelector("title")?.textContent ?? document.title };
 }
 
 function overLink(target: EventTarget | null): HTMLAnchorElement | null {
