@@ -53,12 +53,7 @@ export async function gamesPage(world: World, venue: Venue, locale: Locale): Pro
 }
 
 /** /jeux/{key}: a game of the venue, or its poker; null for any other key and for a game that the venue does not have. */
-export async function gamePage(
-  world: World,
-  venue: Venue,
-  key: string,
-  locale: Locale,
-): Promise<GamePageView | null> {
+export async function gamePage(world: World, venue: Venue, key: string, locale: Locale): Promise<GamePageView | null> {
   if (!isGamePageKey(key)) return null;
   const db = world.database.db;
   const games = await gamesOf(db, venue.id);
@@ -92,10 +87,7 @@ export async function gameRules(
   locale: Locale,
 ): Promise<GameRulesView | null> {
   if (!isGamePageKey(key)) return null;
-  const [games, text] = await Promise.all([
-    gamesOf(world.database.db, venue.id),
-    rulesText(world, venue, key, locale),
-  ]);
+  const [games, text] = await Promise.all([gamesOf(world.database.db, venue.id), rulesText(world, venue, key, locale)]);
   const own = games.find((row) => (key === "poker" ? isPoker(row) : row.key === key));
   const game = gameName(key);
   return {
@@ -135,8 +127,7 @@ function cardOf(
     picture: picture(first.picture_key),
     facts: factsOf(rows.map(countedGame), venue.policy.currency, locale),
     lead: rows.length === 1 ? leadOf(first.presentation?.[locale]) : null,
-    variants:
-      rows.length === 1 ? [] : rows.map((row) => ({ title: titleOf(row, locale), href: paths.game(row.key) })),
+    variants: rows.length === 1 ? [] : rows.map((row) => ({ title: titleOf(row, locale), href: paths.game(row.key) })),
   };
 }
 

@@ -42,7 +42,9 @@ function Offer({ view }: { view: GamesPageView }) {
           <div className="column">
             <SectionHead id={`${section}-title`} title={title} />
             {games.length === 1 ? (
-              games.map((game) => <Feature key={game.key} game={game} sectionTitle={title} isTall={section === "slot"} />)
+              games.map((game) => (
+                <Feature key={game.key} game={game} sectionTitle={title} isTall={section === "slot"} />
+              ))
             ) : (
               <ul className={view.isSmall ? "game-grid is-small" : "game-grid"} data-over={games.length % 3}>
                 {games.map((game) => (
@@ -70,7 +72,8 @@ function Feature({ game, sectionTitle, isTall }: FeatureProps) {
       <div className="game-feature-words">
         <div>
           <h3 className="title-2">
-            {game.number > 0 && <b>{game.number}</b>} <span className={isNamedAbove ? "heard" : undefined}>{game.title}</span>
+            {game.number > 0 && <b>{game.number}</b>}{" "}
+            <span className={isNamedAbove ? "heard" : undefined}>{game.title}</span>
           </h3>
           {game.lead !== null && <p className="lead">{game.lead}</p>}
         </div>

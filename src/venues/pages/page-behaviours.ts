@@ -1,3 +1,4 @@
+import { startJackpotList } from "../../jackpots/pages/live-jackpot-list.ts";
 import { startCarousels } from "../../ui/carousel.ts";
 import { startDisclosures } from "../../ui/disclosure.ts";
 import { startHeaderScroll } from "../../ui/header-scroll.ts";
@@ -15,4 +16,5 @@ export function startPageBehaviours(root: Document | Element): void {
   startCarousels(root);
   startLightboxes(root);
   startReveal(root);
+  startJackpotList(root);
 }
