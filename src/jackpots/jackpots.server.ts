@@ -31,6 +31,11 @@ export function jackpotLines(world: World, venue: Venue, list: JackpotList, slot
   return topJackpots(db, venue.siteId, new Date(world.now().getTime() - DAYS[list] * DAY_MS));
 }
 
+/** When a jackpot is too old for a list of the highest; the first instant at which it is no longer in it. */
+export function leavesTopAt(paidAt: Date, list: "week" | "month"): Date {
+  return new Date(paidAt.getTime() + DAYS[list] * DAY_MS + 1);
+}
+
 /** The same as the API shows it: decimal euros, ISO UTC. Empty where the country has no jackpots page (G4). */
 export async function jackpotsForApi(world: World, venue: Venue, list: JackpotList, slot?: number) {
   if (!venue.policy.hasJackpotsPage) return [];

@@ -1,6 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { grouped } from "./grouped.ts";
 import type { JackpotBlock as Block, JackpotRow } from "../views.ts";
 
 type JackpotBlockProps = { block: Block; href: string };
@@ -13,7 +14,7 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
         <Megapot />
         {block.redistributed !== null && (
           <p className="jackpot-facts">
-            <b>{spaced(block.redistributed)}</b> {m.jackpot_redistributed()}
+            <b>{grouped(block.redistributed)}</b> {m.jackpot_redistributed()}
           </p>
         )}
         {block.latest.length > 0 && <Latest rows={block.latest} />}
@@ -85,14 +86,9 @@ function Latest({ rows }: { rows: JackpotRow[] }) {
           <time className="small quiet figures" dateTime={row.paidAt}>
             {row.when}
           </time>
-          <b>{spaced(row.amount)}</b>
+          <b>{grouped(row.amount)}</b>
         </li>
       ))}
     </ul>
   );
-}
-
-/** Forum's narrow space is too narrow to group figures by; its ordinary one reads better at these sizes. */
-function spaced(amount: string): string {
-  return amount.replaceAll("\u202f", "\u00a0");
 }

@@ -16,7 +16,7 @@ export function startLiveJackpot(root: Document | Element): void {
   const box = root.querySelector<HTMLElement>("[data-megapot]");
   const figure = box?.querySelector<HTMLElement>("[data-figure]");
   const reflection = box?.querySelector<HTMLElement>("[data-reflection]");
-  if (!box || !figure || !reflection) return;
+  if (!box || !figure) return;
   let climb: Climb | null = null;
   const counter = countInSight(figure, reflection, () => climb);
 
@@ -72,9 +72,9 @@ async function liveAmount(): Promise<number | null> {
 }
 
 /** Moves the cents while the figure is on screen, and only then. */
-function countInSight(figure: HTMLElement, reflection: HTMLElement, current: () => Climb | null) {
+function countInSight(figure: HTMLElement, reflection: HTMLElement | null | undefined, current: () => Climb | null) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const mirror = paced((cells) => fill(reflection, cells), REFLECTION_MS);
+  const mirror = paced((cells) => reflection && fill(reflection, cells), REFLECTION_MS);
   let isInSight = false;
   let frame = 0;
   let shown = "";

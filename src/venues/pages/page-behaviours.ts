@@ -1,5 +1,6 @@
 import { startBroadcastWindow } from "../../agenda/pages/broadcast-window.ts";
 import { startTicketing } from "../../agenda/pages/ticketing-popup.ts";
+import { startJackpotList } from "../../jackpots/pages/live-jackpot-list.ts";
 import { startCarousels } from "../../ui/carousel.ts";
 import { startDisclosures } from "../../ui/disclosure.ts";
 import { startHeaderScroll } from "../../ui/header-scroll.ts";
@@ -24,4 +25,5 @@ export function startPageBehaviours(root: Document): void {
   startScrollPosition();
   startBroadcastWindow(root);
   startTicketing(root);
+  startJackpotList(root);
 }

@@ -1,0 +1,50 @@
+import { clockTime, numericDate } from "../agenda/date-tags.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { money, wholeMoney } from "../venues/numbers.ts";
+import type { Venue } from "../venues/venue.ts";
+import { jackpotLines, leavesTopAt, redistributedThisMonth } from "./jackpots.server.ts";
+import type { JackpotChoice, JackpotsPageView } from "./views.ts";
+
+/** What the allow-listed query of /jeux/jackpots chooses: a machine's number wins over a tab. */
+export function jackpotChoice(query: URLSearchParams): JackpotChoice {
+  const slot = query.get("slot");
+  const tab = query.get("tab");
+  if (slot !== null) return { list: "latest", slot: Number(slot) };
+  return { list: tab === "week" || tab === "month" ? tab : "latest", slot: null };
+}
+
+/**
+ * The page of jackpots of a venue whose country has one (G4), and the instants at which its list changes by itself: a
+ * jackpot leaves the top of the week after seven days.
+ */
+export async function jackpotsPage(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  choice: JackpotChoice,
+): Promise<{ view: JackpotsPageView; edges: Date[] }> {
+  const { currency, timeZone, hasJackpotBlocks } = venue.policy;
+  const [lines, sum] = await Promise.all([
+    jackpotLines(world, venue, choice.list, choice.slot ?? undefined),
+    hasJackpotBlocks ? redistributedThisMonth(world, venue) : 0n,
+  ]);
+  const highest = lines.reduce((most, line) => (line.amount_minor > most ? line.amount_minor : most), 0n);
+  const view: JackpotsPageView = {
+    ...choice,
+    rows: lines.map((line, at) => ({
+      id: `${at} ${line.payment_date.toISOString()}`,
+      slot: String(line.site_slot),
+      model: line.model,
+      amount: money(line.amount_minor, currency, locale),
+      date: numericDate(line.payment_date, timeZone),
+      time: clockTime(line.payment_date, timeZone),
+      paidAt: line.payment_date.toISOString(),
+      isHighest: line.amount_minor === highest,
+    })),
+    hasMegapot: hasJackpotBlocks,
+    redistributed: sum === 0n ? null : wholeMoney(sum, currency, locale),
+  };
+  const { list } = choice;
+  return { view, edges: list === "latest" ? [] : lines.map((line) => leavesTopAt(line.payment_date, list)) };
+}

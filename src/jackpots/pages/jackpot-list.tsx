@@ -1,0 +1,88 @@
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import { paths } from "../../venues/paths.ts";
+import type { JackpotLineView, JackpotsPageView } from "../views.ts";
+import { grouped } from "./grouped.ts";
+
+/** The list that was asked for; `data-found` is what the page's status line says when script has swapped it in. */
+export function JackpotList({ view }: { view: JackpotsPageView }) {
+  return (
+    <div data-jackpot-list data-found={foundText(view)}>
+      {view.slot !== null && (
+        <div className="jackpots-of-slot">
+          <h2 className="title-3">{m.jackpots_of_slot({ slot: view.slot })}</h2>
+          <a className="link" href={paths.jackpots}>
+            {m.jackpots_all_slots()}
+          </a>
+        </div>
+      )}
+      {view.rows.length === 0 ? <Empty slot={view.slot} /> : <Table view={view} />}
+    </div>
+  );
+}
+
+/** A real table: columns from 1200 pixels on, two lines a row below (section 9 "Layout"). */
+function Table({ view }: { view: JackpotsPageView }) {
+  return (
+    <table className="jackpots-table">
+      <caption className="heard">{captionOf(view)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.jackpots_column_slot()}</th>
+          <th scope="col">{m.jackpots_column_model()}</th>
+          <th scope="col">{m.jackpots_column_date()}</th>
+          <th scope="col">{m.jackpots_column_time()}</th>
+          <th scope="col">{m.jackpots_column_amount()}</th>
+        </tr>
+      </thead>
+      <tbody className="figures">
+        {view.rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row }: { row: JackpotLineView }) {
+  return (
+    <tr className={row.isHighest ? "is-highest" : undefined}>
+      <th className="jackpots-slot" scope="row">
+        {m.jackpot_slot({ slot: row.slot })}
+      </th>
+      <td className="jackpots-model">{row.model}</td>
+      <td className="jackpots-date">
+        <time dateTime={row.paidAt}>{row.date}</time>
+      </td>
+      <td className="jackpots-time">{row.time}</td>
+      <td className="jackpots-amount">{grouped(row.amount)}</td>
+    </tr>
+  );
+}
+
+function Empty({ slot }: { slot: number | null }) {
+  return (
+    <div className="empty">
+      <Ornament shape="fan" />
+      <p className="title-3">{m.jackpots_empty()}</p>
+      <p>{slot === null ? m.jackpots_empty_list() : m.jackpots_empty_slot({ slot })}</p>
+      {slot !== null && (
+        <a className="link" href={paths.jackpots}>
+          {m.jackpots_tab_latest()}
+          <Icon name="arrow-right" small />
+        </a>
+      )}
+    </div>
+  );
+}
+
+function captionOf({ list, slot }: JackpotsPageView): string {
+  if (slot !== null) return m.jackpots_of_slot({ slot });
+  return { latest: m.jackpots_tab_latest, week: m.jackpots_tab_week, month: m.jackpots_tab_month }[list]();
+}
+
+function foundText({ rows }: JackpotsPageView): string {
+  if (rows.length === 0) return m.jackpots_empty();
+  return rows.length === 1 ? m.jackpots_found_one() : m.jackpots_found({ count: rows.length });
+}

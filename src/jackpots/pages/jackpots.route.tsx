@@ -1,0 +1,45 @@
+import { redirect } from "react-router";
+import { m } from "../../paraglide/messages.js";
+import { ServerContent } from "../../ui/page-assets.tsx";
+import { GROUP } from "../../venues/group.ts";
+import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { paths } from "../../venues/paths.ts";
+import { venueRequest } from "../../venues/venue-request.server.ts";
+import { jackpotsTag } from "../../venues/venue.ts";
+import { jackpotChoice, jackpotsPage } from "../jackpots-page.server.ts";
+import type { Route } from "./+types/jackpots.route.ts";
+import css from "./jackpots-page.css?inline";
+import { JackpotsPage } from "./jackpots-page.tsx";
+
+const SOCIAL_PICTURE = "game-slot-machines";
+
+/** '/jeux/jackpots': the jackpots of the house, where its country has such a page (G4). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { request, venue } = venueRequest(context);
+  if (!venue.policy.hasJackpotsPage) throw redirect(paths.home);
+  const { world, locale, made, query } = request;
+  const { view, edges } = await jackpotsPage(world, venue, locale, jackpotChoice(query));
+  made.tags.add(jackpotsTag(venue.siteId));
+  made.edges.push(...edges);
+  // Of numbers that no machine has, or that are written otherwise, there could be any amount.
+  if (view.slot !== null) made.isKept = view.rows.length > 0 && query.get("slot") === String(view.slot);
+  await showVenuePage(request, venue, {
+    path: paths.jackpots,
+    title: m.jackpots_page_title(),
+    description: m.jackpots_page_description({ brand: GROUP.brand, venue: venue.name }),
+    image: SOCIAL_PICTURE,
+    current: "games",
+    breadcrumb: [
+      { name: m.nav_games(), path: paths.games },
+      { name: m.jackpots_page_title(), path: paths.jackpots },
+    ],
+    pictures: [],
+    sheets: [css],
+    content: () => <JackpotsPage view={view} />,
+  });
+  return null;
+}
+
+export default function Jackpots() {
+  return <ServerContent />;
+}
