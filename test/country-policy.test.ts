@@ -6,7 +6,7 @@ import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 
 /** Every page of a venue's site. A new page belongs in here, or its country's law is not tested. */
-const PAGES = ["/", "/?popup=Menu"];
+const PAGES = ["/", "/?popup=Menu", "/restauration"];
 
 /** Words that must not stand on a page of a country (spec/policy.md), with why. */
 const FORBIDDEN: Record<"FR" | "CH" | "BE", [RegExp, string][]> = {

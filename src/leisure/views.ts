@@ -50,7 +50,7 @@ export type PlaceDetail = Offering & {
 };
 export type MeetingDetail = Offering & { contactUrl: string | null };
 
-/** '/restauration': what a venue has beyond its games. Lists are in the venue's order; `show` is the next one on the hall's stage. */
+/** '/restauration': what a venue has beyond its games. Lists are in the venue's order; `show` is one that plays in the hall. */
 export type LeisureView = {
   title: string;
   picture: PictureView;

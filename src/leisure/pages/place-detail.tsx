@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -5,6 +6,9 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PhoneLink, PlaceDetail, PlaceHours } from "../views.ts";
+
+/** Between two ranges of a day (section 2.5). */
+const RANGES_MARK = " | ";
 
 /** A restaurant, bar, hotel or activity (section 2.5). */
 export function PlacePage({ place, backHref }: { place: PlaceDetail; backHref: string }) {
@@ -78,7 +82,7 @@ function Week({ hours: { language, days, exceptions } }: { hours: PlaceHours }) 
         {days.map(({ label, ranges, isToday }) => (
           <li key={label} aria-current={isToday ? "date" : undefined}>
             <span>{label}</span>
-            <span>{ranges}</span>
+            <Ranges ranges={ranges} />
           </li>
         ))}
       </ul>
@@ -90,11 +94,26 @@ function Week({ hours: { language, days, exceptions } }: { hours: PlaceHours }) 
                 {label}
                 {note !== null && <small>{note}</small>}
               </span>
-              <span>{ranges}</span>
+              <Ranges ranges={ranges} />
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** A line breaks between two ranges of a day, never inside one. */
+function Ranges({ ranges }: { ranges: string }) {
+  const parts = ranges.split(RANGES_MARK);
+  return (
+    <span>
+      {parts.map((part, at) => (
+        <Fragment key={part}>
+          {at > 0 && RANGES_MARK}
+          <span className="range">{part}</span>
+        </Fragment>
+      ))}
+    </span>
   );
 }

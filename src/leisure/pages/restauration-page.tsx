@@ -17,32 +17,37 @@ const SIZES_SHOW = "(min-width: 900px) 62vw, 190vw";
 /** What a venue has beyond its games (section 2.1). An anchor exists only where there is something (G16). */
 export function RestaurationPage({ leisure }: { leisure: LeisureView }) {
   const { title, picture, tables, hotels, activities, hall } = leisure;
-  const isEmpty = tables.length + hotels.length + activities.length === 0;
+  const parts = partsOf(leisure);
+  const isAlone = parts.length === 1;
   return (
     <>
       <PageOpening title={title} picture={picture}>
-        <Contents leisure={leisure} />
+        {parts.length > 1 && <Contents parts={parts} />}
       </PageOpening>
-      {isEmpty && <NothingYet phone={leisure.phone} />}
-      <Places id="restaurant" title={m.leisure_tables()} places={tables} />
+      {tables.length + hotels.length + activities.length === 0 && <NothingYet phone={leisure.phone} />}
+      <Places id="restaurant" title={m.leisure_tables()} places={tables} isAlone={isAlone} />
       {hotels.map((hotel, at) => (
         <HotelBand key={hotel.href} hotel={hotel} isFirst={at === 0} />
       ))}
-      <Places id="loisirs" title={leisure.activitiesTitle} places={activities} />
+      <Places id="loisirs" title={leisure.activitiesTitle} places={activities} isAlone={isAlone} />
       {hall !== null && <Hall hall={hall} />}
     </>
   );
 }
 
-/** Where the parts of a long page are; nothing where there is but one. */
-function Contents({ leisure: { tables, hotels, activities, hall } }: { leisure: LeisureView }) {
-  const parts = [
+type Part = { id: string; label: string };
+
+function partsOf({ tables, hotels, activities, hall }: LeisureView): Part[] {
+  return [
     { isThere: tables.length > 0, id: "restaurant", label: m.leisure_tables() },
     { isThere: hotels.length > 0, id: "hotel", label: m.leisure_hotel() },
     { isThere: activities.length > 0, id: "loisirs", label: m.leisure_activities() },
     { isThere: hall !== null, id: "salle", label: m.leisure_hall() },
   ].filter(({ isThere }) => isThere);
-  if (parts.length < 2) return null;
+}
+
+/** Where the parts of a long page are. */
+function Contents({ parts }: { parts: Part[] }) {
   return (
     <nav aria-label={m.leisure_contents()}>
       <ul className="actions">
@@ -58,12 +63,22 @@ function Contents({ leisure: { tables, hotels, activities, hall } }: { leisure: 
   );
 }
 
-function Places({ id, title, places }: { id: string; title: string; places: PlaceCard[] }) {
+type PlacesProps = { id: string; title: string; places: PlaceCard[]; isAlone: boolean };
+
+/** The only part of a page stands under the page's own title. */
+function Places({ id, title, places, isAlone }: PlacesProps) {
   if (places.length === 0) return null;
+  const titleId = `${id}-title`;
   return (
-    <section className="section" id={id} aria-labelledby={`${id}-title`}>
+    <section className="section" id={id} aria-labelledby={titleId}>
       <div className="column">
-        <SectionHead id={`${id}-title`} title={title} />
+        {isAlone ? (
+          <h2 className="heard" id={titleId}>
+            {title}
+          </h2>
+        ) : (
+          <SectionHead id={titleId} title={title} />
+        )}
         <div className="spreads">
           {places.map((place, at) => (
             <Place key={place.href} place={place} className="spread" sizes={at % 2 === 0 ? SIZES_WIDE : SIZES_TALL} />
@@ -74,7 +89,7 @@ function Places({ id, title, places }: { id: string; title: string; places: Plac
   );
 }
 
-/** The show hall in the house's own words (G31), with what its curtain rises on next. */
+/** The show hall in the house's own words (G31), with a show that plays there. */
 function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]> }) {
   return (
     <section className="section" id="salle" aria-labelledby="salle-title">
@@ -103,7 +118,7 @@ function NextShow({ show }: { show: NonNullable<NonNullable<LeisureView["hall"]>
     <a className="card hall-show" href={show.href} data-over>
       <div className="picture">
         <Picture view={show.picture} sizes={SIZES_SHOW} ratio="4:5" />
-        <b className="card-kind">{m.leisure_hall_next()}</b>
+        <b className="card-kind">{m.leisure_hall_show()}</b>
       </div>
       <div>
         <p className="label figures">{show.dateTag}</p>

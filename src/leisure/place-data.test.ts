@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { OpeningHours } from "../platform/opening-hours.ts";
+import { placeData, type PlaceFacts } from "./place-data.ts";
+
+const TODAY = "2026-11-21";
+const evening = { open: "19:00", close: "02:00" };
+
+const bare: PlaceFacts = {
+  type: "bar",
+  name: "Le Bar",
+  description: "Un comptoir.",
+  url: "https://casino.example/restauration/le-bar",
+  image: "https://casino.example/media/bar",
+  telephone: "+33465712051",
+  address: { street: "1, quai", postalCode: "74990", locality: "Port", region: null, country: "FR" },
+  hours: null,
+  menuUrl: null,
+  bookingUrl: null,
+};
+const read = (facts: PlaceFacts) => JSON.parse(JSON.stringify(placeData(facts, TODAY))) as Record<string, unknown>;
+
+test("what a place does not have is left out (G40)", () => {
+  expect(Object.keys(read(bare))).toEqual([
+    "@context",
+    "@type",
+    "name",
+    "description",
+    "url",
+    "image",
+    "telephone",
+    "address",
+  ]);
+  expect(read(bare)["address"]).not.toHaveProperty("addressRegion");
+});
+
+test("days of the same hours stand together; closed days and empty ranges do not stand at all", () => {
+  const schedules = [[], [evening], [evening], [{ open: "10:00", close: "10:00" }], [], [], [evening]];
+  const hours: OpeningHours = {
+    days: schedules.map((slots, dayOfWeek) => ({ label: "jour", dayOfWeek, schedules: slots })),
+  };
+  expect(read({ ...bare, hours })["openingHoursSpecification"]).toEqual([
+    {
+      "@type": "OpeningHoursSpecification",
+      opens: "19:00",
+      closes: "02:00",
+      dayOfWeek: ["Monday", "Tuesday", "Saturday"],
+    },
+  ]);
+});
+
+test("coming exceptions are named, a closed day as midnight to midnight; past ones are not", () => {
+  const hours: OpeningHours = {
+    days: [],
+    exceptions: [
+      { date: "2026-11-20", schedules: [evening] },
+      { date: TODAY, schedules: [evening] },
+      { date: "2026-12-24", schedules: [] },
+    ],
+  };
+  expect(read({ ...bare, hours })["specialOpeningHoursSpecification"]).toEqual([
+    { "@type": "OpeningHoursSpecification", opens: "19:00", closes: "02:00", validFrom: TODAY, validThrough: TODAY },
+    {
+      "@type": "OpeningHoursSpecification",
+      opens: "00:00",
+      closes: "00:00",
+      validFrom: "2026-12-24",
+      validThrough: "2026-12-24",
+    },
+  ]);
+});
+
+test("a hotel has neither a menu nor tables to reserve", () => {
+  const links = { menuUrl: "https://menu.example/", bookingUrl: "https://book.example/" };
+  expect(read({ ...bare, ...links })).toMatchObject({ menu: links.menuUrl, acceptsReservations: links.bookingUrl });
+  const hotel = read({ ...bare, ...links, type: "hostel" });
+  expect(hotel["@type"]).toBe("Hotel");
+  expect(hotel).not.toHaveProperty("menu");
+  expect(hotel).not.toHaveProperty("acceptsReservations");
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { OpeningHours, Slot } from "../platform/opening-hours.ts";
+import { policyOf } from "../venues/country-policy.ts";
+import type { Venue } from "../venues/venue.ts";
+import { hoursToday, placeHours } from "./place-hours.ts";
+
+const SATURDAY = new Date("2026-11-21T19:30:00Z");
+const LONG = { open: "17:00", close: "04:00" };
+const french = { policy: policyOf("FR") } as Venue;
+const belgian = { policy: policyOf("BE") } as Venue;
+
+function week(schedules: Slot[], exceptions?: OpeningHours["exceptions"]): OpeningHours {
+  const days = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ label: `jour ${dayOfWeek}`, dayOfWeek, schedules }));
+  return exceptions === undefined ? { days } : { days, exceptions };
+}
+
+describe("today's line of a place", () => {
+  test("keeps a night that crosses midnight in one range", () => {
+    expect(hoursToday(week([LONG]), french, "fr", SATURDAY)).toEqual({ ranges: "17:00 - 04:00", note: null });
+  });
+
+  test("knows the day by the venue's clock, not by the server's (G22)", () => {
+    const hours = week([]);
+    hours.days[0] = { label: "Dimanche", dayOfWeek: 0, schedules: [LONG] };
+    expect(hoursToday(hours, french, "fr", new Date("2026-11-21T22:59:00Z")).ranges).toBeNull();
+    expect(hoursToday(hours, french, "fr", new Date("2026-11-21T23:01:00Z")).ranges).toBe("17:00 - 04:00");
+  });
+
+  test("is closed on a day without ranges, and where a range has no length (section 5)", () => {
+    expect(hoursToday(week([]), french, "fr", SATURDAY).ranges).toBeNull();
+    expect(hoursToday(week([{ open: "10:00", close: "10:00" }]), french, "fr", SATURDAY).ranges).toBeNull();
+  });
+
+  test("says a day without end in words (G24)", () => {
+    const hours = week([{ open: "00:00", close: "23:59" }]);
+    expect(hoursToday(hours, french, "fr", SATURDAY).ranges).toBe("24\u00a0h sur 24");
+    expect(hoursToday(hours, french, "en", SATURDAY).ranges).toBe("24 hours");
+  });
+
+  test("follows an exception and gives its reason (G25)", () => {
+    const note = { fr: "Mariage", en: "Wedding" };
+    const hours = week([LONG], [{ date: "2026-11-21", schedules: [], note }]);
+    expect(hoursToday(hours, french, "en", SATURDAY)).toEqual({ ranges: null, note: "Wedding" });
+  });
+});
+
+describe("the week of a place", () => {
+  test("begins on Monday and marks today", () => {
+    const { days } = placeHours(week([LONG]), french, "fr", SATURDAY);
+    expect(days.map((day) => day.label)).toEqual([
+      "Lundi",
+      "Mardi",
+      "Mercredi",
+      "Jeudi",
+      "Vendredi",
+      "Samedi",
+      "Dimanche",
+    ]);
+    expect(days.filter((day) => day.isToday).map((day) => day.label)).toEqual(["Samedi"]);
+  });
+
+  test("marks no day of the week where an exception rules today", () => {
+    const exceptions = [{ date: "2026-11-21", schedules: [{ open: "12:00", close: "14:00" }] }];
+    const hours = placeHours(week([LONG], exceptions), french, "fr", SATURDAY);
+    expect(hours.days.some((day) => day.isToday)).toBe(false);
+    expect(hours.exceptions).toEqual([{ label: "21 novembre", ranges: "12:00 - 14:00", note: null }]);
+  });
+
+  test("speaks Dutch in Belgium (G20)", () => {
+    const { language, days } = placeHours(week([]), belgian, "fr", SATURDAY);
+    expect(language).toBe("nl");
+    expect(days[0]).toEqual({ label: "Maandag", ranges: "Gesloten", isToday: false });
+  });
+});

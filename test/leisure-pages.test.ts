@@ -1,0 +1,309 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { demoVenue, importWithStandIns, openTestHouse, type TestHouse, type VenueFile } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const clock = standingClock(SATURDAY_EVENING);
+let house: TestHouse;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, {
+    venues: ["port-serac", "montreval", "blankenduin", "sainte-orielle", "valombre"],
+    clock,
+    pictures: "stand-ins",
+  });
+}, 60_000);
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+beforeEach(() => clock.set(SATURDAY_EVENING));
+
+async function html(slug: string, path: string): Promise<string> {
+  const answer = await house.get(slug, path);
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+async function leadsTo(slug: string, path: string): Promise<[status: number, location: string | null]> {
+  const answer = await house.get(slug, path);
+  return [answer.status, answer.headers.get("location")];
+}
+
+const title = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1]?.replaceAll("&#x27;", "'");
+
+function structuredData(page: string, type: string): Record<string, unknown> | undefined {
+  const blocks = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)];
+  return blocks
+    .map(([, json]) => JSON.parse(json ?? "null") as Record<string, unknown>)
+    .find((data) => data["@type"] === type);
+}
+
+/** Imports a demo venue anew with changes. */
+async function changed(slug: string, change: (venue: VenueFile) => void): Promise<void> {
+  const venue = await demoVenue(slug);
+  change(venue);
+  await importWithStandIns(house.workshop, venue);
+  await house.house.table.reload();
+}
+
+const week = (schedules: { open: string; close: string }[]) => ({
+  days: [1, 2, 3, 4, 5, 6, 0].map((dayOfWeek) => ({ label: "Jour", dayOfWeek, schedules })),
+});
+
+describe("/restauration (section 2.1)", () => {
+  it("shows tables, hotel, activities and show hall, each behind its anchor", async () => {
+    const page = await html("port-serac", "/restauration");
+    for (const id of ["restaurant", "hotel", "loisirs", "salle"]) expect(page).toContain(`id="${id}"`);
+    for (const label of ["La Brasserie du Quai", "Le Bar des Glaces", "Grand Hôtel des Cygnes", "Cabaret NU"])
+      expect(page).toContain(label);
+    expect(page).toContain("Tables, comptoirs et longues soirées");
+    expect(page).toContain("Le cabaret et les bains");
+    expect(page).toContain("Aujourd’hui 12:00 - 23:30");
+    expect(page).toContain('href="/spectacles"');
+    expect(title(page)).toBe("Restaurants, bars et hôtel, Casino de Port-Sérac, Belrive");
+  });
+
+  it("reads the same in English", async () => {
+    const page = await html("port-serac", "/restauration?locale=en");
+    expect(page).toContain("Tables, counters and long evenings");
+    expect(page).toContain("The show hall");
+    expect(page).toContain("Today 12:00 - 23:30");
+  });
+
+  it("has no anchor for what the venue lacks (G16), and is called by what it has", async () => {
+    const page = await html("sainte-orielle", "/restauration");
+    expect(page).not.toContain('id="restaurant"');
+    expect(page).not.toContain('id="hotel"');
+    expect(page).toContain('id="loisirs"');
+    expect(page).toMatch(/<h1>Prendre de la hauteur<\/h1>/);
+    const home = await html("sainte-orielle", "/");
+    expect(home).toContain("Prendre de la hauteur");
+    expect(home).not.toContain('id="restaurant"');
+  });
+
+  it("says so where a venue has nothing at all, and gives the casino's number", async () => {
+    await changed("sainte-orielle", (venue) => (venue.activities = []));
+    const page = await html("sainte-orielle", "/restauration");
+    expect(page).toContain("Rien à table pour l’instant");
+    expect(page).toMatch(/class="empty"[\s\S]*href="tel:\+33/);
+    await changed("sainte-orielle", () => undefined);
+  });
+
+  it("leads to the shows only while there are any", async () => {
+    await changed("valombre", (venue) => (venue.announcements = []));
+    const page = await html("valombre", "/restauration");
+    expect(page).toContain('id="salle"');
+    expect(page).not.toContain('href="/spectacles"');
+    await changed("valombre", () => undefined);
+  });
+
+  it("belongs to venues: the group's host leads to its front page", async () => {
+    for (const path of ["/restauration", "/restauration/aurore", "/activite/cabaret-nu", "/meetings-events/x"]) {
+      const answer = await house.send("localhost", path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    }
+  });
+});
+
+describe("a restaurant (section 2.5)", () => {
+  it("shows its kind, hours, phone, booking, menu and words", async () => {
+    const page = await html("port-serac", "/restauration/la-brasserie-du-quai");
+    expect(page).toMatch(/<h1[^>]*>La Brasserie du Quai<\/h1>/);
+    expect(page).toContain('href="tel:+33465712052"');
+    expect(page).toMatch(/href="https:\/\/reservation\.belrive\.example\/[^"]*"[^>]*>Réserver</);
+    expect(page).toMatch(/href="https:\/\/cartes\.belrive\.example\/[^"]*"[^>]*>La carte</);
+    expect(page).toContain("Banquettes rouges");
+    expect(page).toContain("data-back");
+    expect(page).toMatch(/href="\/restauration"[^>]*data-back/);
+  });
+
+  it("has the week in the page and out of search snippets (G12), today marked", async () => {
+    const page = await html("port-serac", "/restauration/la-brasserie-du-quai");
+    expect(page).toMatch(/<section class="board plaque"[^>]*data-nosnippet/);
+    expect(page).toMatch(/<li aria-current="date"><span>Samedi<\/span>/);
+    expect(page).toContain("Aujourd’hui 12:00 - 23:30");
+    clock.set("2026-11-21T23:00:01Z");
+    expect(await html("port-serac", "/restauration/la-brasserie-du-quai")).toMatch(
+      /<li aria-current="date"><span>Dimanche<\/span>/,
+    );
+  });
+
+  it.each([
+    ["/restauration/la-brasserie-du-quai", "La Brasserie du Quai, restaurant, Casino de Port-Sérac, Belrive"],
+    ["/restauration/le-bar-des-glaces", "Le Bar des Glaces, bar, Casino de Port-Sérac, Belrive"],
+    [
+      "/restauration/grand-hotel-des-cygnes",
+      "Grand Hôtel des Cygnes, l’hôtel du casino, Casino de Port-Sérac, Belrive",
+    ],
+  ])("is titled by its type: %s", async (path, expected) => {
+    expect(title(await html("port-serac", path))).toBe(expected);
+  });
+
+  it.each([
+    ["la-brasserie-du-quai", "Restaurant"],
+    ["le-bar-des-glaces", "BarOrPub"],
+    ["grand-hotel-des-cygnes", "Hotel"],
+  ])("tells search engines what %s is", async (slug, type) => {
+    const data = structuredData(await html("port-serac", `/restauration/${slug}`), type);
+    expect(data).toMatchObject({ address: { addressCountry: "FR" }, telephone: expect.stringMatching(/^\+33/) });
+  });
+
+  it("has the casino's phone where it has none of its own", async () => {
+    const venue = await demoVenue("port-serac");
+    const page = await html("port-serac", "/restauration/le-bar-des-glaces");
+    expect(page).toContain(`class="button button-line figures" href="tel:${venue.establishment.contact_phone}"`);
+  });
+
+  it("shows its hours in Dutch in Belgium (G20)", async () => {
+    const page = await html("blankenduin", "/restauration/getij");
+    expect(page).toMatch(/<ul class="week figures" lang="nl">/);
+    expect(page).toContain("Zaterdag");
+    expect(page).toContain("Gesloten");
+  });
+
+  it("tells a night past midnight, a day without end, a closed day and today's exception apart", async () => {
+    await changed("valombre", (venue) => {
+      const place = (fr: string, hours: object) => ({
+        ...venue.restauration[0]!,
+        label: { fr, en: fr },
+        opening_hours: hours,
+      });
+      const closed = { date: "2026-11-21", schedules: [], note: { fr: "Banquet privé", en: "Private banquet" } };
+      venue.restauration = [
+        place("Tard", week([{ open: "17:00", close: "04:00" }])),
+        place("Toujours", week([{ open: "00:00", close: "23:59" }])),
+        place("Jamais", week([])),
+        place("Sauf ce soir", { ...week([{ open: "9:00", close: "11:00" }]), exceptions: [closed] }),
+      ];
+    });
+    expect(await html("valombre", "/restauration/tard")).toContain("Aujourd’hui 17:00 - 04:00");
+    expect(await html("valombre", "/restauration/toujours")).toContain("Aujourd’hui 24\u00a0h sur 24");
+    expect(await html("valombre", "/restauration/jamais")).toContain("Fermé aujourd’hui");
+    const exception = await html("valombre", "/restauration/sauf-ce-soir");
+    expect(exception).toContain("Fermé aujourd’hui");
+    expect(exception).toContain("21 novembre<small>Banquet privé</small>");
+    expect(exception).not.toContain('aria-current="date"');
+    await changed("valombre", () => undefined);
+  });
+});
+
+describe("names of restaurants and activities (G2, G3)", () => {
+  it("keeps labels that slug alike apart, and a restaurant apart from an activity of the same name", async () => {
+    await changed("valombre", (venue) => {
+      const [restaurant, activity] = [venue.restauration[0]!, venue.activities[0]!];
+      const named = (fr: string, en: string) => ({ label: { fr, en } });
+      venue.restauration = [
+        { ...restaurant, ...named("Le Ponton", "First") },
+        { ...restaurant, ...named("Le ponton !", "Second") },
+      ];
+      venue.activities = [{ ...activity, ...named("Le Ponton", "Third") }];
+    });
+    const heading = async (path: string) => /<h1[^>]*>([^<]*)</.exec(await html("valombre", path))?.[1];
+    expect(await heading("/restauration/le-ponton?locale=en")).toBe("First");
+    expect(await heading("/restauration/le-ponton-2?locale=en")).toBe("Second");
+    expect(await heading("/activite/le-ponton?locale=en")).toBe("Third");
+    expect(await leadsTo("valombre", "/activite/le-ponton-2")).toEqual([302, "/"]);
+    await changed("valombre", () => undefined);
+  });
+
+  it("leads a name that was given up to the present one for good", async () => {
+    await changed("valombre", (venue) => {
+      venue.restauration[0]!.label.fr = "Le Nouveau Refuge";
+      venue.activities[0]!.label.fr = "Les Nouveaux Bains";
+    });
+    expect(await leadsTo("valombre", "/restauration/le-refuge-des-sources")).toEqual([
+      301,
+      "/restauration/le-nouveau-refuge",
+    ]);
+    expect(await leadsTo("valombre", "/activite/les-grands-bains")).toEqual([301, "/activite/les-nouveaux-bains"]);
+    await changed("valombre", () => undefined);
+  });
+
+  it("leads another spelling of a name to its one address", async () => {
+    expect(await leadsTo("port-serac", "/restauration/La%20Brasserie%20du%20Quai")).toEqual([
+      301,
+      "/restauration/la-brasserie-du-quai",
+    ]);
+    expect(await leadsTo("port-serac", "/activite/CABARET-NU")).toEqual([301, "/activite/cabaret-nu"]);
+    expect(await leadsTo("port-serac", "/meetings-events/Evenements-Prives")).toEqual([
+      301,
+      "/meetings-events/evenements-prives",
+    ]);
+  });
+
+  it("leads every unknown name to /, whatever its shape (section 2.1)", async () => {
+    const hostile = ["inconnu", "%00", "%E0%A4%A", "..%2f..%2fetc", "'%3B--", "%F0%9F%8D%B7", "x".repeat(5_000), "-"];
+    for (const base of ["/restauration", "/activite", "/meetings-events"]) {
+      for (const slug of hostile) {
+        const answer = await house.get("port-serac", `${base}/${slug}`);
+        expect([302, 400, 404, 414], `${base}/${slug.slice(0, 20)}`).toContain(answer.status);
+        if (answer.status === 302) expect(answer.headers.get("location")).toBe("/");
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (slug) => {
+        const answer = await house.get("port-serac", `/restauration/${encodeURIComponent(slug.toWellFormed())}`);
+        expect(answer.status).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("an activity (section 2.5)", () => {
+  it("shows phone and booking; Cabaret NU is current in the navigation of its venue", async () => {
+    const page = await html("port-serac", "/activite/cabaret-nu");
+    expect(page).toMatch(/<h1[^>]*>Cabaret NU<\/h1>/);
+    expect(page).toContain('href="tel:+33465712055"');
+    expect(page).toMatch(/>Réserver</);
+    expect(page).toMatch(/href="\/activite\/cabaret-nu" aria-current="page"/);
+  });
+
+  it("leads to / where the venue has no such activity", async () => {
+    expect(await leadsTo("valombre", "/activite/cabaret-nu")).toEqual([302, "/"]);
+    expect(await leadsTo("port-serac", "/activite/la-brasserie-du-quai")).toEqual([302, "/"]);
+  });
+});
+
+describe("a meeting (section 2.5)", () => {
+  it.each(["evenements-professionnels", "evenements-prives"])("shows %s with phone and contact", async (slug) => {
+    const page = await html("port-serac", `/meetings-events/${slug}`);
+    expect(page).toMatch(/href="https:\/\/reservation\.belrive\.example\/[^"]*"[^>]*>Contactez-nous</);
+    expect(page).toContain('href="tel:+33465712070"');
+    expect(page).toMatch(/href="\/"[^>]*data-back/);
+  });
+
+  it("is contacted by letter or by phone where there is no form", async () => {
+    const withoutForm = (venue: VenueFile) => {
+      delete venue.meetings.data.private?.reservation_link;
+    };
+    await changed("port-serac", withoutForm);
+    expect(await html("port-serac", "/meetings-events/evenements-prives")).toMatch(
+      /href="mailto:[^"]*"[^>]*>Contactez-nous</,
+    );
+    await changed("montreval", withoutForm);
+    expect(await html("montreval", "/meetings-events/evenements-prives")).toMatch(
+      /href="tel:[^"]*"[^>]*>Contactez-nous</,
+    );
+    await changed("port-serac", () => undefined);
+    await changed("montreval", () => undefined);
+  });
+
+  it("leads to / for any other name, and where the venue receives none or not this kind", async () => {
+    expect(await leadsTo("port-serac", "/meetings-events/mariages")).toEqual([302, "/"]);
+    expect(await leadsTo("valombre", "/meetings-events/evenements-prives")).toEqual([302, "/"]);
+    await changed("montreval", (venue) => {
+      delete venue.meetings.data.private;
+    });
+    expect(await leadsTo("montreval", "/meetings-events/evenements-prives")).toEqual([302, "/"]);
+    await changed("montreval", (venue) => (venue.meetings.is_active = false));
+    expect(await leadsTo("montreval", "/meetings-events/evenements-professionnels")).toEqual([302, "/"]);
+    await changed("montreval", () => undefined);
+  });
+});
