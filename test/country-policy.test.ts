@@ -6,7 +6,7 @@ import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 
 /** Every page of a venue's site. A new page belongs in here, or its country's law is not tested. */
-const PAGES = ["/", "/?popup=Menu"];
+const PAGES = ["/", "/?popup=Menu", "/agenda", "/spectacles"];
 
 /** Words that must not stand on a page of a country (spec/policy.md), with why. */
 const FORBIDDEN: Record<"FR" | "CH" | "BE", [RegExp, string][]> = {
@@ -59,16 +59,30 @@ afterAll(async () => {
 describe.each(slugs)("%s keeps its country's law", (slug) => {
   it.each(PAGES.flatMap((path) => (["fr", "en"] as const).map((locale) => [path, locale] as const)))(
     "on %s in %s",
-    async (path, locale) => {
-      const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
-      const answer = await house.get(slug, `${path}${path.includes("?") ? "&" : "?"}locale=${locale}`);
-      expect(answer.status).toBe(200);
-      const words = readableText(await answer.text());
-      for (const [forbidden, why] of FORBIDDEN[country]) expect(words, why).not.toMatch(forbidden);
-      for (const required of REQUIRED[country][locale]) expect(words).toMatch(required);
-    },
+    (path, locale) => expectLawful(slug, path, locale),
   );
+
+  it.each(["fr", "en"] as const)("on every detail that its agenda leads to, in %s", async (locale) => {
+    const home = await (await house.get(slug, "/")).text();
+    const details = new Set(
+      [...home.matchAll(/href="(\/(?:agenda|spectacles)\/\d[^"]*)"/g)].map(([, href = ""]) => href),
+    );
+    expect(details.size).toBeGreaterThan(0);
+    for (const path of details) await expectLawful(slug, path, locale);
+  });
 });
+
+/** A page that a venue does not have leads to one that it has. */
+async function expectLawful(slug: string, path: string, locale: "fr" | "en"): Promise<void> {
+  const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
+  const language = { "accept-language": locale };
+  const first = await house.get(slug, path, language);
+  const answer = first.status === 302 ? await house.get(slug, first.headers.get("location") ?? "", language) : first;
+  expect(answer.status).toBe(200);
+  const words = readableText(await answer.text());
+  for (const [forbidden, why] of FORBIDDEN[country]) expect(words, why).not.toMatch(forbidden);
+  for (const required of REQUIRED[country][locale]) expect(words).toMatch(required);
+}
 
 it("names benefits only beside the warning, in France only (D.320-2 CSI)", () => {
   for (const policy of Object.values(COUNTRY_POLICIES))
