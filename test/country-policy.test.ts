@@ -5,9 +5,6 @@ import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 
-/** Every page of a venue's site. A new page belongs in here, or its country's law is not tested. */
-const PAGES = ["/", "/?popup=Menu", "/restauration"];
-
 /** Words that must not stand on a page of a country (spec/policy.md), with why. */
 const FORBIDDEN: Record<"FR" | "CH" | "BE", [RegExp, string][]> = {
   FR: [
@@ -56,19 +53,42 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-describe.each(slugs)("%s keeps its country's law", (slug) => {
-  it.each(PAGES.flatMap((path) => (["fr", "en"] as const).map((locale) => [path, locale] as const)))(
-    "on %s in %s",
-    async (path, locale) => {
-      const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
-      const answer = await house.get(slug, `${path}${path.includes("?") ? "&" : "?"}locale=${locale}`);
-      expect(answer.status).toBe(200);
-      const words = readableText(await answer.text());
-      for (const [forbidden, why] of FORBIDDEN[country]) expect(words, why).not.toMatch(forbidden);
-      for (const required of REQUIRED[country][locale]) expect(words).toMatch(required);
-    },
-  );
+describe.each(slugs)("%s keeps its country's law, and every link of it leads to a page,", (slug) => {
+  it.each(["fr", "en"] as const)("in %s", async (locale) => {
+    const country = house.house.table.all().find((venue) => venue.slug === slug)?.country ?? "FR";
+    const seen = new Set(["/", "/?popup=Menu"]);
+    for (const path of seen) {
+      const answer = await house.get(slug, path, { "accept-language": locale });
+      expect(answer.status, path).toBe(200);
+      const html = await answer.text();
+      expectWellFormed(html, path);
+      const words = readableText(html);
+      for (const [forbidden, why] of FORBIDDEN[country]) expect(words, `${path}: ${why}`).not.toMatch(forbidden);
+      for (const required of REQUIRED[country][locale]) expect(words, path).toMatch(required);
+      for (const link of pageLinks(html)) seen.add(link);
+    }
+    expect(seen.size).toBeGreaterThan(20);
+  });
 });
+
+/** One title, one first heading, no id twice, nothing that the policy forbids. */
+function expectWellFormed(html: string, path: string): void {
+  expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
+  expect(html.match(/<title>/g), path).toHaveLength(1);
+  expect(html, path).not.toMatch(/\sstyle="|\son[a-z]+="/);
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.length - new Set(ids).size, `${path}: ids that stand twice`).toBe(0);
+}
+
+/** Pages of the same site that a page links to, without their hashes; the menu is looked at on Home only. */
+function pageLinks(html: string): string[] {
+  const links = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"#]*)/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
+  return links.filter(
+    (href) => !/[?&](popup|locale)=/.test(href) && (!href.startsWith("/media/") || href.startsWith("/media/rules/")),
+  );
+}
 
 it("names benefits only beside the warning, in France only (D.320-2 CSI)", () => {
   for (const policy of Object.values(COUNTRY_POLICIES))

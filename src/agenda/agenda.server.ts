@@ -3,7 +3,7 @@ import type { Tables } from "../../db/tables.ts";
 import { summaryOf } from "../content/blocks.server.ts";
 import type { PictureView } from "../content/contract.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
-import { sanitiseRich } from "../content/sanitise.server.ts";
+import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
 import { isoWithOffset, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -17,6 +17,9 @@ import type { AnnouncementCard, AnnouncementDetail, Programme, ProgrammeItem, Pr
 
 type Row = Selectable<Tables["announcements"]>;
 type Reading = { now: Date; venue: Venue; locale: Locale };
+
+/** The longest beginning that ends with a sentence, of 60 to 160 characters. */
+const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
 
 /** The picture of a list that has nothing to show. */
 const HOUSE_PICTURE = "hall-chandelier";
@@ -157,6 +160,8 @@ function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): s
   );
 }
 
+/** Whole sentences where they end in time, else the words that fit. */
 function firstWords(html: string): string {
-  return summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
+  const sentences = SENTENCES.exec(plainText(html))?.[0];
+  return sentences ?? summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
 }

@@ -10,6 +10,8 @@ import { AgendaCard, EmptyAgenda, kindOf } from "./agenda-card.tsx";
 const ROW_SIZES = "(min-width: 900px) 34vw, 72vw";
 const OTHER_SIZES = "(min-width: 1600px) 16vw, (min-width: 1200px) 23vw, (min-width: 900px) 29vw, 43vw";
 const OTHERS = "other-slides";
+/** Up to here the slides of a desk's window need no arrows, and shows no row of their own narrower kind (section 9). */
+const FEW = 4;
 /** Section 9: so many rows stand in while the list is on its way. */
 const PLACEHOLDERS = 6;
 
@@ -143,7 +145,10 @@ function Row({ item }: { item: ProgrammeItem }) {
 function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
   const isShows = kind === "announcements";
   return (
-    <section className={isShows ? "section others is-shows" : "section others"} aria-labelledby="others-title">
+    <section
+      className={isShows && cards.length > FEW ? "section others is-shows" : "section others"}
+      aria-labelledby="others-title"
+    >
       <div className="column">
         <SectionHead id="others-title" title={isShows ? m.agenda_shows_title() : m.agenda_now_title()}>
           <div className="section-tools">
@@ -151,7 +156,7 @@ function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
               {m.agenda_see_all()}
               <span className="heard">{isShows ? m.agenda_see_all_shows() : m.agenda_see_all_agenda()}</span>
             </a>
-            <CarouselArrows carouselId={OTHERS} previous={m.previous()} next={m.next()} />
+            {cards.length > FEW && <CarouselArrows carouselId={OTHERS} previous={m.previous()} next={m.next()} />}
           </div>
         </SectionHead>
       </div>
