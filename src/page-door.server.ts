@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { inLocale } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
-import { pageBytes } from "./platform/page-bytes.server.ts";
+import { bytesIn, pageBytes, type Encoding } from "./platform/page-bytes.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
@@ -25,7 +25,6 @@ const REMEMBERED_LENGTH_MAX = 500;
 const LOCALE_COOKIE_SECONDS = 365 * 86_400;
 const FALLBACK_ZONE = "Europe/Paris";
 
-type Encoding = "brotli" | "gzip" | "identity";
 type Asked = {
   path: string;
   locale: Locale;
@@ -34,6 +33,8 @@ type Asked = {
   setsLocale: boolean;
   key: string;
 };
+
+type AskedIn = Asked & { encoding: Encoding };
 
 export type PageDoor = {
   cache: PageCache;
@@ -51,7 +52,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   const cache = openPageCache(() => world.now().getTime());
   const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const remembered = new Map<string, Asked & { encoding: Encoding }>();
+  const remembered = new Map<string, AskedIn>();
   let rememberedFor = table.all();
 
   function asked(
@@ -89,7 +90,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   }
 
   /** The same of a raw request, remembered: most visitors ask for the same few things in the same few ways. */
-  function askedBy({ headers, url = "/" }: IncomingMessage): (Asked & { encoding: Encoding }) | null {
+  function askedBy({ headers, url = "/" }: IncomingMessage): AskedIn | null {
     if (rememberedFor !== table.all()) {
       remembered.clear();
       rememberedFor = table.all();
@@ -124,7 +125,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     });
     const started = performance.now();
     const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
-    const bytes = await pageBytes(await response.text(), { media: world.config.mediaUrl });
+    const bytes = pageBytes(await response.text(), { media: world.config.mediaUrl });
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     const location = response.headers.get("Location");
     return {
@@ -162,13 +163,14 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
-      if (wanted === null || page === undefined) return false;
+      const body = wanted === null ? null : page?.[wanted.encoding];
+      if (wanted === null || page === undefined || !body) return false;
       const { encoding } = wanted;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
       world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
-      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, encoding, wanted, isKnown));
+      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, body.length, wanted, isKnown));
       if (isKnown || request.method === "HEAD") response.end();
-      else response.end(page[encoding]);
+      else response.end(body);
       return true;
     },
     async answer(request, venue) {
@@ -183,11 +185,12 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       world.metrics.count('pages_total{from="render"}');
       const encoding = encodingOf(header("accept-encoding"));
+      const body = await bytesIn(page, encoding);
       const isKnown = page.status === 200 && matches(header("if-none-match"), page.etag);
       const hasBody = !isKnown && request.method !== "HEAD";
-      return new Response(hasBody ? new Uint8Array(page[encoding]) : null, {
+      return new Response(hasBody ? new Uint8Array(body) : null, {
         status: isKnown ? 304 : page.status,
-        headers: answerHeaders(page, encoding, wanted, isKnown),
+        headers: answerHeaders(page, body.length, { ...wanted, encoding }, isKnown),
       });
     },
   };
@@ -202,10 +205,11 @@ function keptQuery(given: URLSearchParams | null): URLSearchParams {
   return kept;
 }
 
-function answerHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKnown: boolean): [string, string][] {
+function answerHeaders(page: CachedPage, length: number, asked: AskedIn, isKnown: boolean): [string, string][] {
+  const { encoding } = asked;
   const headers: [string, string][] = [...page.headers, ["ETag", `"${page.etag}-${SUFFIX[encoding]}"`]];
   if (!isKnown) {
-    headers.push(["Content-Length", String(page[encoding].length)]);
+    headers.push(["Content-Length", String(length)]);
     if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
   }
   if (asked.setsLocale)
@@ -216,13 +220,14 @@ function answerHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKno
 /** A kept page's headers as Node writes them, made once: a hit should cost little more than its bytes. */
 const written = new WeakMap<CachedPage, Map<string, string[]>>();
 
-function writtenHeaders(page: CachedPage, encoding: Encoding, asked: Asked, isKnown: boolean): string[] {
-  if (asked.setsLocale) return answerHeaders(page, encoding, asked, isKnown).flat();
+function writtenHeaders(page: CachedPage, length: number, asked: AskedIn, isKnown: boolean): string[] {
+  const { encoding, setsLocale } = asked;
+  if (setsLocale) return answerHeaders(page, length, asked, isKnown).flat();
   let made = written.get(page);
   if (made === undefined) written.set(page, (made = new Map()));
   const name = isKnown ? `${encoding} 304` : encoding;
   let headers = made.get(name);
-  if (headers === undefined) made.set(name, (headers = answerHeaders(page, encoding, asked, isKnown).flat()));
+  if (headers === undefined) made.set(name, (headers = answerHeaders(page, length, asked, isKnown).flat()));
   return headers;
 }
 

@@ -10,6 +10,7 @@ export default [
   route("spectacles", "agenda/pages/shows.route.tsx"),
   route("spectacles/:id/:name", "agenda/pages/announcement.route.tsx", { id: "show" }),
   route("jeux", "games/pages/games.route.tsx"),
+  route("jeux/jackpots", "jackpots/pages/jackpots.route.tsx"),
   route("jeux/:key", "games/pages/game.route.tsx"),
   route("media/rules/:key", "games/pages/rules.route.tsx"),
   route("restauration", "leisure/pages/restauration.route.tsx"),

@@ -14,12 +14,12 @@ const FORBIDDEN: Record<"FR" | "CH" | "BE", [RegExp, string][]> = {
   CH: [
     [/megapot|jackpot/i, "jackpot blocks are French only (G4)"],
     [/09[\s\u00a0]74|joueurs-info-service/i, "the French help line"],
-    [/parrain|referral|offerts? pour votre bienvenue|on the house/i, "benefits need the CFMJ's authorisation"],
+    [/parrain|referral|offerts? pour votre bienvenue|of play on the house/i, "benefits need the CFMJ's authorisation"],
     [/€/, "prices in euros"],
   ],
   BE: [
     [
-      /bonus|parrain|referral|bienvenue.*offert|jeu offert|free play|on the house|cadeau|gift/i,
+      /bonus|parrain|referral|bienvenue.*offert|jeu offert|free play|of play on the house|cadeau|gift/i,
       "gifts, bonuses and free games are banned",
     ],
     [/megapot/i, "jackpot blocks are French only (G4)"],

@@ -3,13 +3,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { pagePolicy } from "./security-headers.server.ts";
 
-/** A page at rest: its bytes in three encodings, ready to be written without further work. */
+export type Encoding = "brotli" | "gzip" | "identity";
+
+/** A page at rest. An encoding is made when it is first asked for, once, and then ready to be written without further work. */
 export type PageBytes = {
   etag: string;
   policy: string;
   identity: Buffer;
-  gzip: Buffer;
-  brotli: Buffer;
+  gzip: Buffer | null;
+  brotli: Buffer | null;
   /** The identity bytes before and after the member's hole; null on a page without one. */
   around: { before: Buffer; after: Buffer } | null;
 };
@@ -27,27 +29,42 @@ export const HOLE_CLOSE = "<!--/hole-->";
  * Turns a rendered document into bytes to keep: the client entry becomes inert until the boot script wakes it, module
  * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash.
  */
-export async function pageBytes(html: string, options: { media: string }): Promise<PageBytes> {
+export function pageBytes(html: string, options: { media: string }): PageBytes {
   const quiet = quietEntry(html);
   const identity = Buffer.from(quiet);
-  const [brotli, gzipped] = await Promise.all([
-    compressBrotli(identity, {
+  return {
+    etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    policy: policyOf(quiet, options.media),
+    identity,
+    gzip: null,
+    brotli: null,
+    around: aroundHole(quiet),
+  };
+}
+
+const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();
+
+/** The page's bytes in one encoding; however many ask at once, they are compressed once and stay with the page. */
+export function bytesIn(page: PageBytes, encoding: Encoding): Promise<Buffer> {
+  const running = compressing.get(page) ?? new Map<Encoding, Promise<Buffer>>();
+  compressing.set(page, running);
+  const started = running.get(encoding) ?? compress(page, encoding);
+  running.set(encoding, started);
+  return started;
+}
+
+async function compress(page: PageBytes, encoding: Encoding): Promise<Buffer> {
+  const { identity } = page;
+  if (encoding === "brotli")
+    page.brotli = await compressBrotli(identity, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 10,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
-    }),
-    compressGzip(identity, { level: 9 }),
-  ]);
-  return {
-    etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
-    policy: policyOf(quiet, options.media),
-    identity,
-    gzip: gzipped,
-    brotli,
-    around: aroundHole(quiet),
-  };
+    });
+  if (encoding === "gzip") page.gzip = await compressGzip(identity, { level: 9 });
+  return page[encoding] ?? identity;
 }
 
 /** A member's page: the cached bytes with the member's own words in the hole, and an ETag that tells them apart. */
