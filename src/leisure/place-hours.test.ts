@@ -19,6 +19,13 @@ describe("today's line of a place", () => {
     expect(hoursToday(week([LONG]), french, "fr", SATURDAY)).toEqual({ ranges: "17:00 - 04:00", note: null });
   });
 
+  test("lets two ranges part between them and never inside one", () => {
+    const lunch = { open: "12:00", close: "14:00" };
+    expect(hoursToday(week([lunch, LONG]), french, "fr", SATURDAY).ranges).toBe(
+      "12:00\u00a0-\u00a014:00 | 17:00\u00a0-\u00a004:00",
+    );
+  });
+
   test("knows the day by the venue's clock, not by the server's (G22)", () => {
     const hours = week([]);
     hours.days[0] = { label: "Dimanche", dayOfWeek: 0, schedules: [LONG] };

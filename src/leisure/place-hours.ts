@@ -19,7 +19,7 @@ export function hoursToday(
 ): { ranges: string | null; note: string | null } {
   const { slots, exception } = dayOf(hours, venue, now);
   const ranges = inWords(rangesText(slots, ""), locale);
-  return { ranges: ranges === "" ? null : ranges, note: exception?.note?.[locale] ?? null };
+  return { ranges: ranges === "" ? null : unbroken(ranges), note: exception?.note?.[locale] ?? null };
 }
 
 /** The week of a place from Monday, its coming exceptions, and which of the days is today; in the widget's language (section 2.5, G12, G20). */
@@ -47,6 +47,11 @@ function dayOf(
   const exception = hours.exceptions?.find((one) => one.date === date);
   const day = hours.days.find((one) => one.dayOfWeek === dayOfWeek);
   return { slots: exception?.schedules ?? day?.schedules ?? [], dayOfWeek, exception };
+}
+
+/** In a sentence, two ranges may part between them and never inside one. */
+function unbroken(ranges: string): string {
+  return ranges.includes(" | ") ? ranges.replaceAll(" - ", "\u00a0-\u00a0") : ranges;
 }
 
 function inWords(ranges: string, language: PlaceHours["language"]): string {
