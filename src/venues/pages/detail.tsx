@@ -28,7 +28,7 @@ export function Detail({ title, picture, backHref, tag, actions, children }: Det
       </div>
       <article className="detail-frame" aria-labelledby="detail-title">
         <div className="detail-picture frame-picture">
-          <Picture view={picture} sizes="(min-width: 900px) 45vw, 178vw" eager />
+          <Picture view={picture} sizes="(min-width: 900px) 90vw, 120vw" eager />
         </div>
         <div className="detail-body">
           <a className="round detail-close" href={backHref} aria-label={m.close()} data-back>
