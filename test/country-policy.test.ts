@@ -1,12 +1,20 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database.server.ts";
+import { GAME_PAGE_KEYS } from "../src/games/contract.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 
 /** Every page of a venue's site. A new page belongs in here, or its country's law is not tested. */
-const PAGES = ["/", "/?popup=Menu"];
+const PAGES = [
+  "/",
+  "/?popup=Menu",
+  "/jeux",
+  "/jeux/machines-a-sous",
+  "/jeux/black-jack",
+  ...GAME_PAGE_KEYS.map((key) => `/media/rules/${key}`),
+];
 
 /** Words that must not stand on a page of a country (spec/policy.md), with why. */
 const FORBIDDEN: Record<"FR" | "CH" | "BE", [RegExp, string][]> = {
