@@ -12,7 +12,7 @@ import { DEFAULT_TEXTS } from "./default-texts.ts";
 import type { GameText } from "./views.ts";
 
 /** The longest sentence that stands on a picture, in characters. */
-const LEAD_MAX = 150;
+const LEAD_MAX = 180;
 const DESCRIPTION_MAX = 160;
 
 /**

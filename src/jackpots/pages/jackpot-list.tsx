@@ -8,8 +8,8 @@ import { grouped } from "./grouped.ts";
 /** The list that was asked for; `data-found` is what the page's status line says when script has swapped it in. */
 export function JackpotList({ view }: { view: JackpotsPageView }) {
   return (
-    <div data-jackpot-list data-found={foundText(view)}>
-      {view.slot !== null && (
+    <div data-jackpot-list data-found={foundText(view)} tabIndex={-1}>
+      {view.slot !== null && view.rows.length > 0 && (
         <div className="jackpots-of-slot">
           <h2 className="title-3">{m.jackpots_of_slot({ slot: view.slot })}</h2>
           <a className="link" href={paths.jackpots}>
@@ -69,7 +69,7 @@ function Empty({ slot }: { slot: number | null }) {
       <p>{slot === null ? m.jackpots_empty_list() : m.jackpots_empty_slot({ slot })}</p>
       {slot !== null && (
         <a className="link" href={paths.jackpots}>
-          {m.jackpots_tab_latest()}
+          {m.jackpots_all_slots()}
           <Icon name="arrow-right" small />
         </a>
       )}

@@ -101,8 +101,11 @@ function settle(page: Document, fresh: Document | null, isAloud: boolean): void 
     markTabs(page, fresh);
   }
   if (!list && !isAloud) return;
+  const isRetried = page.activeElement?.matches("[data-jackpot-retry]");
   page.querySelector(LIST)?.toggleAttribute("hidden", !list);
   page.querySelector("[data-jackpot-offline]")?.toggleAttribute("hidden", Boolean(list));
+  // The button that was pressed is gone: what it brought takes the focus.
+  if (isRetried) page.querySelector<HTMLElement>(list ? LIST : "[data-jackpot-retry]")?.focus({ preventScroll: true });
   if (isAloud) say(page, list);
 }
 

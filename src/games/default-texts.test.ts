@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { GAME_PAGE_KEYS, type GamePageKey } from "./contract.ts";
+import { DEFAULT_RULES } from "./default-rules.ts";
+import { DEFAULT_TEXTS } from "./default-texts.ts";
+
+/** What no country's page may say in these words, as they stand on the pages of all three (spec/policy.md). */
+const FORBIDDEN =
+  /jackpot|megapot|bonus|cadeau|gift|offert|parrain|referral|on the house|€|chf|moins de (18|21)|under (18|21)|18\+/i;
+/** A straight apostrophe; a mark that needs a no-break space before it and has an ordinary one or none. */
+const UNFRENCH = /'|[ \w][:;?!»]|« /;
+
+const rulesOf = (locale: "fr" | "en", key: GamePageKey) => {
+  const { aim, round, bets } = DEFAULT_RULES[locale][key];
+  return [aim, ...round, ...bets].join(" ");
+};
+
+describe.each(GAME_PAGE_KEYS)("the house's words on %s (G10, G11)", (key) => {
+  it.each(["fr", "en"] as const)("are complete and neutral in %s", (locale) => {
+    const rules = rulesOf(locale, key);
+    const text = DEFAULT_TEXTS[locale][key].join(" ");
+    expect(rules.split(/\s+/).length).toBeGreaterThan(130);
+    expect(rules.split(/\s+/).length).toBeLessThan(300);
+    expect(text.split(/\s+/).length).toBeGreaterThan(45);
+    expect(`${rules} ${text}`).not.toMatch(FORBIDDEN);
+  });
+
+  it("are written by a French hand", () => {
+    expect(`${rulesOf("fr", key)} ${DEFAULT_TEXTS.fr[key].join(" ")}`).not.toMatch(UNFRENCH);
+    expect(rulesOf("en", key)).not.toMatch(/'|[\u00a0\u202f][:;?!]/);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { overwriteGetLocale } from "../paraglide/runtime.js";
+import { factsOf, gameTitle, hourText, type CountedGame } from "./game-facts.ts";
+
+const table: CountedGame = { key: "omaha", number: 1, openHour: "21:00", stakeMinor: 10_000 };
+
+describe("what is known of a game (section 2.5)", () => {
+  it("is in the singular where there is one, and keeps the venue's own name otherwise", () => {
+    overwriteGetLocale(() => "fr");
+    expect(gameTitle("roulette-anglaise", "Roulettes anglaises", 1)).toBe("Roulette anglaise");
+    expect(gameTitle("roulette-anglaise", "Roulettes anglaises", 2)).toBe("Roulettes anglaises");
+    expect(gameTitle("machines-a-sous", "Machines à sous", 1)).toBe("Machine à sous");
+    expect(gameTitle("black-jack", "Black-Jacks", 1)).toBe("Black jack");
+    expect(gameTitle("black-jack", "Vingt-et-un du lac", 1)).toBe("Vingt-et-un du lac");
+  });
+
+  it("is written as the language writes hours", () => {
+    expect(hourText("20:00", "fr")).toBe("20h00");
+    expect(hourText("09:30", "fr")).toBe("9h30");
+    expect(hourText("0:15", "fr")).toBe("0h15");
+    expect(hourText("09:30", "en")).toBe("9:30");
+  });
+
+  it("of several games is their sum, the earliest hour and the lowest stake", () => {
+    overwriteGetLocale(() => "fr");
+    const facts = factsOf([table, { ...table, number: 2, openHour: "9:30", stakeMinor: 50 }], "EUR", "fr");
+    expect(facts).toEqual({ count: "3\u00a0tables", opens: "Dès 9h30", stake: "0,50\u00a0€" });
+  });
+
+  it("leaves out what nobody said", () => {
+    const facts = factsOf([{ ...table, number: 0, openHour: null, stakeMinor: null }], "CHF", "fr");
+    expect(facts).toEqual({ count: null, opens: null, stake: null });
+  });
+});
