@@ -7,13 +7,16 @@ process.env["CHROMIUM"] = await ensureBrowser();
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
 /** What does not depend on the window's width is seen once. */
-const SEEN_ONCE = /(budgets|language|head|hours|jackpot|back-and-forward|offline|shots|addresses)\.spec\.ts$/;
+const SEEN_ONCE = /(budgets|language|hours|hydration|jackpot|back-and-forward|offline|shots|without-script)\.spec\.ts$/;
+/** Comes last: it weighs the hero, which a fresh installation still encodes while everything else is looked at. */
+const SEEN_LAST = /budgets\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   fullyParallel: true,
-  workers: 2,
+  // A page spends part of its time waiting, so two cores serve three browsers.
+  workers: 3,
   forbidOnly: true,
   // A shared, busy CI machine may starve a browser once; twice is a defect.
   retries: process.env["CI"] === undefined ? 0 : 1,
@@ -27,8 +30,9 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testIgnore: SEEN_LAST },
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } }, testIgnore: SEEN_ONCE },
+    { name: "weights", testMatch: SEEN_LAST },
   ],
   ...(IS_RUNNING
     ? {}

@@ -1,8 +1,8 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "./paraglide/runtime.js";
-
+import { withUnstoppedEvents } from "./unstopped-events.ts";
 overwriteGetLocale(() => (document.documentElement.lang === "en" ? "en" : "fr"));
 
 /** While a detail stands over the page the address is the detail's, and React would take the page for another one. */
@@ -11,12 +11,22 @@ if (document.documentElement.hasAttribute("data-over"))
 else hydrate();
 
 function hydrate(): void {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
-    );
-  });
+  const stopGuarding = withUnstoppedEvents(() =>
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <Guarded stop={() => stopGuarding()}>
+            <HydratedRouter />
+          </Guarded>
+        </StrictMode>,
+      );
+    }),
+  );
+}
+
+/** Effects run when React has taken the page over. */
+function Guarded({ stop, children }: { stop: () => void; children: ReactNode }) {
+  useEffect(() => stop(), [stop]);
+  return children;
 }

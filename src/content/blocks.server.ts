@@ -27,10 +27,10 @@ export async function projectBlock(
   return inLocale(await contentBlock(world.database.db, venue.projectId, key), locale).get(key);
 }
 
-/** The first words of a block as plain text, cut at a word within `max` characters: the meta description (section 3). */
+/** The first words of a block below its headings as plain text, cut at a word within `max` characters: the meta description (section 3). */
 export function summaryOf(document: BlockDocument | undefined, max = 160): string | null {
   const text = document?.blocks
-    .map((block) => ("text" in block.data ? plainText(block.data.text) : ""))
+    .map((block) => (block.type === "paragraph" || block.type === "quote" ? plainText(block.data.text) : ""))
     .find((words) => words !== "");
   if (text === undefined) return null;
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;

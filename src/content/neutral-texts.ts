@@ -61,7 +61,7 @@ const TERMS: Text = {
     written(
       [
         "Purpose",
-        `The website of ${title} is published by ${company}. It provides information on the house, its games, its tables and its events. By using it you accept these terms as they stand on the day of your visit.`,
+        `The website of ${title} is published by ${company}. It provides information about the house, its games, its tables and its events. By using it you accept these terms as they stand on the day of your visit.`,
       ],
       [
         "Admission to the casino",

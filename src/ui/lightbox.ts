@@ -16,9 +16,20 @@ function serve(gallery: HTMLElement, dialog: HTMLDialogElement, row: HTMLElement
   const links = [...gallery.querySelectorAll("a")];
   const images = links.flatMap((link) => [...link.querySelectorAll("img")]);
   const position = () => Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
-  const describe = () => describePicture(dialog, images, position());
-  const go = (to: number) =>
-    row.scrollTo({ left: Math.min(images.length - 1, Math.max(0, to)) * row.clientWidth, behavior: motion() });
+  // Where the row is on its way to: keys and arrows that follow quickly count from there, not from what is passing by.
+  let target: number | null = null;
+  const place = () => target ?? position();
+  const describe = () => describePicture(dialog, images, place());
+  const go = (to: number) => {
+    target = Math.min(images.length - 1, Math.max(0, to));
+    row.scrollTo({ left: target * row.clientWidth, behavior: motion() });
+    describe();
+  };
+  const arrive = () => {
+    if (position() === target) target = null;
+    describe();
+  };
+  const letGo = () => (target = null);
 
   gallery.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -28,23 +39,24 @@ function serve(gallery: HTMLElement, dialog: HTMLDialogElement, row: HTMLElement
     row.tabIndex = 0;
     if (row.children.length === 0) row.replaceChildren(...images.map(slideOf));
     openModal(dialog);
+    target = null;
     row.scrollTo({ left: links.indexOf(link) * row.clientWidth, behavior: "instant" });
     describe();
   });
-  row.addEventListener("scroll", describe, { passive: true });
+  row.addEventListener("scroll", arrive, { passive: true });
+  // A finger or a wheel takes the row elsewhere.
+  for (const grip of ["pointerdown", "wheel"] as const) row.addEventListener(grip, letGo, { passive: true });
   dialog.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     const step = target.closest<HTMLElement>("[data-step]")?.dataset["step"];
-    if (step !== undefined) go(position() + Number(step));
+    if (step !== undefined) go(place() + Number(step));
     else if (target.closest("[data-close], .lightbox-row") && !(target instanceof HTMLImageElement)) dialog.close();
   });
   dialog.addEventListener("keydown", (event) => {
-    const target = { ArrowLeft: position() - 1, ArrowRight: position() + 1, Home: 0, End: images.length - 1 }[
-      event.key
-    ];
-    if (target === undefined) return;
+    const wanted = { ArrowLeft: place() - 1, ArrowRight: place() + 1, Home: 0, End: images.length - 1 }[event.key];
+    if (wanted === undefined) return;
     event.preventDefault();
-    go(target);
+    go(wanted);
   });
 }
 

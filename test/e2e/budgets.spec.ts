@@ -23,11 +23,11 @@ for (const deviceScaleFactor of DENSITIES) {
     browser,
   }) => {
     test.setTimeout(LADDER_MS_MAX + 60_000);
-    const context = await phone(browser, deviceScaleFactor);
-    await untilHeroIsReady(context);
+    const scout = await phone(browser, deviceScaleFactor);
+    await untilHeroIsReady(scout);
+    await scout.context().close();
     const page = await phone(browser, deviceScaleFactor);
-    await page.goto(home("port-serac"), { waitUntil: "load" });
-    await page.waitForTimeout(1_000);
+    await page.goto(home("port-serac"), { waitUntil: "networkidle" });
     const fetched = await page.evaluate(fetchedBytes);
     const hero = fetched.filter(({ url }) => url === fetched.find(({ kind }) => kind === "hero")?.url);
 
@@ -46,7 +46,6 @@ for (const deviceScaleFactor of DENSITIES) {
     // Pictures just below the first window, the manifest, the speculation rules and the live jackpot.
     expect(beforeLoad.length).toBeLessThanOrEqual(12);
     await page.context().close();
-    await context.context().close();
   });
 }
 
@@ -66,7 +65,7 @@ test("the scripts in the page and all script after hydration keep their budgets"
 
   await visit(page, home("port-serac"));
   await hydrate(page);
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
   const fetched = await page.evaluate(fetchedBytes);
   expect(sum(fetched, "script") + brotli(boot) + brotli(live), "all script").toBeLessThanOrEqual(SCRIPT_MAX);
 });
@@ -98,7 +97,7 @@ async function phone(browser: Browser, deviceScaleFactor: number): Promise<Page>
 
 /** Asks for the cover that this screen chooses until the ladder has made its AVIF. */
 async function untilHeroIsReady(page: Page): Promise<void> {
-  await page.goto(home("port-serac"));
+  await page.goto(home("port-serac"), { waitUntil: "domcontentloaded" });
   const chosen = await page.evaluate(() => document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc ?? "");
   const { pathname, search } = new URL(chosen);
   const type = async () =>

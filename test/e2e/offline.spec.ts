@@ -1,5 +1,6 @@
 import { home } from "./places.ts";
-import { expect, test } from "./watched.ts";
+import { get } from "./plain-http.ts";
+import { axeFaults, expect, test } from "./watched.ts";
 
 test("without a network a navigation finds the designed offline page, and the site again when it is back", async ({
   page,
@@ -12,35 +13,31 @@ test("without a network a navigation finds the designed offline page, and the si
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state !== "activated") await new Promise((settle) => active?.addEventListener("statechange", settle));
   });
+  // The worker keeps nothing but the offline page.
+  expect(await page.evaluate(keptPaths)).toEqual(["/icon.svg", "/offline"]);
   await context.setOffline(true);
   await page.goto(home("la-rochemar", "?popup=Menu"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
   await expect(page.locator("main svg")).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
   await context.setOffline(false);
   await page.goto(home("la-rochemar"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Casino de la Rochemar");
 });
 
-test("the worker keeps nothing but the offline page", async ({ page }) => {
-  await page.goto(home("la-rochemar"));
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  const kept = await page.evaluate(async () => {
-    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = await Promise.all(stores.map((store) => store.keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(kept.sort()).toEqual(["/icon.svg", "/offline"]);
+test("the manifest can be installed", async () => {
+  const [, href = ""] = /<link rel="manifest" href="([^"]*)"/.exec((await get("port-serac", "/")).text) ?? [];
+  const manifest = JSON.parse((await get("port-serac", href)).text) as { icons: { src: string }[]; name: string };
+  expect(manifest.name).toContain("Port-Sérac");
+  for (const { src } of manifest.icons) expect((await get("port-serac", src)).status).toBe(200);
 });
 
-test("the manifest can be installed", async ({ page }) => {
-  await page.goto(home("port-serac"));
-  const href = (await page.locator("link[rel=manifest]").getAttribute("href")) ?? "";
-  const manifest = (await page.evaluate(async (url) => (await fetch(url)).json(), href)) as {
-    icons: { src: string }[];
-    name: string;
-  };
-  expect(manifest.name).toContain("Port-Sérac");
-  for (const { src } of manifest.icons)
-    expect(await page.evaluate(async (url) => (await fetch(url)).status, src)).toBe(200);
-});
+/** Runs in the page: what the service worker has in store. */
+async function keptPaths(): Promise<string[]> {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = await Promise.all(stores.map((store) => store.keys()));
+  return requests
+    .flat()
+    .map(({ url }) => new URL(url).pathname)
+    .sort();
+}

@@ -3,7 +3,7 @@ export const IS_RUNNING = process.env["E2E_PORT"] !== undefined;
 export const PORT = Number(process.env["E2E_PORT"] ?? 3900);
 export const SANDBOX_PORT = PORT + 1;
 
-export type Place = { slug: string; country: "FR" | "CH" | "BE"; title: string };
+type Place = { slug: string; country: "FR" | "CH" | "BE"; title: string };
 
 /** A venue of each country, and two French ones with peculiarities: no shows; no restaurant, no shop, no hotel. */
 export const PLACES = [
@@ -14,12 +14,24 @@ export const PLACES = [
   { slug: "sainte-orielle", country: "FR", title: "Casino de Sainte-Orielle" },
 ] as const satisfies Place[];
 
-export const LOCALES = ["fr", "en"] as const;
-
-/** Home of a venue. */
-export function home(slug: string, query = ""): string {
-  return `http://${slug}.localhost:${PORT}/${query}`;
+/** A page of a venue below its host, such as "" for Home or "agenda?tab=week". */
+export function home(slug: string, path = ""): string {
+  return `http://${slug}.localhost:${PORT}/${path}`;
 }
 
 /** The group's front page. */
 export const GROUP = `http://localhost:${PORT}/`;
+
+/**
+ * Every family of pages, by the country where it differs. Each page is looked at from its first to its last line at both
+ * widths and read without script; the first of a family is also gone through by keyboard, hydrated, and tried at more widths.
+ * A new page is one more line.
+ */
+export const FAMILIES: Record<string, string[]> = {
+  Home: [home("port-serac"), home("montreval"), home("blankenduin"), home("sainte-orielle")],
+  "the group's front page": [GROUP],
+  "a legal text": [home("port-serac", "cgu"), home("blankenduin", "politique-de-confidentialite?locale=en")],
+  "the legal notices": [home("montreval", "legal-notices")],
+  Prévention: [home("montreval", "concept-social")],
+  "the Swiss loyalty page": [home("montreval", "players-plus-ch")],
+};

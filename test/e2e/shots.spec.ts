@@ -1,18 +1,7 @@
 import type { Page } from "@playwright/test";
-import { GROUP, home } from "./places.ts";
+import { FAMILIES } from "./places.ts";
 import { seeWhole, test, withConsentGiven } from "./watched.ts";
 
-const SLUGS = [
-  "port-serac",
-  "valombre",
-  "la-rochemar",
-  "le-havrelac",
-  "cap-ferrand",
-  "aubenac",
-  "sainte-orielle",
-  "montreval",
-  "blankenduin",
-];
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -20,11 +9,11 @@ const WINDOWS = [
 
 test.skip(process.env["SHOTS"] !== "1", "Pictures of the pages are taken with SHOTS=1");
 
-for (const url of [GROUP, ...SLUGS.map((slug) => home(slug))]) {
+for (const url of Object.values(FAMILIES).flat()) {
   for (const viewport of WINDOWS) {
-    const name = `${new URL(url).hostname.replace(/\.?localhost$/, "") || "group"}-${viewport.width}`;
+    const name = `${url.replace(/^http:\/\//, "").replaceAll(/[^a-z-]+/g, "-")}-${viewport.width}`;
     test(`a picture of ${name}`, async ({ page, context }) => {
-      await withConsentGiven(context, url);
+      await withConsentGiven(context);
       await page.setViewportSize(viewport);
       await page.goto(url);
       await page.waitForTimeout(2_500);

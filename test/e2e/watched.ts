@@ -1,4 +1,6 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { GROUP, home, PLACES } from "./places.ts";
 
 /** Complaints that a test expects, by what they say. */
 export type Forgive = (complaint: RegExp) => void;
@@ -15,6 +17,7 @@ export const test = base.extend<{ forgive: Forgive; watch: void }>({
   watch: [
     async ({ context, forgive: _ }, use) => {
       const complaints = listen(context);
+      await context.addInitScript(noteBehaviours);
       await use();
       const unexpected = complaints.filter((complaint) => ![...forgiven].some((pattern) => pattern.test(complaint)));
       base.expect(unexpected, "what the browser complained of").toEqual([]);
@@ -49,6 +52,34 @@ function listen(context: BrowserContext): string[] {
   return complaints;
 }
 
+/** Runs in every page before anything of it: notes when the page's behaviours have begun (boot.ts fetches them). */
+function noteBehaviours(): void {
+  document.addEventListener(
+    "load",
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && target.src.includes("/assets/page-"))
+        (window as { isBehaving?: boolean }).isBehaving = true;
+    },
+    { capture: true },
+  );
+}
+
+/** Opens a page and waits for what its controls do; the script for that comes after the page itself (boot.ts). */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForFunction(() => (window as { isBehaving?: boolean }).isBehaving);
+}
+
+/** Wakes React as a visitor's first touch does, and waits until it has taken the page over. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+  await untilHydrated(page);
+}
+
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+}
+
 /**
  * Scrolls the page to its end in steps of a window, so that everything lazy has been asked for, and back to its top. Step
  * by step from outside, because without script a page's own timers stand still.
@@ -62,24 +93,18 @@ export async function seeWhole(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 }
 
-/** Answers the consent banner in advance, so that it covers nothing. */
-export async function withConsentGiven(context: BrowserContext, url: string): Promise<void> {
-  await context.addCookies([{ name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url }]);
+/** Answers the consent banner of every site in advance, so that it covers nothing. */
+export async function withConsentGiven(context: BrowserContext): Promise<void> {
+  const urls = [GROUP, ...PLACES.map(({ slug }) => home(slug))];
+  await context.addCookies(urls.map((url) => ({ name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url })));
 }
 
-/** Opens a page and waits for what its controls do; the script for that comes after the page itself (boot.ts). */
-export async function visit(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: "load" });
-  await page.waitForFunction(() =>
-    (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(
-      ({ name, responseEnd }) => name.includes("/assets/page-") && responseEnd > 0,
-    ),
-  );
-  await page.waitForTimeout(60);
-}
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Wakes React as a visitor's first touch does, and waits until it has taken the page over. */
-export async function hydrate(page: Page): Promise<void> {
-  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+/** What axe finds on the page, or within one part of it. Legacy mode opens no page of its own; there are no frames to join. */
+export async function axeFaults(page: Page, part?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).options({ preload: false });
+  if (part !== undefined) builder.include(part);
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`);
 }

@@ -10,7 +10,7 @@ type LegalNoticesProps = { title: string; site: SiteView; publisher: Publisher }
 export function LegalNotices({ title, site, publisher }: LegalNoticesProps) {
   const { street, postalCode, locality } = site.address;
   return (
-    <ReadingPage title={title} under={publisher.title} contents={null}>
+    <ReadingPage title={title} under={[publisher.title]} contents={null}>
       <section className="imprint" aria-labelledby="publisher-title">
         <h2 className="title-3" id="publisher-title">
           {m.legal_publisher()}

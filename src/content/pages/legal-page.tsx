@@ -27,7 +27,7 @@ export function LegalPage({ title, company, text, changed, locale, picture }: Le
   return (
     <ReadingPage
       title={title}
-      under={changed === null ? company : `${company} · ${m.legal_changed({ date: changed })}`}
+      under={changed === null ? [company] : [company, m.legal_changed({ date: changed })]}
       contents={headings.length < CONTENTS_MIN ? null : <Contents headings={headings} language={language} />}
     >
       <div lang={language}>

@@ -20,9 +20,9 @@ export function Prevention({ parts, locale, phone, picture }: PreventionProps) {
     <ReadingPage
       title={m.nav_prevention()}
       lead={m.legal_prevention_lead()}
+      first={<Lines lines={parts.flatMap(({ lines }) => lines)} phone={phone} />}
       contents={<Ways parts={parts} locale={locale} />}
     >
-      <Lines lines={parts.flatMap(({ lines }) => lines)} phone={phone} />
       {parts.map((part) => (
         <section
           className="prevention-part"

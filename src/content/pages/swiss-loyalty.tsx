@@ -20,7 +20,7 @@ type SwissLoyaltyProps = {
 export function SwissLoyalty({ site, title, text, opening, picture }: SwissLoyaltyProps) {
   return (
     <>
-      <PageOpening title={title} lead={m.club_pitch_swiss()} picture={opening} />
+      <PageOpening title={title} lead={m.legal_loyalty_lead()} picture={opening} />
       <section className="section is-panel club" aria-labelledby="card-title">
         <div className="column club-columns">
           <div className="reveal">

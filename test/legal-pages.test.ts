@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { memoryDatabase } from "./databases.ts";
+import { demoVenue, importWithStandIns, openTestHouse, type TestHouse } from "./house.ts";
+
+const TEXTS = ["/cgu", "/politique-de-confidentialite", "/index-egalite-professionnelle", "/legal-notices"];
+const PARTS = ["risques", "autotest", "limites", "exclusion", "aide"];
+const LOCALES = ["fr", "en"] as const;
+
+let house: TestHouse;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, { venues: ["port-serac", "montreval", "blankenduin"], pictures: "stand-ins" });
+}, 120_000);
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+const html = async (slug: string, path: string) => (await house.get(slug, path)).text();
+
+describe("the legal pages (section 2.1)", () => {
+  it.each(["port-serac", "montreval", "blankenduin"])("can be read on %s in both languages", async (slug) => {
+    for (const path of TEXTS) {
+      for (const locale of LOCALES) {
+        const answer = await house.get(slug, `${path}?locale=${locale}`);
+        const page = await answer.text();
+        expect([path, answer.status]).toEqual([path, 200]);
+        expect(page).toMatch(/<h1[^>]*>[^<]{5,}<\/h1>/);
+        expect(mainOf(page).replaceAll(/<[^>]+>/g, "").length).toBeGreaterThan(600);
+      }
+    }
+  });
+
+  it("are kept from search engines by meta and by header (G8), and Home is not", async () => {
+    for (const path of TEXTS) {
+      const answer = await house.get("port-serac", path);
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+      expect(await answer.text()).toContain('<meta name="robots" content="noindex"');
+    }
+    // A kept page says so again.
+    expect((await house.get("port-serac", "/cgu")).headers.get("x-robots-tag")).toBe("noindex");
+    for (const [slug, path] of [
+      ["port-serac", "/"],
+      ["montreval", "/players-plus-ch"],
+    ] as const) {
+      const answer = await house.get(slug, path);
+      expect(answer.headers.get("x-robots-tag")).toBeNull();
+      expect(await answer.text()).not.toContain('name="robots"');
+    }
+  });
+
+  it("name their canonical address and both languages (G8)", async () => {
+    const page = await html("port-serac", "/cgu?locale=en");
+    expect(page).toContain('rel="canonical" href="http://port-serac.localhost:3000/cgu"');
+    for (const locale of LOCALES)
+      expect(page).toContain(`hrefLang="${locale}" href="http://port-serac.localhost:3000/cgu?locale=${locale}"`);
+  });
+
+  it("lead from their contents to each heading", async () => {
+    const page = mainOf(await html("port-serac", "/cgu"));
+    const anchors = [...new Set([...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id))];
+    expect(anchors.length).toBeGreaterThanOrEqual(3);
+    for (const id of anchors) expect(page).toContain(`<h2 id="${id}"`);
+  });
+
+  it("name the company, its address and its phone in the legal notices (G31)", async () => {
+    const page = mainOf(await html("port-serac", "/legal-notices"));
+    expect(page).toContain("Société du Casino de Port-Sérac SAS");
+    expect(page).toContain("12, quai des Cygnes");
+    expect(page).toContain('href="tel:+33465712051"');
+    expect(page).toContain("Hélène Vautrin");
+  });
+
+  it("open other houses beside the site, and leave mail and telephone to the device", async () => {
+    const page = mainOf(await html("montreval", "/concept-social"));
+    expect(page).toContain('<a href="https://www.sos-jeu.ch" target="_blank" rel="noopener">');
+    expect(page).toMatch(/<a href="mailto:prevention@[^"]+">/);
+    expect(page).toContain('<a href="tel:143">');
+  });
+
+  it("lead to the front page on the group's own host", async () => {
+    for (const path of [...TEXTS, "/concept-social", "/players-plus-ch", "/players-plus"]) {
+      const answer = await house.send("localhost:3000", path);
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, "/"]);
+    }
+  });
+});
+
+describe("the Swiss pages (G6)", () => {
+  it.each(LOCALES)("show all five blocks of Prévention in %s (LJAr 77)", async (locale) => {
+    const page = mainOf(await html("montreval", `/concept-social?locale=${locale}`));
+    for (const id of PARTS) {
+      expect(page).toContain(`href="#${id}"`);
+      const [, part = ""] = new RegExp(`<section[^>]*id="${id}"[^>]*>([\\s\\S]*?)</section>`).exec(page) ?? [];
+      expect(part).toMatch(/<h2/);
+      expect(part.replaceAll(/<[^>]+>/g, "").length).toBeGreaterThan(150);
+    }
+  });
+
+  it("put the numbers of those who help before the text", async () => {
+    const page = mainOf(await html("montreval", "/concept-social"));
+    expect(page.indexOf('href="tel:+41800801381"')).toBeLessThan(page.indexOf('id="risques"'));
+  });
+
+  it("keep Prévention from search engines, and name the free programme to them", async () => {
+    const prevention = await house.get("montreval", "/concept-social");
+    expect(prevention.headers.get("x-robots-tag")).toBe("noindex");
+    const loyalty = await html("montreval", "/players-plus-ch");
+    expect(loyalty).toMatch(/<title>Club Belrive[^<]*gratuit/);
+    expect(loyalty).toMatch(/name="description" content="[^"]*gratuit/);
+  });
+
+  it("have no amounts and no account to open", async () => {
+    const page = mainOf(await html("montreval", "/players-plus-ch"));
+    expect(page).not.toMatch(/€|%|CHF\s?\d|creer-un-compte|me-connecter/);
+  });
+
+  it("are Montreval's alone: elsewhere they lead home", async () => {
+    for (const slug of ["port-serac", "blankenduin"])
+      for (const path of ["/concept-social", "/players-plus-ch", "/players-plus"]) {
+        const answer = await house.get(slug, path);
+        expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, "/"]);
+      }
+  });
+
+  it("take the place of /players-plus in Switzerland", async () => {
+    const answer = await house.get("montreval", "/players-plus");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/players-plus-ch"]);
+  });
+});
+
+describe("a text that is not there", () => {
+  it("is a complete neutral one where the venue has none (G10), French where English is empty (G160)", async () => {
+    const database = await memoryDatabase();
+    const bare = await openTestHouse(database);
+    await importWithStandIns(bare.workshop, await demoVenue("montreval"));
+    await bare.house.table.reload();
+    // What an import refuses, an older or a damaged database may hold.
+    const { db } = database;
+    const blank = JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "<br> " } }] });
+    await db.deleteFrom("content_blocks").where("key", "not in", ["cgu", "prevention-help"]).execute();
+    await db.updateTable("content_blocks").set({ body: blank }).where("key", "=", "prevention-help").execute();
+    await db.updateTable("content_blocks").set({ body: blank }).where("locale", "=", "en").execute();
+    await db.updateTable("establishments").set({ legal_notice: "[]" }).execute();
+
+    const page = async (path: string) => mainOf(await (await bare.get("montreval", path)).text());
+    const terms = await page("/cgu?locale=en");
+    expect(terms).toContain('lang="fr"');
+    expect(terms).toContain("Les présentes conditions");
+    for (const path of [...TEXTS, "/concept-social", "/players-plus-ch"])
+      for (const locale of LOCALES)
+        expect((await page(`${path}?locale=${locale}`)).replaceAll(/<[^>]+>/g, "").length, path).toBeGreaterThan(250);
+    const prevention = await page("/concept-social");
+    for (const id of PARTS) expect(prevention).toContain(`id="${id}-titre"`);
+    expect(prevention).toContain("demandez à l’accueil la personne responsable");
+    expect(await page("/legal-notices")).toContain("Casino de Montreval SA");
+    await bare.close();
+    await database.close();
+  });
+});
+
+function mainOf(page: string): string {
+  return /<main[^>]*>([\s\S]*?)<\/main>/.exec(page)?.[1] ?? "";
+}
