@@ -163,5 +163,7 @@ function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): s
 /** Whole sentences where they end in time, else the words that fit. */
 function firstWords(html: string): string {
   const sentences = SENTENCES.exec(plainText(html))?.[0];
-  return sentences ?? summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
+  if (sentences !== undefined) return sentences;
+  const words = summaryOf({ blocks: [{ type: "paragraph", data: { text: html } }] }) ?? "";
+  return words.replace(/[,;:\s]+…$/, "…");
 }

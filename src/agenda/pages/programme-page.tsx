@@ -50,7 +50,7 @@ function Opening({ programme: { kind, feature, picture }, venueTitle }: Programm
         <Picture view={picture} sizes="(min-width: 900px) 100vw, 150vw" eager />
       </div>
       <div className="column playbill-words">
-        <h1 className={feature === null ? "title-1" : "title-3"}>
+        <h1 className="title-3">
           {kind === "shows" ? m.agenda_shows_at({ venue: venueTitle }) : m.agenda_now_at({ venue: venueTitle })}
         </h1>
         {feature !== null && <Feature item={feature} />}

@@ -15,6 +15,7 @@ export function programmeRefresher(root: Document | Element, done: () => void): 
   return () => {
     if (isRunning || listOf(root) === null) return;
     isRunning = true;
+    const focused = listOf(root)?.contains(document.activeElement) === true ? document.activeElement : null;
     const settle = waiting(root);
     setTimeout(
       () => {
@@ -23,6 +24,7 @@ export function programmeRefresher(root: Document | Element, done: () => void): 
           isRunning = false;
           settle();
           take(root, page);
+          refocus(root, focused);
           done();
         });
       },
@@ -39,19 +41,18 @@ function take(root: Document | Element, page: XMLHttpRequest | null): void {
   else if (new URL(page.responseURL).pathname !== location.pathname) location.replace(page.responseURL);
   else {
     adoptFocalRules(page.responseXML);
-    exchange(old, document.adoptNode(fresh));
+    old.replaceWith(document.adoptNode(fresh));
+    startCarousels(fresh);
   }
 }
 
-/** The focus stays on the link that had it, where the new list has that link. */
-function exchange(old: HTMLElement, fresh: HTMLElement): void {
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  old.replaceWith(fresh);
-  startCarousels(fresh);
-  if (focused === null) return;
-  const links = [...fresh.querySelectorAll("a")];
+/** The focus that went with the old list, or with what was hidden meanwhile, goes to the same link of the new one. */
+function refocus(root: Document | Element, focused: Element | null): void {
+  if (focused === null || document.activeElement !== document.body) return;
+  const links = [...(listOf(root)?.querySelectorAll("a") ?? [])];
   const same = links.find((link) => link.getAttribute("href") === focused.getAttribute("href"));
-  (same ?? document.getElementById("contenu"))?.focus({ preventScroll: true });
+  const kept = focused.isConnected && focused instanceof HTMLElement ? focused : same;
+  (kept ?? document.getElementById("contenu"))?.focus({ preventScroll: true });
 }
 
 /** Breathing rows in the list's final shape, once the wait is long enough to be seen; the answer ends them. */

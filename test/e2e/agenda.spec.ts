@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { home } from "./places.ts";
+import { expect, test, visit, withConsentGiven } from "./watched.ts";
+
+const AGENDA = home("port-serac", "agenda");
+const SHOW = home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue");
+const HUNDRED_DAYS_MS = 100 * 86_400_000;
+const TICKETING = /^https:\/\/www\.billetweb\.fr\//;
+
+test.beforeEach(({ context }) => withConsentGiven(context, AGENDA));
+
+for (const url of [AGENDA, home("port-serac")]) {
+  test(`what is over goes from ${new URL(url).pathname} while it stays open, and the last of it leaves a word (G28)`, async ({
+    page,
+  }) => {
+    await visitByOurClock(page, url);
+    await expect(page.locator("[data-agenda-empty]")).toBeHidden();
+    expect(await page.locator("[data-until]:visible").count()).toBeGreaterThan(2);
+    await page.clock.fastForward(HUNDRED_DAYS_MS);
+    await expect(page.locator("[data-agenda-empty]")).toBeVisible();
+    await expect(page.locator("[data-until]:visible")).toHaveCount(0);
+  });
+}
+
+test("the list is fetched again once it has changed, and its links keep the focus (§9)", async ({ page }) => {
+  await visitByOurClock(page, AGENDA);
+  const link = page.locator(".row a").last();
+  await link.focus();
+  await page.evaluate(() => document.querySelector(".programme")?.setAttribute("data-old", ""));
+  const fetched = page.waitForRequest((request) => request.resourceType() === "xhr" && request.url() === AGENDA);
+  await passChange(page);
+  await fetched;
+  await expect(page.locator(".programme:not([data-old])")).toBeVisible();
+  await expect(link).toBeFocused();
+});
+
+test("a list that cannot be fetched stays, says so, and tries again when asked", async ({ page, context, forgive }) => {
+  forgive(/ERR_INTERNET_DISCONNECTED|fetching the script/);
+  await visitByOurClock(page, AGENDA);
+  await context.setOffline(true);
+  await passChange(page);
+  await expect(page.getByText("La liste n’a pas pu être mise à jour.")).toBeVisible();
+  await expect(page.locator(".row a").last()).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.locator(".programme-waiting .row")).toHaveCount(6);
+  await expect(page.locator("[data-agenda-waiting]")).toBeVisible();
+  await expect(page.getByText("La liste n’a pas pu être mise à jour.")).toBeHidden({ timeout: 10_000 });
+  await expect(page.locator("[data-agenda-waiting]")).toBeHidden();
+});
+
+test("a detail that is over says so where its buttons were (G28)", async ({ page }) => {
+  await visitByOurClock(page, SHOW);
+  await expect(page.getByRole("link", { name: "Réserver" })).toBeVisible();
+  await page.clock.fastForward("48:00:00");
+  await expect(page.getByText("Cette annonce est terminée")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Réserver" })).toBeHidden();
+  await page.getByRole("link", { name: "Voir les spectacles" }).click();
+  await expect(page).toHaveURL(home("port-serac", "spectacles"));
+});
+
+test.describe("ticketing (§2.5)", () => {
+  test.beforeEach(async ({ context, forgive }) => {
+    forgive(/left our hosts: https:\/\/www\.billetweb\.fr/);
+    await context.route(TICKETING, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Tickets</title>" }),
+    );
+  });
+
+  test("opens in a window of 650 by 600 that has no handle on ours", async ({ page }) => {
+    await visit(page, SHOW);
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Billetterie" }).click();
+    const popup = await opening;
+    await popup.waitForURL(TICKETING);
+    expect(popup.url()).toBe("https://www.billetweb.fr/shop.php?event=belrive-port-serac-5101");
+    expect(await popup.evaluate(() => window.opener === null)).toBe(true);
+    await expect(page).toHaveURL(SHOW);
+  });
+
+  test("opens in this tab where the window is blocked", async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await visit(page, SHOW);
+    await page.getByRole("link", { name: "Billetterie" }).click();
+    await expect(page).toHaveURL(TICKETING);
+  });
+});
+
+/** Opens a page whose clock and timers are the test's; what they have replaced cannot say which files have come. */
+async function visitByOurClock(page: Page, url: string): Promise<void> {
+  await page.clock.install({ time: new Date() });
+  await page.goto(url, { waitUntil: "load" });
+  await expect(page.locator('script[src*="/assets/page-"]')).toHaveCount(1);
+  await page.waitForTimeout(300);
+}
+
+/** Lets the instant pass at which the list changes by itself. */
+async function passChange(page: Page): Promise<void> {
+  const wait = await page.evaluate(() => {
+    const { agendaList = "" } = document.querySelector<HTMLElement>("[data-agenda-list]")?.dataset ?? {};
+    return Date.parse(agendaList) - Date.now();
+  });
+  expect(wait).toBeGreaterThan(0);
+  await page.clock.fastForward(wait + 1_500);
+}
