@@ -27,14 +27,13 @@ const SMALL_GRID = 4;
 const OPENING_PICTURE = "game-chips-stacks";
 
 type GameRow = Awaited<ReturnType<typeof gamesOf>>[number];
-type Reading = { world: World; venue: Venue; locale: Locale };
 
 /** /jeux: what the house has to play, section by section. Sections without a game are left out. */
 export async function gamesPage(world: World, venue: Venue, locale: Locale): Promise<GamesPageView> {
   const db = world.database.db;
   const [rows, summary] = await Promise.all([gamesOf(db, venue.id), gamesSummary(world, venue)]);
   const picture = await pictureViews(db, [OPENING_PICTURE, ...rows.map((row) => row.picture_key)], locale);
-  const cards = cardGroups(rows).map((group) => cardOf(group, picture, { world, venue, locale }));
+  const cards = cardGroups(rows).map((group) => cardOf(group, picture, venue, locale));
   return {
     picture: picture(OPENING_PICTURE),
     counts: GAME_SECTIONS.filter((section) => summary[section] > 0).map((section) => ({
@@ -116,7 +115,8 @@ function cardGroups(rows: GameRow[]): [GamePageKey, GameRow[]][] {
 function cardOf(
   [key, rows]: [GamePageKey, GameRow[]],
   picture: Awaited<ReturnType<typeof pictureViews>>,
-  { venue, locale }: Reading,
+  venue: Venue,
+  locale: Locale,
 ): GameCard {
   const [first] = rows as [GameRow, ...GameRow[]];
   return {
