@@ -7,7 +7,7 @@ const SHOW = home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue");
 const HUNDRED_DAYS_MS = 100 * 86_400_000;
 const TICKETING = /^https:\/\/www\.billetweb\.fr\//;
 
-test.beforeEach(({ context }) => withConsentGiven(context, AGENDA));
+test.beforeEach(({ context }) => withConsentGiven(context));
 
 for (const url of [AGENDA, home("port-serac")]) {
   test(`what is over goes from ${new URL(url).pathname} while it stays open, and the last of it leaves a word (G28)`, async ({
@@ -27,7 +27,7 @@ test("the list is fetched again once it has changed, and its links keep the focu
   const link = page.locator(".row a").last();
   await link.focus();
   await page.evaluate(() => document.querySelector(".programme")?.setAttribute("data-old", ""));
-  const fetched = page.waitForRequest((request) => request.resourceType() === "xhr" && request.url() === AGENDA);
+  const fetched = page.waitForRequest((request) => request.resourceType() === "fetch" && request.url() === AGENDA);
   await passChange(page);
   await fetched;
   await expect(page.locator(".programme:not([data-old])")).toBeVisible();

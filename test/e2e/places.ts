@@ -30,6 +30,23 @@ export const GROUP = `http://localhost:${PORT}/`;
 export const FAMILIES: Record<string, string[]> = {
   Home: [home("port-serac"), home("montreval"), home("blankenduin"), home("sainte-orielle")],
   "the group's front page": [GROUP],
+  "the agenda": [home("port-serac", "agenda"), home("blankenduin", "agenda?locale=en")],
+  "the shows": [home("port-serac", "spectacles")],
+  "an announcement": [
+    home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue"),
+    home("montreval", "agenda/6106/le-hasard-mode-demploi?locale=en"),
+  ],
+  "the games": [home("port-serac", "jeux"), home("sainte-orielle", "jeux?locale=en")],
+  "a game": [home("port-serac", "jeux/holdem-texas-poker"), home("montreval", "jeux/black-jack?locale=en")],
+  "a game's rules": [home("port-serac", "media/rules/black-jack")],
+  jackpots: [home("port-serac", "jeux/jackpots"), home("blankenduin", "jeux/jackpots?locale=en")],
+  "the tables": [home("port-serac", "restauration"), home("montreval", "restauration?locale=en")],
+  "a restaurant": [
+    home("port-serac", "restauration/la-brasserie-du-quai"),
+    home("montreval", "restauration/hotel-du-campanile?locale=en"),
+  ],
+  "an activity": [home("port-serac", "activite/cabaret-nu")],
+  "an event to plan": [home("port-serac", "meetings-events/evenements-prives")],
   "a legal text": [home("port-serac", "cgu"), home("blankenduin", "politique-de-confidentialite?locale=en")],
   "the legal notices": [home("montreval", "legal-notices")],
   Prévention: [home("montreval", "concept-social")],

@@ -1,7 +1,7 @@
 import { startCarousels } from "../../ui/carousel.ts";
+import { type FetchedPage, fetchPage, rulesOf } from "../../ui/fetch-page.ts";
 import { waitBeforeFetch } from "./broadcast-times.ts";
 
-const PATIENCE_MS = 8_000;
 /** A list that comes sooner than this takes the old one's place without a word. */
 const UNSEEN_MS = 300;
 
@@ -20,27 +20,29 @@ export function programmeRefresher(root: Document | Element, done: () => void): 
     setTimeout(
       () => {
         lastAt = performance.now();
-        void fetchedPage().then((page) => {
-          isRunning = false;
-          settle();
-          take(root, page);
-          refocus(root, focused);
-          done();
-        });
+        void fetchPage(location.href)
+          .catch(() => null)
+          .then((fetched) => {
+            isRunning = false;
+            settle();
+            take(root, fetched);
+            refocus(root, focused);
+            done();
+          });
       },
       waitBeforeFetch(lastAt, performance.now()),
     );
   };
 }
 
-function take(root: Document | Element, page: XMLHttpRequest | null): void {
+function take(root: Document | Element, fetched: FetchedPage | null): void {
   const old = listOf(root);
-  const fresh = page?.responseXML ? listOf(page.responseXML) : null;
+  const fresh = fetched === null ? null : listOf(fetched.page);
   if (old === null) return;
-  if (page === null || fresh === null) part(old, "offline").hidden = false;
-  else if (new URL(page.responseURL).pathname !== location.pathname) location.replace(page.responseURL);
+  if (fetched !== null && fetched.path !== location.pathname) location.replace(fetched.path);
+  else if (fetched === null || fresh === null) part(old, "offline").hidden = false;
   else {
-    adoptFocalRules(page.responseXML);
+    adoptFocalRules(fetched.page);
     old.replaceWith(document.adoptNode(fresh));
     startCarousels(fresh);
   }
@@ -72,24 +74,12 @@ function waiting(root: Document | Element): () => void {
   };
 }
 
-/** This page anew as a document, parsed by the browser's loader, which no Trusted Types rule forbids; null without a good answer. */
-function fetchedPage(): Promise<XMLHttpRequest | null> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open("GET", location.pathname + location.search);
-    request.responseType = "document";
-    request.timeout = PATIENCE_MS;
-    request.addEventListener("loadend", () => resolve(request.status === 200 ? request : null));
-    request.send();
-  });
-}
-
 const adopted = typeof CSSStyleSheet === "undefined" ? null : new CSSStyleSheet();
 
 /** The new pictures' focal points stand in the new page's own rules. */
-function adoptFocalRules(page: Document | null): void {
-  const rules = page?.getElementById("page-style")?.textContent;
-  if (!adopted || !rules) return;
+function adoptFocalRules(page: ParentNode): void {
+  const rules = rulesOf(page);
+  if (!adopted || rules === "") return;
   adopted.replaceSync(rules);
   if (!document.adoptedStyleSheets.includes(adopted)) document.adoptedStyleSheets.push(adopted);
 }

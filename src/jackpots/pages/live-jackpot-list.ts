@@ -1,9 +1,9 @@
+import { fetchPage } from "../../ui/fetch-page.ts";
 import { whileVisible } from "../../ui/while-visible.ts";
 
 const REFRESH_MS = 60_000;
 /** How long typing rests before the machine is looked up. */
 const PAUSE_MS = 300;
-const PATIENCE_MS = 10_000;
 const SLOT = /^\d{1,9}$/;
 
 /**
@@ -30,7 +30,7 @@ export function startJackpotList(root: Document | Element): void {
     search(field, true);
   });
   page.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("[data-jackpot-retry]")) asks.ask(location.href, true);
+    if (target instanceof Element && target.closest("[data-jackpot-retry]")) void asks.ask(location.href, true);
   });
 
   function search({ value }: HTMLInputElement, isAgain: boolean): void {
@@ -39,12 +39,12 @@ export function startJackpotList(root: Document | Element): void {
     const address = addressOf(location.href, slot);
     if (address === location.href && !isAgain) return;
     history.replaceState(history.state, "", address);
-    asks.ask(address, true);
+    void asks.ask(address, true);
   }
 
   let isOpening = true;
   whileVisible(() => {
-    if (!isOpening && page.querySelector(LIST)) asks.ask(location.href, false);
+    if (!isOpening && page.querySelector(LIST)) void asks.ask(location.href, false);
     isOpening = false;
   }, REFRESH_MS);
 }
@@ -67,31 +67,25 @@ function fieldOf(target: EventTarget | null): HTMLInputElement | null {
 
 /** One question at a time: a newer one ends the older, and what nobody asked for aloud waits for those that somebody did. */
 function openAsks(page: Document) {
-  let current: XMLHttpRequest | null = null;
+  let current: AbortController | null = null;
 
   /** `isAloud`: somebody waits for it, so its failure is shown and its result said. */
-  function ask(address: string, isAloud: boolean): void {
+  async function ask(address: string, isAloud: boolean): Promise<void> {
     if (current !== null && !isAloud) return;
     current?.abort();
-    const request = new XMLHttpRequest();
-    current = request;
+    const asked = new AbortController();
+    current = asked;
     if (isAloud) page.querySelector(LIST)?.setAttribute("aria-busy", "true");
-    request.open("GET", address);
-    request.responseType = "document";
-    request.timeout = PATIENCE_MS;
-    request.addEventListener("loadend", () => {
-      if (current !== request) return;
-      current = null;
-      const fresh = request.status === 200 ? (request.response as Document | null) : null;
-      settle(page, fresh, isAloud);
-    });
-    request.send();
+    const fetched = await fetchPage(address, asked.signal).catch(() => null);
+    if (current !== asked) return;
+    current = null;
+    settle(page, fetched?.page ?? null, isAloud);
   }
 
   return { ask };
 }
 
-function settle(page: Document, fresh: Document | null, isAloud: boolean): void {
+function settle(page: Document, fresh: ParentNode | null, isAloud: boolean): void {
   const shown = page.querySelector(LIST);
   const list = fresh?.querySelector(LIST);
   if (!shown) return;
@@ -109,7 +103,7 @@ function settle(page: Document, fresh: Document | null, isAloud: boolean): void 
   if (isAloud) say(page, list);
 }
 
-function markTabs(page: Document, fresh: Document): void {
+function markTabs(page: Document, fresh: ParentNode): void {
   const tabs = page.querySelectorAll("[data-jackpot-tabs] a");
   fresh.querySelectorAll("[data-jackpot-tabs] a").forEach((tab, at) => {
     if (tab.hasAttribute("aria-current")) tabs[at]?.setAttribute("aria-current", "page");

@@ -1,5 +1,5 @@
 import { showFailure } from "../../ui/failure.ts";
-import { fetchPage } from "../../ui/fetch-page.ts";
+import { type FetchedPage, fetchPage, rulesOf } from "../../ui/fetch-page.ts";
 import { openModal } from "../../ui/modal.ts";
 import { transitionTo } from "./page-transitions.ts";
 
@@ -134,11 +134,11 @@ function canGoBack(): boolean {
 
 const NO_DETAIL = new Error("the page has no detail to show in place");
 
-function detailOf(page: DocumentFragment): Detail {
+function detailOf({ page }: FetchedPage): Detail {
   const element = page.querySelector("[data-detail]");
   if (element === null) throw NO_DETAIL;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(page.getElementById("page-style")?.textContent ?? "");
+  sheet.replaceSync(rulesOf(page));
   return { element, sheet, title: page.querySelector("title")?.textContent ?? document.title };
 }
 

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { home } from "./places.ts";
+import { axeFaults, expect, hydrate, test, visit, withConsentGiven } from "./watched.ts";
+
+const HOME = home("port-serac");
+
+test.beforeEach(({ context }) => withConsentGiven(context));
+
+const cardOf = (page: Page) => page.locator("#agenda-slides a").first();
+const over = (page: Page) => page.locator("dialog.detail-over[open]");
+
+async function openCard(page: Page): Promise<string> {
+  const href = (await cardOf(page).getAttribute("href")) ?? "";
+  await cardOf(page).click();
+  await expect(over(page)).toBeVisible();
+  await expect(page).toHaveURL(new URL(href, HOME).href);
+  return href;
+}
+
+test("an announcement opens over Home, which stays where it was, and every way out leads back (§2.5)", async ({
+  page,
+}) => {
+  await visit(page, HOME);
+  const title = await page.title();
+  await cardOf(page).scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+    () => over(page).locator("[data-back]").click(),
+  ];
+  for (const leave of ways) {
+    await openCard(page);
+    expect(await axeFaults(page, "dialog.detail-over")).toEqual([]);
+    expect(await page.title()).not.toBe(title);
+    await leave();
+    await expect(over(page)).toHaveCount(0);
+    await expect(page).toHaveURL(HOME);
+    await expect(page).toHaveTitle(title);
+    await expect(cardOf(page)).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+  }
+});
+
+test("forward opens it again, a reload shows it as a page, and back is Home (§2.5)", async ({ page }) => {
+  await visit(page, HOME);
+  const href = await openCard(page);
+  const heading = await over(page).getByRole("heading", { level: 1 }).innerText();
+  await page.goBack();
+  await expect(over(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(over(page)).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(new URL(href, HOME).href);
+  await expect(page.locator("main").getByRole("heading", { level: 1 })).toHaveText(heading);
+  await page.goBack();
+  await expect(page.locator("#agenda-slides")).toBeVisible();
+});
+
+test("React that comes while a detail is open waits for the page's own address", async ({ page }) => {
+  await visit(page, HOME);
+  await openCard(page);
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(500);
+  await page.keyboard.press("Escape");
+  await expect(over(page)).toHaveCount(0);
+  await hydrate(page);
+  await expect(cardOf(page)).toBeVisible();
+  await openCard(page);
+  await page.goBack();
+  await expect(over(page)).toHaveCount(0);
+  await expect(page.locator("main#contenu")).toBeVisible();
+});
+
+test("a detail that does not come is said, and Home stays (§8)", async ({ page, forgive }) => {
+  forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+  await visit(page, HOME);
+  await page.context().setOffline(true);
+  await cardOf(page).click();
+  await expect(page.getByRole("alert")).toContainText("La page ne répond pas");
+  await expect(page).toHaveURL(HOME);
+  await page.context().setOffline(false);
+  await page.getByRole("alert").getByRole("button").click();
+  await openCard(page);
+});
+
+test("a detail's close link leads to the list where there is nothing to go back to (§2.5)", async ({ page }) => {
+  await visit(page, home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue"));
+  await page.locator("[data-back]").click();
+  await expect(page).toHaveURL(home("port-serac", "spectacles"));
+});
