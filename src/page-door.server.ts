@@ -165,7 +165,6 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       const page = wanted === null ? undefined : cache.get(wanted.key);
       const body = wanted === null ? null : page?.[wanted.encoding];
       if (wanted === null || page === undefined || !body) return false;
-      const { encoding } = wanted;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
       world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
       response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, body.length, wanted, isKnown));
