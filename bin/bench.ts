@@ -1,5 +1,6 @@
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
-import { lighthouseHome } from "../bench/lighthouse-home.ts";
+import { clickToNextPage } from "../bench/click-to-next-page.ts";
+import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
 import { memory } from "../bench/memory.ts";
 import { pictures } from "../bench/pictures.ts";
 import { lineOf, type Ratio } from "../bench/ratio.ts";
@@ -14,6 +15,8 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   revalidation,
   pictures,
   lighthouse: lighthouseHome,
+  pages: lighthousePages,
+  click: clickToNextPage,
 };
 const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = { start: startTime, memory };
 

@@ -58,7 +58,7 @@ async function compress(page: PageBytes, encoding: Encoding): Promise<Buffer> {
   if (encoding === "brotli")
     page.brotli = await compressBrotli(identity, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 10,
+        [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },

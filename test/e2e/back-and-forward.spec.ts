@@ -1,25 +1,27 @@
 import { chromium } from "@playwright/test";
-import { home } from "./places.ts";
+import { FAMILIES, home } from "./places.ts";
 import { expect, test } from "./watched.ts";
 
-test("a page that was left comes back as it was, from the back/forward cache", async ({ launchOptions }) => {
+test("every page that was left comes back as it was, from the back/forward cache", async ({ launchOptions }) => {
   // Playwright switches the back/forward cache off; a browser of our own has it.
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   try {
     const page = await browser.newPage();
-    await page.goto(home("port-serac"));
-    await page.evaluate(() => {
-      document.documentElement.dataset["mark"] = "left";
-      addEventListener(
-        "pageshow",
-        ({ persisted }) => (document.documentElement.dataset["persisted"] = String(persisted)),
-      );
-    });
-    await page.goto(home("port-serac", "?popup=Menu"));
-    await page.evaluate(() => history.back()).catch(() => undefined);
-    await expect.poll(() => page.url()).toBe(home("port-serac"));
-    await expect(page.locator("html")).toHaveAttribute("data-mark", "left");
-    await expect(page.locator("html")).toHaveAttribute("data-persisted", "true");
+    for (const [url = ""] of Object.values(FAMILIES)) {
+      await page.goto(url, { waitUntil: "domcontentloaded" });
+      await page.evaluate(() => {
+        document.documentElement.dataset["mark"] = "left";
+        addEventListener(
+          "pageshow",
+          ({ persisted }) => (document.documentElement.dataset["persisted"] = String(persisted)),
+        );
+      });
+      await page.goto(home("port-serac", "?popup=Menu"), { waitUntil: "domcontentloaded" });
+      await page.evaluate(() => history.back()).catch(() => undefined);
+      await expect.poll(() => page.url()).toBe(url);
+      await expect(page.locator("html"), url).toHaveAttribute("data-mark", "left");
+      await expect(page.locator("html"), url).toHaveAttribute("data-persisted", "true");
+    }
   } finally {
     await browser.close();
   }
