@@ -22,6 +22,8 @@ export default defineConfig({
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: [["list"]],
   timeout: 60_000,
+  // What takes a moment takes several on a machine that does other work.
+  expect: { timeout: 10_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
     launchOptions: { executablePath: process.env["CHROMIUM"], args },

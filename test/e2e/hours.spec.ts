@@ -28,7 +28,7 @@ test("the next day is named until 22:00 and is tomorrow from then on", async ({ 
     await route.fulfill({ status, headers: kept as Record<string, string>, body: shutAtSix(text) });
   });
   await page.clock.setFixedTime("2031-03-12T21:59:00+01:00");
-  await page.goto(home("port-serac"), { waitUntil: "domcontentloaded" });
+  await page.goto(home("port-serac"));
   await expect(page.locator(".pill [data-hours-line]")).toHaveText("Ouvre jeudi à 10:00");
   await page.clock.setFixedTime("2031-03-12T22:00:00+01:00");
   await page.reload();
