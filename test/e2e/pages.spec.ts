@@ -6,11 +6,14 @@ import { expectAllReached } from "./tab-walk.ts";
 const WIDTHS = { phone: [320, 899], desktop: [900, 1200, 1700] };
 
 /**
- * Below this nothing that a person sees has moved. Where a busy machine paints before the faces arrive, letters take their
- * places again by a pixel or two: the fallback's metrics are half a per cent off (fonts.css).
+ * What may move while the faces arrive, in all: their fallbacks are half a per cent off (fonts.css), so a line may break
+ * elsewhere where a busy machine paints before they are there. Once they are, nothing may move at all.
  */
-const SHIFT_MAX = 0.001;
-type Shifted = { value: number; moved: string };
+const SHIFT_OF_FACES_MAX = 0.05;
+const SHIFT_MAX = 0.0005;
+/** How long after their arrival the faces may take to be drawn. */
+const FACES_DRAWN_MS = 500;
+type Shifted = { value: number; moved: string; at: number };
 
 for (const [family, pages] of Object.entries(FAMILIES)) {
   for (const [at, url] of pages.entries()) {
@@ -25,11 +28,7 @@ for (const [family, pages] of Object.entries(FAMILIES)) {
       await visit(page, url);
       expect(await page.evaluate(scriptsBeforeLoad), "scripts before load").toEqual([]);
       await seeWhole(page);
-      const shifts = await shiftsOf(page);
-      expect(
-        shifts.reduce((sum, { value }) => sum + value, 0),
-        JSON.stringify(shifts),
-      ).toBeLessThan(SHIFT_MAX);
+      await expectStill(page);
       expect(await page.evaluate(spills), "what spills").toEqual([]);
       await page.emulateMedia({ reducedMotion: "reduce" });
       expect(await axeFaults(page)).toEqual([]);
@@ -39,6 +38,17 @@ for (const [family, pages] of Object.entries(FAMILIES)) {
       await expectNoSpills(page, WIDTHS[project.name === "phone" ? "phone" : "desktop"]);
     });
   }
+}
+
+async function expectStill(page: Page): Promise<void> {
+  const { shifts, facesAt } = await page.evaluate(() => {
+    const seen = window as unknown as { shifts: Shifted[]; facesAt: number };
+    return { shifts: seen.shifts, facesAt: seen.facesAt };
+  });
+  const sum = (some: Shifted[]) => some.reduce((total, { value }) => total + value, 0);
+  const later = shifts.filter(({ at }) => at > facesAt + FACES_DRAWN_MS);
+  expect(sum(later), JSON.stringify(later)).toBeLessThan(SHIFT_MAX);
+  expect(sum(shifts), JSON.stringify(shifts)).toBeLessThan(SHIFT_OF_FACES_MAX);
 }
 
 async function expectNoSpills(page: Page, widths: number[]): Promise<void> {
@@ -88,19 +98,16 @@ function spills(): string[] {
     .slice(0, 5);
 }
 
-/** Runs in the page before anything of it: notes every layout shift that no visitor caused. */
+/** Runs in the page before anything of it: notes every layout shift that no visitor caused, and when the faces came. */
 function watchShifts(): void {
   const shifts: Shifted[] = [];
-  (window as unknown as { shifts: Shifted[] }).shifts = shifts;
+  const seen = Object.assign(window, { shifts, facesAt: 0 });
+  document.fonts.addEventListener("loadingdone", () => (seen.facesAt = performance.now()));
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+    for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Shift[]) {
       const moved = sources.map(({ node }) => node?.className?.toString() ?? "?").join(" ");
-      if (!hadRecentInput) shifts.push({ value, moved });
+      if (!hadRecentInput) shifts.push({ value, moved, at: startTime });
     }
   }).observe({ type: "layout-shift", buffered: true });
-}
-
-function shiftsOf(page: Page): Promise<Shifted[]> {
-  return page.evaluate(() => (window as unknown as { shifts: Shifted[] }).shifts);
 }
