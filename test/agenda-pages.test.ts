@@ -162,7 +162,8 @@ describe("the detail of an announcement (§2.5)", () => {
   });
 
   it("has the loyalty banner in France only", async () => {
-    expect(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes")).not.toContain("banner-promo");
+    expect(await page("port-serac", cabaret)).toContain(`class="banner-promo"`);
+    expect(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes")).not.toContain(`class="banner-promo"`);
   });
 
   it("tells search engines of the event, with offsets and absolute addresses, and of the way there", async () => {
