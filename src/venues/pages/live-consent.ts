@@ -18,10 +18,8 @@ export function startLiveConsent(root: Document | Element): void {
     const choice = event.submitter?.dataset["choice"];
     if (choice !== "ticked") for (const box of boxesOf(form)) box.checked = choice === "all";
     event.preventDefault();
-    void send(form).then(() => {
-      banner.hidden = true;
-      showToast(form.dataset["saved"] ?? "");
-    });
+    banner.hidden = true;
+    void send(form).then((isSaved) => isSaved && showToast(form.dataset["saved"] ?? ""));
   });
 
   root.addEventListener("click", (event) => {
@@ -33,10 +31,11 @@ export function startLiveConsent(root: Document | Element): void {
 }
 
 /** Where the answer does not arrive, no cookie is set, and the banner asks again on the next page. */
-async function send(form: HTMLFormElement): Promise<void> {
+async function send(form: HTMLFormElement): Promise<boolean> {
   const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
   const body = new URLSearchParams(fields);
-  await fetch(form.action, { method: "POST", body, keepalive: true }).catch(() => undefined);
+  const answer = await fetch(form.action, { method: "POST", body, keepalive: true }).catch(() => null);
+  return answer?.ok === true;
 }
 
 function tickAsAnswered(form: HTMLFormElement): void {
