@@ -183,6 +183,16 @@ describe("projects and their texts (§7, G35, G159, G178)", () => {
     expect(project.imgList["hero-lake-dusk"]).toEqual({ key: "hero-lake-dusk" });
   });
 
+  it("lists the pictures of its texts among its pictures (§3, imgList)", async () => {
+    const body = { blocks: [{ type: "image", data: { key: "activity-bowling" } }] };
+    await house.house.world.database.db
+      .insertInto("content_blocks")
+      .values({ project_id: 1061, key: "a-note", locale: "fr", body: JSON.stringify(body), updated_at: new Date() })
+      .execute();
+    const { imgList } = (await json("/project/1061")) as { imgList: Fields };
+    expect(imgList["activity-bowling"]).toEqual({ key: "activity-bowling" });
+  });
+
   it("answers one text in a field named by its key, and falls back to French (G160)", async () => {
     const french = await read<string>("/project/content/1051/home-text", "home-text", { locale: "fr" });
     const english = await read<string>("/project/content/1051/home-text", "home-text", { locale: "en" });

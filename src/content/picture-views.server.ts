@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { PictureView } from "./contract.ts";
@@ -35,7 +35,7 @@ export async function pictureViews(
   return (key) => views.get(key) ?? { key, alt: "", x: 50, y: 50, width: 1600, height: 900, version: "" };
 }
 
-/** Keys of the pictures that a venue shows anywhere, sorted. */
+/** Keys of the pictures that a venue shows anywhere, in its text blocks too, sorted. */
 export async function usedPictures(db: Kysely<Tables>, establishmentId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("games")
@@ -47,6 +47,15 @@ export async function usedPictures(db: Kysely<Tables>, establishmentId: number):
     .union(db.selectFrom("announcements").select("picture_key").where("establishment_id", "=", establishmentId))
     .union(db.selectFrom("gallery_pictures").select("picture_key").where("establishment_id", "=", establishmentId))
     .union(db.selectFrom("establishments").select("cover_picture as picture_key").where("id", "=", establishmentId))
+    .union(
+      db
+        .selectFrom("content_blocks")
+        .innerJoin("projects", "projects.id", "content_blocks.project_id")
+        .select(
+          sql<string>`jsonb_path_query(body, '$.blocks[*] ? (@.type == "image").data.key') #>> '{}'`.as("picture_key"),
+        )
+        .where("projects.establishment_id", "=", establishmentId),
+    )
     .execute();
   return rows.map((row) => row.picture_key).sort();
 }
