@@ -7,6 +7,8 @@ import {
   isoWithOffset,
   resolveInstant,
   startOfLocalDay,
+  clockChanges,
+  knowClock,
   wallTime,
   zoneOfCountry,
 } from "./time-zones.ts";
@@ -102,6 +104,29 @@ describe("the instant of a wall time", () => {
         expect(wallTime(back, zone)).toEqual(wallTime(instant, zone));
       }),
     );
+  });
+});
+
+describe("a clock told by its changes, for pages", () => {
+  it("has both changes of a year to the second", () => {
+    const hour = 3_600_000;
+    expect(clockChanges(new Date("2026-11-01T00:00:00Z"), 400, PARIS)).toEqual([
+      [Date.parse("2026-11-01T00:00:00Z"), hour],
+      [Date.parse("2027-03-28T01:00:00Z"), 2 * hour],
+      [Date.parse("2027-10-31T01:00:00Z"), hour],
+    ]);
+  });
+
+  it("shows what the zone's own data show, in every hour around the changes", () => {
+    const since = new Date("2026-11-01T00:00:00Z");
+    const changes = clockChanges(since, 400, PARIS);
+    knowClock("page", changes);
+    for (const [at] of changes.slice(1)) {
+      for (let hour = -30; hour <= 30; hour += 0.5) {
+        const instant = at + hour * 3_600_000;
+        expect(wallTime(instant, "page")).toEqual(wallTime(instant, PARIS));
+      }
+    }
   });
 });
 

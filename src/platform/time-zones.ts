@@ -93,15 +93,38 @@ function dateText(shown: Date): string {
 
 /** In a gap neither reading shows the hour: the clocks changed after `low` and not after `high`. */
 function endOfGap(low: number, high: number, zone: string): Date {
+  return new Date(firstAfterChange(low, high, zone));
+}
+
+/** From an instant on (epoch ms), a zone's clock is this much ahead of UTC (ms). */
+export type ClockChange = [from: number, offset: number];
+const knownChanges = new Map<string, ClockChange[]>();
+
+/** What a zone's clock shows at an instant and each change of it within `days`, oldest first. */
+export function clockChanges(since: Date, days: number, zone: string): ClockChange[] {
+  const changes: ClockChange[] = [[+since, offsetAt(+since, zone)]];
+  for (let day = 1; day <= days; day += 1) {
+    const to = +since + day * DAY_MS;
+    const [, before] = changes.at(-1) ?? [0, 0];
+    if (offsetAt(to, zone) !== before) changes.push([firstAfterChange(to - DAY_MS, to, zone), offsetAt(to, zone)]);
+  }
+  return changes;
+}
+
+/** Tells this page a zone's changes, so that it need not load the browser's own data about zones: a long task on a phone. */
+export function knowClock(zone: string, changes: ClockChange[]): void {
+  knownChanges.set(zone, changes);
+}
+
+function firstAfterChange(low: number, high: number, zone: string): number {
   const offsetAfter = offsetAt(high, zone);
-  let before = low;
-  let after = high;
+  let [before, after] = [low, high];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (offsetAt(middle, zone) === offsetAfter) after = middle;
     else before = middle;
   }
-  return new Date(after);
+  return after;
 }
 
 type Clock = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
@@ -109,6 +132,8 @@ const clocks = new Map<string, Clock>();
 
 /** Zone time minus UTC in milliseconds. Remembered, because asking Intl costs microseconds and a schedule asks often. */
 function offsetAt(instant: number, zone: string): number {
+  const changes = knownChanges.get(zone);
+  if (changes) return (changes.findLast(([from]) => from <= instant) ?? changes[0] ?? [0, 0])[1];
   const { format, offsets } = clockOf(zone);
   const quarter = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
   const known = offsets.get(quarter);

@@ -1,5 +1,5 @@
 import type { OpeningHours, Slot } from "../platform/opening-hours.ts";
-import { wallTime } from "../platform/time-zones.ts";
+import { clockChanges, wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "./contract.ts";
 import { DAY_NAMES, HOURS_TEXTS } from "./hours-texts.ts";
 import { rangesText } from "./open-state.ts";
@@ -8,6 +8,10 @@ import type { HoursView } from "./views.ts";
 
 /** Exceptions further away than this are not shown yet. */
 const EXCEPTION_DAYS_AHEAD = 45;
+/** A page is made anew every day; one left open for a year still tells the time. */
+const DAY_MS = 86_400_000;
+const CLOCK_DAYS_BACK = 30;
+const CLOCK_DAYS = 400;
 
 /** The opening-hours widget: the week from Monday in words, coming exceptions, and what the script needs for the state (G12). */
 export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now: Date): HoursView {
@@ -29,6 +33,11 @@ export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now
     })),
     schedule: { ...hours, days: hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label })) },
     timeZone: venue.policy.timeZone,
+    clock: clockChanges(
+      new Date(Math.floor(now.getTime() / DAY_MS - CLOCK_DAYS_BACK) * DAY_MS),
+      CLOCK_DAYS,
+      venue.policy.timeZone,
+    ),
     texts,
   };
 }

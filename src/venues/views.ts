@@ -4,6 +4,7 @@ import type { GamePanel } from "../games/views.ts";
 import type { JackpotBlock } from "../jackpots/views.ts";
 import type { MeetingCard, PlaceCard } from "../leisure/views.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
+import type { ClockChange } from "../platform/time-zones.ts";
 import type { Country, Locale } from "./contract.ts";
 
 export type SocialNetwork = "facebook" | "instagram" | "tiktok" | "linkedin";
@@ -76,6 +77,8 @@ export type HoursView = {
   exceptions: { label: string; ranges: string; note: string | null }[];
   schedule: OpeningHours;
   timeZone: string;
+  /** The changes of that zone's clock, for the script. */
+  clock: ClockChange[];
   /** The language of the labels and texts, which is not always the page's (G20). */
   language: "fr" | "en" | "nl";
   texts: HoursTexts;

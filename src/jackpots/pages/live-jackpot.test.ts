@@ -29,7 +29,20 @@ test("an amount that fell, because the jackpot was won, is shown at once", () =>
 });
 
 test("one cell a character, grouped and signed as the language does", () => {
-  const written = (language: string) => cellsOf(1284.5, language).map(({ text, kind }) => kind || text);
-  expect(written("fr-FR")).toEqual(["1", "gap", "2", "8", "4", "point", "5", "0", "gap", "sign"]);
-  expect(written("en-GB")).toEqual(["sign", "1", "gap", "2", "8", "4", "point", "5", "0"]);
+  const written = (language: "fr" | "en") => cellsOf(1284.5, language).map(({ text, kind }) => kind || text);
+  expect(written("fr")).toEqual(["1", "gap", "2", "8", "4", "point", "5", "0", "gap", "sign"]);
+  expect(written("en")).toEqual(["sign", "1", "gap", "2", "8", "4", "point", "5", "0"]);
+});
+
+test.each([
+  ["fr", "fr-FR"],
+  ["en", "en-GB"],
+] as const)("%s is written as Intl would, whatever the amount", (language, tag) => {
+  const intl = new Intl.NumberFormat(tag, { style: "currency", currency: "EUR" });
+  for (const amount of [0, 0.05, 12, 999.99, 1000, 123_456.7, 1_284_503.62, 98_765_432.1])
+    expect(
+      cellsOf(amount, language)
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe(intl.format(amount));
 });

@@ -30,7 +30,7 @@ export function startLiveJackpot(root: Document | Element): void {
     climb = climbTo(amount, climb, performance.now());
     box.dataset["megapot"] = "live";
     figure.role = "img";
-    figure.ariaLabel = (box.dataset["name"] ?? "{amount}").replace("{amount}", formatted(amount));
+    figure.ariaLabel = (box.dataset["name"] ?? "{amount}").replace("{amount}", formatted(amount, languageOfPage()));
     counter.wake();
   };
   whileVisible(() => void poll(), POLL_MS);
@@ -51,13 +51,20 @@ export function valueAt({ from, to, startedAt }: Climb, now: number): number {
 export type Cell = { text: string; kind: "" | "gap" | "point" | "sign" };
 
 /** An amount as the cells of a figure: one a character, with its currency sign where the language puts it. */
-export function cellsOf(amount: number, language: string): Cell[] {
-  const parts = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" }).formatToParts(amount);
-  return parts.flatMap(({ type, value }): Cell[] => {
-    if (type === "integer" || type === "fraction") return value.split("").map((digit) => ({ text: digit, kind: "" }));
-    if (type === "currency") return [{ text: value, kind: "sign" }];
-    return [{ text: value, kind: type === "decimal" ? "point" : "gap" }];
+export function cellsOf(amount: number, language: "fr" | "en"): Cell[] {
+  const text = language === "fr" ? `${formatted(amount, "fr")}\u00a0€` : `€${formatted(amount, "en")}`;
+  const point = text.length - (language === "fr" ? 5 : 3);
+  return text.split("").map((character, at) => {
+    if (/\d/.test(character)) return { text: character, kind: "" };
+    return { text: character, kind: character === "€" ? "sign" : at === point ? "point" : "gap" };
   });
+}
+
+/** '1 284 503,62' or '1,284,503.62'. By hand: a browser loads Intl's data in a long task, for two languages and one currency. */
+function formatted(amount: number, language: "fr" | "en"): string {
+  const [whole = "", cents = ""] = amount.toFixed(2).split(".");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, language === "fr" ? "\u202f" : ",");
+  return `${grouped}${language === "fr" ? "," : "."}${cents}`;
 }
 
 async function liveAmount(): Promise<number | null> {
@@ -122,10 +129,6 @@ function fill(row: HTMLElement, cells: Cell[]): void {
   });
 }
 
-function formatted(amount: number): string {
-  return new Intl.NumberFormat(languageOfPage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
-}
-
-function languageOfPage(): string {
-  return document.documentElement.lang === "en" ? "en-GB" : "fr-FR";
+function languageOfPage(): "fr" | "en" {
+  return document.documentElement.lang === "en" ? "en" : "fr";
 }

@@ -64,6 +64,7 @@ const small: HomeView = {
     exceptions: [],
     schedule: { days: [] },
     timeZone: "Europe/Paris",
+    clock: [[0, 3_600_000]],
     language: "fr",
     texts: HOURS_TEXTS.fr,
   },

@@ -3,15 +3,15 @@ import { Icon } from "../../ui/icon.tsx";
 import type { HoursView } from "../views.ts";
 
 /** What `live-hours.ts` needs to compute the widget's state in the browser. */
-export type HoursData = Pick<HoursView, "schedule" | "timeZone" | "language" | "texts">;
+export type HoursData = Pick<HoursView, "schedule" | "timeZone" | "clock" | "language" | "texts">;
 
 /**
  * The opening-hours pill. The week behind it is in the page for everyone and kept out of search snippets (G12); whether
  * the doors are open now is never in cached bytes and comes by script.
  */
 export function HoursPill({ hours }: { hours: HoursView }) {
-  const { schedule, timeZone, language, texts } = hours;
-  const data: HoursData = { schedule, timeZone, language, texts };
+  const { schedule, timeZone, clock, language, texts } = hours;
+  const data: HoursData = { schedule, timeZone, clock, language, texts };
   return (
     <details
       className="hours"

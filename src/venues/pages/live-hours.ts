@@ -1,3 +1,4 @@
+import { knowClock } from "../../platform/time-zones.ts";
 import { whileVisible } from "../../ui/while-visible.ts";
 import { type OpenState, openState } from "../open-state.ts";
 import type { HoursTexts } from "../views.ts";
@@ -10,6 +11,7 @@ export function startLiveHours(root: Document | Element): void {
   const source = root.querySelector<HTMLElement>("[data-hours]")?.dataset["hours"];
   if (source === undefined) return;
   const data = JSON.parse(source) as HoursData;
+  knowClock(data.timeZone, data.clock);
   whileVisible(() => show(root, openState(data.schedule, Date.now(), data.timeZone), data), REFRESH_MS);
 }
 

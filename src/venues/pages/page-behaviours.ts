@@ -4,6 +4,7 @@ import { startJackpotList } from "../../jackpots/pages/live-jackpot-list.ts";
 import { startCarousels } from "../../ui/carousel.ts";
 import { startDisclosures } from "../../ui/disclosure.ts";
 import { startHeaderScroll } from "../../ui/header-scroll.ts";
+import { inTurn } from "../../ui/in-turn.ts";
 import { startLightboxes } from "../../ui/lightbox.ts";
 import { startReveal } from "../../ui/reveal.ts";
 import { startSheets } from "../../ui/sheet.ts";
@@ -11,19 +12,21 @@ import { startScrollPosition } from "../../ui/scroll-position.ts";
 import { startAnchorLinks } from "./anchor-links.ts";
 import { startBackLinks, startDetailsInPlace } from "./details-in-place.ts";
 
-/** What a page of a venue can do beyond links and forms. None of it is needed to read or use the page. */
+/** What a page of a venue can do beyond links and forms. None of it is needed to read or use the page; what a tap needs comes first. */
 export function startPageBehaviours(root: Document): void {
-  startHeaderScroll(root);
   startSheets(root, "consent");
-  startDisclosures(root);
-  startAnchorLinks(root);
-  startCarousels(root);
-  startLightboxes(root);
-  startReveal(root);
   startDetailsInPlace(root);
   startBackLinks(root);
-  startScrollPosition();
-  startBroadcastWindow(root);
   startTicketing(root);
-  startJackpotList(root);
+  inTurn([
+    () => startHeaderScroll(root),
+    () => startAnchorLinks(root),
+    () => startDisclosures(root),
+    () => startCarousels(root),
+    () => startLightboxes(root),
+    () => startReveal(root),
+    () => startScrollPosition(),
+    () => startBroadcastWindow(root),
+    () => startJackpotList(root),
+  ]);
 }
