@@ -62,3 +62,19 @@ export function focalRules(views: Iterable<Pick<PictureView, "x" | "y">>): strin
 function versionOf(version: string | undefined): string {
   return version === undefined || version === "" ? "" : `&v=${version}`;
 }
+
+/** What a phone's large picture may need at most, in per cent of the window's width, by density: 900 pixels buy the first paint. */
+const PHONE_DENSITIES = [
+  ["(max-resolution: 1.4dppx)", 230],
+  ["(max-resolution: 2.2dppx)", 115],
+] as const;
+const DENSEST_PHONE_VW = 69;
+
+/**
+ * The `sizes` of a large picture: `desk` from 900 px on; below, `phoneVw` (how wide it is laid out, in per cent of the window),
+ * but never more than the 900 px rung, whatever the screen's density.
+ */
+export function largeSizes(desk: `${number}vw`, phoneVw: number): string {
+  const phones = PHONE_DENSITIES.map(([query, most]) => `${query} ${Math.min(phoneVw, most)}vw`);
+  return [`(min-width: 900px) ${desk}`, ...phones, `${Math.min(phoneVw, DENSEST_PHONE_VW)}vw`].join(", ");
+}

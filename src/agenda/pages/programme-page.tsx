@@ -1,3 +1,4 @@
+import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Carousel, CarouselArrows } from "../../ui/carousel.tsx";
@@ -7,6 +8,7 @@ import { paths } from "../../venues/paths.ts";
 import type { AnnouncementCard as Card, Programme, ProgrammeItem, ProgrammeKind } from "../views.ts";
 import { AgendaCard, EmptyAgenda, kindOf } from "./agenda-card.tsx";
 
+const PLAYBILL_SIZES = largeSizes("100vw", 150);
 const ROW_SIZES = "(min-width: 900px) 34vw, 72vw";
 const OTHER_SIZES = "(min-width: 1600px) 16vw, (min-width: 1200px) 23vw, (min-width: 900px) 29vw, 43vw";
 const OTHERS = "other-slides";
@@ -47,7 +49,7 @@ function Opening({ programme: { kind, feature, picture }, venueTitle }: Programm
   return (
     <header className="playbill">
       <div className="playbill-picture">
-        <Picture view={picture} sizes="(min-width: 900px) 100vw, 150vw" eager />
+        <Picture view={picture} sizes={PLAYBILL_SIZES} eager />
       </div>
       <div className="column playbill-words">
         <h1 className="title-3">

@@ -1,3 +1,4 @@
+import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -5,7 +6,7 @@ import { SectionHead } from "../../ui/section-head.tsx";
 import type { GamePanel } from "../views.ts";
 
 /** Panels are tall: what shows of a landscape picture is cut from one laid out wider than the panel. */
-const SIZES = "(min-width: 900px) 60vw, 120vw";
+const SIZES = largeSizes("60vw", 80);
 
 type GamesBlockProps = { panels: GamePanel[]; isSmall: boolean; href: string };
 

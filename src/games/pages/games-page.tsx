@@ -1,3 +1,4 @@
+import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -6,6 +7,8 @@ import { SectionHead } from "../../ui/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { GameCard, GamesPageView } from "../views.ts";
+
+const SCENE_SIZES = largeSizes("90vw", 110);
 
 /** Everything that the house has to play: the summary, then a section each for machines, stations and tables. */
 export function GamesPage({ view }: { view: GamesPageView }) {
@@ -67,7 +70,7 @@ function Feature({ game, sectionTitle, isTall }: FeatureProps) {
   return (
     <a className={isTall ? "game-feature scene is-tall reveal" : "game-feature scene reveal"} href={game.href}>
       <div className="picture">
-        <Picture view={game.picture} sizes="(min-width: 900px) 90vw, 170vw" />
+        <Picture view={game.picture} sizes={SCENE_SIZES} />
       </div>
       <div className="game-feature-words">
         <div>

@@ -1,10 +1,11 @@
+import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
 
-const SIZES = "(min-width: 900px) 100vw, 230vw";
+const SIZES = largeSizes("100vw", 230);
 
 /** A hotel across the whole width. The first of a page is the place that '#hotel' leads to. */
 export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst?: boolean }) {

@@ -1,3 +1,4 @@
+import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,9 +11,9 @@ import { HotelBand } from "./hotel-band.tsx";
 import { Place } from "./place.tsx";
 
 /** Wide and tall pictures take turns; the tall ones are cut from pictures laid out wider than their box. */
-const SIZES_WIDE = "(min-width: 900px) 64vw, 120vw";
-const SIZES_TALL = "(min-width: 900px) 84vw, 190vw";
-const SIZES_SHOW = "(min-width: 900px) 62vw, 190vw";
+const SIZES_WIDE = largeSizes("64vw", 120);
+const SIZES_TALL = largeSizes("84vw", 190);
+const SIZES_SHOW = largeSizes("62vw", 190);
 
 /** What a venue has beyond its games (section 2.1). An anchor exists only where there is something (G16). */
 export function RestaurationPage({ leisure }: { leisure: LeisureView }) {

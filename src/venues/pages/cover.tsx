@@ -1,16 +1,12 @@
-import { focalName } from "../../content/picture-source.ts";
+import { focalName, largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 import { HoursPill } from "./hours.tsx";
 
-/**
- * The cover's `sizes`, for the preload in the page's head too. On a phone the picture is laid out far wider than the
- * window, but the byte budget of the first paint buys the 900 px rung whatever the screen's density.
- */
-export const COVER_SIZES =
-  "(min-width: 900px) 100vw, (max-resolution: 1.4dppx) 230vw, (max-resolution: 2.2dppx) 115vw, 75vw";
+/** The cover's `sizes`: on a phone the picture is laid out far wider than the window. */
+const COVER_SIZES = largeSizes("100vw", 230);
 
 type CoverProps = { site: SiteView; cover: HomeView["cover"]; hours: HomeView["hours"] };
 

@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import type { PictureView } from "../../content/contract.ts";
+import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 
-/**
- * The frame cuts the sides off a landscape picture: on a desk it is laid out about twice as wide as its box. A phone of many
- * pixels is given nine hundred of them, because the picture is what the page waits for.
- */
-const SIZES = "(min-width: 900px) 90vw, (max-resolution: 1.4dppx) 134vw, 80vw";
+/** The frame cuts the sides off a landscape picture: on a desk it is laid out about twice as wide as its box. */
+const SIZES = largeSizes("90vw", 134);
 
 type DetailProps = {
   title: string;

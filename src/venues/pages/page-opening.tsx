@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { PictureView } from "../../content/contract.ts";
+import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
+
+const SIZES = largeSizes("100vw", 120);
 
 type PageOpeningProps = {
   title: string;
@@ -16,7 +19,7 @@ export function PageOpening({ title, picture, lead, children }: PageOpeningProps
   return (
     <header className="opening">
       <div className="opening-picture">
-        <Picture view={picture} sizes="(min-width: 900px) 100vw, 120vw" eager />
+        <Picture view={picture} sizes={SIZES} eager />
       </div>
       <div className="column opening-inner">
         <div>
