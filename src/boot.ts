@@ -56,5 +56,5 @@ addEventListener("load", () => {
   behave();
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), IDLE_WAKE_MS);
-  setTimeout(() => whenIdle(registerServiceWorker), IDLE_WAKE_MS);
+  setTimeout(() => whenIdle(registerServiceWorker), 1500);
 });

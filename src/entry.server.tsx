@@ -16,7 +16,13 @@ export default async function handleRequest(
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
-      value={{ ...pageAssets(), nonce, pageStyle: page.sheets.join("") + page.style, content: page.content }}
+      value={{
+        ...pageAssets(),
+        nonce,
+        pageStyle: page.sheets.join("") + page.style,
+        content: page.content,
+        hydrates: !page.opensDetails,
+      }}
     >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </PageAssetsContext.Provider>,

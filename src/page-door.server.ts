@@ -121,7 +121,8 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       locale,
       nonce: undefined,
       made,
-      page: { content: null, style: "", sheets: [] },
+      page: { content: null, style: "", sheets: [], opensDetails: false },
+      path,
     });
     const started = performance.now();
     const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
@@ -234,7 +235,9 @@ const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
 
 /** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */
-function redirectTo(location: string, secure: [string, string][]): Response {
+function redirectTo(address: string, secure: [string, string][]): Response {
+  // Two slashes or a backslash at the start would name another host (T29).
+  const location = address.replace(/^[/\\]+/, "/");
   return new Response(null, {
     status: 302,
     headers: [...secure, ["Location", location], ["Cache-Control", "no-cache"]],

@@ -18,8 +18,13 @@ export type PageRequest = {
   nonce: string | undefined;
   /** What the page turns out to be made of, for the cache. Loaders add to it; a page of which there could be any number is not kept. */
   made: { tags: Set<string>; edges: Date[]; isKept: boolean };
-  /** What the page shows, its own style rules, and style sheets that not every page needs; set by the page's loader, rendered on the server only. */
-  page: { content: ReactNode; style: string; sheets: string[] };
+  /**
+   * What the page shows, its own style rules, and style sheets that not every page needs; set by the page's loader, rendered on the server only. A page that opens details in place
+   * (`opensDetails`) is never hydrated: its address is not always its own (decision 0006).
+   */
+  page: { content: ReactNode; style: string; sheets: string[]; opensDetails: boolean };
+  /** The asked path as it was spelt. */
+  path: string;
 };
 
 export const pageRequest = createContext<PageRequest>();

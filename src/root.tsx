@@ -6,11 +6,14 @@ import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
 import { venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
-import { venueColor } from "./venues/venues.server.ts";
+import { houseMarkRule } from "./venues/house-marks.ts";
+import { venueColor, venueLogo } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, locale, page } = context.get(pageRequest);
   page.style += venueRules(venue === null ? GROUP.defaultVenueColor : await venueColor(world, venue));
+  const logo = venue === null ? null : await venueLogo(world, venue.id);
+  if (logo !== null) page.style += houseMarkRule(logo);
   return { locale, slug: venue?.slug ?? "group" };
 }
 
@@ -47,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.live }} />
-        <Scripts nonce={nonce} />
+        {assets.hydrates && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -87,11 +87,11 @@ describe("the agenda and the shows (§2.1, G29)", () => {
     for (const words of ["Currently", "See all"]) expect(english).toContain(words);
   });
 
-  it("open with tonight's, or with the next to come", async () => {
+  it("open with tonight's, or with what is on", async () => {
     expect(mainOf(await page("port-serac", "/spectacles"))).toMatch(
       /À l’affiche ce soir.*Cabaret NU, la nouvelle revue/,
     );
-    expect(mainOf(await page("port-serac", "/agenda"))).toMatch(/Bientôt à l’affiche.*Soirée Champagne &amp; Velours/);
+    expect(mainOf(await page("port-serac", "/agenda"))).toMatch(/En ce moment.*La semaine des bains du soir/);
     expect(mainOf(await page("aubenac", "/agenda"))).toMatch(/À l’affiche ce soir.*Nuit blanche/);
   });
 

@@ -176,6 +176,36 @@ describe("the way of a page", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/?locale=en"]);
     expect((await house.get("port-serac", "/?popup=Menu")).status).toBe(200);
   });
+
+  it("never leads to another host, however the address begins (T29)", async () => {
+    for (const path of ["//evil.example/?popup=no", "/%5Cevil.example/?popup=no", "///evil.example?popup=no"]) {
+      const answer = await house.get("port-serac", path);
+      expect(answer.headers.get("location") ?? "/", path).toMatch(/^\/(?![/\\])/);
+    }
+  });
+
+  it("keeps a page once, however its path is spelt", async () => {
+    await house.get("port-serac", "/jeux");
+    const kept = house.door.cache.size();
+    for (const path of ["/JEUX", "/jeux/", "/%6Aeux", "/jeux/Jackpots/", "/Restauration"]) {
+      expect((await house.get("port-serac", path)).status, path).toBeLessThan(400);
+    }
+    expect(house.door.cache.size()).toBe(kept);
+  });
+
+  it("shows each house its own mark, and gives it out by the establishment's id (§2.4, §7)", async () => {
+    const marks = await Promise.all(
+      VENUES.map(
+        async (slug) => /\.brand \.ornament-mark\{[^}]+\}/.exec(await (await house.get(slug, "/")).text())?.[0],
+      ),
+    );
+    expect(new Set(marks.slice(0, 2)).size).toBe(2);
+    const logo = await house.get("port-serac", "/assets/logos/logos-casinos/logo-casino-51.svg");
+    expect([logo.status, logo.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    expect(await logo.text()).toMatch(/^<svg [^>]*stroke="#cfae72"/);
+    for (const file of ["logo-casino-4711.svg", "logo-casino-x.svg", "logo-casino-.svg"])
+      expect((await house.get("port-serac", `/assets/logos/logos-casinos/${file}`)).status).toBe(404);
+  });
 });
 
 describe("the language of a page (G21)", () => {

@@ -37,7 +37,7 @@ export async function agendaCards(
 
 /**
  * The announcements or the shows of a venue as their page shows them (section 2.1, G29): the feature is the first that
- * begins today, else the next to begin, else what has begun; and when the page changes by itself.
+ * begins today, else what is on, else the next to begin; and when the page changes by itself.
  */
 export async function programme(
   world: World,
@@ -51,7 +51,7 @@ export async function programme(
   const items = rows.filter(isMine).map((row) => itemOf(row, reading, picture));
   const others = rows.filter((row) => !isMine(row)).map((row) => cardOf(row, reading, picture));
   const first = (when: ProgrammeItem["when"]) => items.find((item) => item.when === when);
-  const feature = first("today") ?? first("later") ?? items[0] ?? null;
+  const feature = first("today") ?? items[0] ?? null;
   const rest = items.filter((item) => item !== feature);
   const zone = venue.policy.timeZone;
   return {

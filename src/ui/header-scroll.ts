@@ -7,10 +7,11 @@ const SOLID_BEFORE_END = 90;
 export function startHeaderScroll(root: Document | Element): void {
   const header = root.querySelector<HTMLElement>(".masthead");
   if (!header) return;
-  const first = root.querySelector<HTMLElement>("main > :first-child");
+  // A detail or a text has no picture of its own behind the header.
+  const first = root.querySelector<HTMLElement>("main :is(.cover, .opening, .playbill)");
   let last = scrollY;
   const follow = () => {
-    const solidFrom = Math.min(first?.offsetHeight ?? innerHeight, innerHeight) - SOLID_BEFORE_END;
+    const solidFrom = first ? Math.min(first.offsetHeight, innerHeight) - SOLID_BEFORE_END : 0;
     header.toggleAttribute("data-hidden", scrollY > HIDES_AFTER && scrollY > last);
     header.toggleAttribute("data-solid", scrollY > solidFrom);
     last = scrollY;

@@ -14,6 +14,8 @@ export type PageAssets = {
   fonts: string[];
   pageStyle: string;
   content: ReactNode;
+  /** False on a page that React leaves alone in the browser. */
+  hydrates: boolean;
 };
 
 const EMPTY: PageAssets = {
@@ -25,6 +27,7 @@ const EMPTY: PageAssets = {
   fonts: [],
   pageStyle: "",
   content: null,
+  hydrates: true,
 };
 
 export const PageAssetsContext = createContext<PageAssets>(EMPTY);

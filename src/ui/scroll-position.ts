@@ -37,7 +37,15 @@ function restore(key: string): void {
 function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (navigation?.type === "reload" || navigation?.type === "back_forward") return true;
-  return document.referrer !== "" && new URL(document.referrer).pathname === location.pathname;
+  return wantsOtherLanguage(document.referrer);
+}
+
+/** The same page of this site, asked for in another language. */
+function wantsOtherLanguage(referrer: string): boolean {
+  if (referrer === "") return false;
+  const [from, to] = [new URL(referrer), new URL(location.href)];
+  const hasChanged = to.searchParams.has("locale") && to.search !== from.search;
+  return hasChanged && from.origin === to.origin && from.pathname === to.pathname;
 }
 
 function read(key: string): string | null {

@@ -8,7 +8,7 @@ import type { HomeView } from "./views.ts";
 export function clubOf(venue: Venue): HomeView["club"] {
   const { program } = GROUP;
   const href = venue.config.loyalty_url;
-  const links = { hrefLabel: m.club_discover({ program }), linkHref: null };
+  const links = { hrefLabel: m.club_discover({ program }) };
   switch (venue.policy.loyaltyPromo) {
     case "perks":
       return { title: m.club_title({ program }), pitch: m.club_pitch(), perks: perks(), href, ...links };

@@ -61,7 +61,7 @@ export function siteFiles(world: World, table: VenueTable) {
   return routes;
 }
 
-/** Pages of this site are made ready before the click; nothing with an effect, no file, no call. */
+/** Pages of this site are made ready before the click; nothing with an effect, no file, no call, and no detail that opens in place. */
 const SPECULATION_RULES = {
   prerender: [
     {
@@ -69,7 +69,7 @@ const SPECULATION_RULES = {
         and: [
           { href_matches: "/*" },
           { not: { href_matches: ["/api/*", "/media/*", "/assets/*", "/consent", "/*\\?*", "/adminAuth/*"] } },
-          { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download]" } },
+          { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download], [data-over]" } },
         ],
       },
       eagerness: "moderate",

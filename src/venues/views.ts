@@ -124,7 +124,6 @@ export type HomeView = {
     perks: { figure: string; text: string }[];
     href: string | null;
     hrefLabel: string;
-    linkHref: string | null;
   } | null;
   leisureTitle: string;
   places: PlaceCard[];

@@ -5,10 +5,11 @@ import { expect, test } from "./watched.ts";
 test("every page that was left comes back as it was, from the back/forward cache", async ({ launchOptions }) => {
   // Playwright switches the back/forward cache off; a browser of our own has it.
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+  test.setTimeout(120_000);
   try {
     const page = await browser.newPage();
     for (const [url = ""] of Object.values(FAMILIES)) {
-      await page.goto(url, { waitUntil: "domcontentloaded" });
+      await page.goto(url);
       await page.evaluate(() => {
         document.documentElement.dataset["mark"] = "left";
         addEventListener(
@@ -16,7 +17,7 @@ test("every page that was left comes back as it was, from the back/forward cache
           ({ persisted }) => (document.documentElement.dataset["persisted"] = String(persisted)),
         );
       });
-      await page.goto(home("port-serac", "?popup=Menu"), { waitUntil: "domcontentloaded" });
+      await page.goto(home("port-serac", "?popup=Menu"));
       await page.evaluate(() => history.back()).catch(() => undefined);
       await expect.poll(() => page.url()).toBe(url);
       await expect(page.locator("html"), url).toHaveAttribute("data-mark", "left");

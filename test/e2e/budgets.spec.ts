@@ -63,7 +63,7 @@ test("the scripts in the page and all script after hydration keep their budgets"
   // What else stands there is the router's streamed data.
   for (const code of data) expect(code).toMatch(/__reactRouterContext/);
 
-  await visit(page, home("port-serac"));
+  await visit(page, home("port-serac", "jeux/jackpots"));
   await hydrate(page);
   await page.waitForLoadState("networkidle");
   const fetched = await page.evaluate(fetchedBytes);

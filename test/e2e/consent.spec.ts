@@ -13,6 +13,7 @@ test("refusing is as easy as accepting, and is remembered for six months", async
   expect(looks[1]).toEqual(looks[0]);
   await banner.locator("[data-choice=none]").click();
   await expect(banner).toBeHidden();
+  await expect(page.getByRole("status")).toBeVisible();
   const [cookie, ...more] = await context.cookies();
   expect(more).toEqual([]);
   expect(cookie).toMatchObject({
@@ -37,6 +38,7 @@ test("nothing optional is ticked beforehand, a choice of one is kept, and the fo
   await banner.locator("[name=measure]").check();
   await banner.locator("[data-choice=ticked]").click();
   await expect(banner).toBeHidden();
+  await expect(page.getByRole("status")).toHaveText("Votre choix est enregistré.");
   expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=1&measure=1&ads=0") }]);
 
   await page.reload();
@@ -48,6 +50,7 @@ test("nothing optional is ticked beforehand, a choice of one is kept, and the fo
   await expect(banner.locator("[name=ads]")).not.toBeChecked();
   await banner.locator("[data-choice=all]").click();
   await expect(banner).toBeHidden();
+  await expect(page.getByRole("status")).toBeVisible();
   expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=1&measure=1&ads=1") }]);
 });
 

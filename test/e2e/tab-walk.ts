@@ -39,7 +39,6 @@ function lookAtFocus(): { stop: string; fault: string; html: string } | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
   const { left, right, top, bottom } = focused.getBoundingClientRect();
-  const { outlineStyle, outlineWidth } = getComputedStyle(focused);
   const points = [0.1, 0.5, 0.9].flatMap((x) =>
     [0.15, 0.5, 0.85].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
   );
@@ -47,7 +46,14 @@ function lookAtFocus(): { stop: string; fault: string; html: string } | null {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (focused.contains(hit) || hit.contains(focused));
   });
-  const isRinged = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+  // A card whose link fills it, or a field with its button, carries the ring for what is in it.
+  const isRinged = [0, 1, 2, 3].some((levels) => {
+    let one: Element | null = focused;
+    for (let level = 0; level < levels; level++) one = one?.parentElement ?? null;
+    if (!one) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+  });
   const fault = !isSeen ? "covered or off the screen" : !isRinged ? "no ring" : "";
   return { stop: focused.dataset["stop"] ?? "", fault, html: focused.outerHTML.slice(0, 100) };
 }

@@ -70,8 +70,9 @@ export async function visit(page: Page, url: string): Promise<void> {
   await page.waitForFunction(() => (window as { isBehaving?: boolean }).isBehaving);
 }
 
-/** Wakes React as a visitor's first touch does, and waits until it has taken the page over. */
+/** Wakes React as a visitor's first touch does, and waits until it has taken the page over; some pages are none of React's. */
 export async function hydrate(page: Page): Promise<void> {
+  if ((await page.locator("#entry").count()) === 0) return;
   await page.evaluate(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
   await untilHydrated(page);
 }

@@ -49,7 +49,7 @@ function Offer({ view }: { view: GamesPageView }) {
                 <Feature key={game.key} game={game} sectionTitle={title} isTall={section === "slot"} />
               ))
             ) : (
-              <ul className={view.isSmall ? "game-grid is-small" : "game-grid"} data-over={games.length % 3}>
+              <ul className={view.isSmall ? "game-grid is-small" : "game-grid"} data-rest={games.length % 3}>
                 {games.map((game) => (
                   <Game key={game.key} game={game} />
                 ))}
@@ -89,7 +89,7 @@ function Feature({ game, sectionTitle, isTall }: FeatureProps) {
 function Game({ game }: { game: GameCard }) {
   return (
     <li className="game">
-      <a className="game-link" href={game.href}>
+      <a className="game-link" href={game.href} data-over>
         <div className="picture">
           <Picture view={game.picture} sizes="(min-width: 1200px) 44vw, (min-width: 600px) 50vw, 100vw" ratio="16:10" />
         </div>

@@ -1,7 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
-import { grouped } from "./grouped.ts";
 import type { JackpotBlock as Block, JackpotRow } from "../views.ts";
 
 type JackpotBlockProps = { block: Block; href: string };
@@ -14,7 +13,7 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
         <Megapot />
         {block.redistributed !== null && (
           <p className="jackpot-facts">
-            <b>{grouped(block.redistributed)}</b> {m.jackpot_redistributed()}
+            <b>{block.redistributed}</b> {m.jackpot_redistributed()}
           </p>
         )}
         {block.latest.length > 0 && <Latest rows={block.latest} />}
@@ -86,7 +85,7 @@ function Latest({ rows }: { rows: JackpotRow[] }) {
           <time className="small quiet figures" dateTime={row.paidAt}>
             {row.when}
           </time>
-          <b>{grouped(row.amount)}</b>
+          <b>{row.amount}</b>
         </li>
       ))}
     </ul>

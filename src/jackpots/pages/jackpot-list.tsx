@@ -3,7 +3,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { JackpotLineView, JackpotsPageView } from "../views.ts";
-import { grouped } from "./grouped.ts";
 
 /** The list that was asked for; `data-found` is what the page's status line says when script has swapped it in. */
 export function JackpotList({ view }: { view: JackpotsPageView }) {
@@ -56,7 +55,7 @@ function Row({ row }: { row: JackpotLineView }) {
         <time dateTime={row.paidAt}>{row.date}</time>
       </td>
       <td className="jackpots-time">{row.time}</td>
-      <td className="jackpots-amount">{grouped(row.amount)}</td>
+      <td className="jackpots-amount">{row.amount}</td>
     </tr>
   );
 }

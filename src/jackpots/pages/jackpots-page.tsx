@@ -4,7 +4,6 @@ import { Ornament } from "../../ui/ornament.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { JackpotsPageView } from "../views.ts";
 import { JackpotList } from "./jackpot-list.tsx";
-import { grouped } from "./grouped.ts";
 
 /**
  * The jackpots of a house (section 2.5). Tabs are links and the search is a form, so all of it works by itself;
@@ -23,7 +22,7 @@ export function JackpotsPage({ view }: { view: JackpotsPageView }) {
                   m.jackpots_lead()
                 ) : (
                   <>
-                    <b>{grouped(view.redistributed)}</b> {m.jackpot_redistributed()}
+                    <b>{view.redistributed}</b> {m.jackpot_redistributed()}
                   </>
                 )}
               </p>
@@ -86,7 +85,7 @@ function Tabs({ view: { list, slot } }: { view: JackpotsPageView }) {
 function Search({ slot }: { slot: number | null }) {
   return (
     <search>
-      <form className="jackpots-search" action={paths.jackpots} data-jackpot-search>
+      <form className="jackpots-search" action={paths.jackpots} data-jackpot-search noValidate>
         <label htmlFor="slot">{m.jackpots_search()}</label>
         <span className="jackpots-field">
           <input

@@ -1,5 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 
 type ClubBlockProps = { club: NonNullable<HomeView["club"]>; site: SiteView };
@@ -43,19 +44,13 @@ function Perks({ perks }: { perks: { figure: string; text: string }[] }) {
 }
 
 function ClubLinks({ club }: { club: ClubBlockProps["club"] }) {
-  if (club.href === null && club.linkHref === null) return null;
+  if (club.href === null) return null;
+  const Link = club.href.startsWith("/") ? "a" : OutboundLink;
   return (
     <div className="actions club-actions">
-      {club.href !== null && (
-        <a className="button button-ivory" href={club.href}>
-          {club.hrefLabel}
-        </a>
-      )}
-      {club.linkHref !== null && (
-        <a className="link" href={club.linkHref}>
-          {m.club_have_card()}
-        </a>
-      )}
+      <Link className="button button-ivory" href={club.href}>
+        {club.hrefLabel}
+      </Link>
     </div>
   );
 }

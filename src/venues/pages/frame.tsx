@@ -37,7 +37,7 @@ export function Frame({ site, path, current, account, isMenuOpen = false, childr
         <main id="contenu" tabIndex={-1}>
           {children}
         </main>
-        {site.sister && <SisterSite sister={site.sister} />}
+        {site.sister && current !== "prevention" && <SisterSite sister={site.sister} />}
         <Footer site={site} />
       </div>
       {site.hasNav && <BottomBar site={site} path={path} current={current} />}

@@ -135,7 +135,6 @@ const full: HomeView = {
     perks: [{ figure: "5 €", text: "offerts" }],
     href: "https://club.example/",
     hrefLabel: "Découvrir",
-    linkHref: null,
   },
   places: [place],
   hotel: { ...place, slug: "hotel", kind: "hostel", label: "Hôtel des Cygnes" },

@@ -29,8 +29,13 @@ export default function Home() {
   return <ServerContent />;
 }
 
-async function venueHome({ world, locale, made, page }: PageRequest, venue: Venue, isMenuOpen: boolean): Promise<void> {
+async function venueHome(
+  { world, locale, made, page, path }: PageRequest,
+  venue: Venue,
+  isMenuOpen: boolean,
+): Promise<void> {
   made.tags.add(venueTag(venue.id)).add(jackpotsTag(venue.siteId));
+  if (path !== "/") made.isKept = false;
   const [{ site, fullTitle }, { home, edges, description }] = await Promise.all([
     siteView(world, venue, locale),
     homeView(world, venue, locale),
@@ -44,6 +49,7 @@ async function venueHome({ world, locale, made, page }: PageRequest, venue: Venu
     image: pictureAddress(world, venue, home.cover.picture.key, "1200x630"),
     structuredData: casino === null ? [] : [casino],
   });
+  page.opensDetails = true;
   page.style += focalRules(picturesOf(home));
   page.content = (
     <>

@@ -9,7 +9,11 @@ import { SocialLinks } from "./social-links.tsx";
 
 /** The menu's address: without script it is the same page with the sheet open (section 2.3). */
 export function menuHref(path: string): string {
-  return `${path}?popup=Menu`;
+  return withParameter(path, "popup=Menu");
+}
+
+function withParameter(path: string, parameter: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${parameter}`;
 }
 
 type MenuSheetProps = {
@@ -76,7 +80,7 @@ function LanguageSelector({ site, path }: { site: SiteView; path: string }) {
       {site.locales.map((locale) => (
         <a
           key={locale}
-          href={`${path}?locale=${locale}`}
+          href={withParameter(path, `locale=${locale}`)}
           hrefLang={locale}
           lang={locale}
           aria-current={locale === site.locale ? "true" : undefined}

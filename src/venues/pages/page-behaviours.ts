@@ -5,6 +5,7 @@ import { startCarousels } from "../../ui/carousel.ts";
 import { startDisclosures } from "../../ui/disclosure.ts";
 import { startHeaderScroll } from "../../ui/header-scroll.ts";
 import { inTurn } from "../../ui/in-turn.ts";
+import { startLayingOut } from "../../ui/lay-out.ts";
 import { startLightboxes } from "../../ui/lightbox.ts";
 import { startReveal } from "../../ui/reveal.ts";
 import { startSheets } from "../../ui/sheet.ts";
@@ -20,6 +21,7 @@ export function startPageBehaviours(root: Document): void {
   startTicketing(root);
   inTurn([
     () => startHeaderScroll(root),
+    () => startLayingOut(root),
     () => startAnchorLinks(root),
     () => startDisclosures(root),
     () => startCarousels(root),

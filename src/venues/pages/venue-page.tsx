@@ -29,6 +29,8 @@ export type VenuePage = {
   pictures: PictureView[];
   /** Style sheets beyond those of every page, as text (`import css from "./x.css?inline"`). */
   sheets: string[];
+  /** True where links open details in place (`data-over`). */
+  opensDetails?: boolean;
   content: (site: SiteView) => ReactNode;
 };
 
@@ -36,6 +38,9 @@ export type VenuePage = {
 export async function showVenuePage(request: PageRequest, venue: Venue, page: VenuePage): Promise<void> {
   const { world, locale, made } = request;
   made.tags.add(venueTag(venue.id));
+  // A path may be spelt in any number of ways (case, slashes, escapes): only the page's own is kept.
+  if (request.path !== page.path) made.isKept = false;
+  request.page.opensDetails = page.opensDetails === true;
   const { site } = await siteView(world, venue, locale);
   const head = venueHead(world, venue, locale, {
     path: page.path,
@@ -50,11 +55,21 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   request.page.content = (
     <>
       <PageHead head={{ ...head, isListed }} />
-      <Frame site={site} path={page.path} current={page.current} isMenuOpen={request.popup === "Menu"}>
+      <Frame
+        site={site}
+        path={withQuery(page.path, request.query)}
+        current={page.current}
+        isMenuOpen={request.popup === "Menu"}
+      >
         {page.content(site)}
       </Frame>
     </>
   );
+}
+
+/** What the page was asked for stays in the links that lead back to it: the menu, its close link, another language. */
+function withQuery(path: string, query: URLSearchParams): string {
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 function breadcrumbData(origin: string, site: SiteView, page: VenuePage): object {
