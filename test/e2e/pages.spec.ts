@@ -22,6 +22,7 @@ for (const [family, pages] of Object.entries(FAMILIES)) {
       page,
       context,
     }, { project }) => {
+      test.skip(at > 0 && project.name === "desktop", "another country's page of a family is looked at on the phone");
       await withConsentGiven(context);
       await page.addInitScript(watchShifts);
       await page.addInitScript(keepReactAsleep);
