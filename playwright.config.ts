@@ -7,7 +7,8 @@ process.env["CHROMIUM"] = await ensureBrowser();
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
 /** What does not depend on the window's width is seen once. */
-const SEEN_ONCE = /(agenda|budgets|consent|language|hours|hydration|jackpot|back-and-forward|offline|shots|without-script)\.spec\.ts$/;
+const SEEN_ONCE =
+  /(agenda|budgets|consent|language|hours|hydration|jackpot|back-and-forward|offline|shots|without-script)\.spec\.ts$/;
 /** Comes last: it weighs the hero, which a fresh installation still encodes while everything else is looked at. */
 const SEEN_LAST = /budgets\.spec\.ts$/;
 
