@@ -2,6 +2,7 @@ import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
 import { memory } from "../bench/memory.ts";
+import { memberPage } from "../bench/member-page.ts";
 import { pictures } from "../bench/pictures.ts";
 import { lineOf, type Ratio } from "../bench/ratio.ts";
 import { type RunningSite, startSite, untilQuiet } from "../bench/running-site.ts";
@@ -13,6 +14,7 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   misses: simultaneousMisses,
   home: cachedHome,
   revalidation,
+  member: memberPage,
   pictures,
   lighthouse: lighthouseHome,
   pages: lighthousePages,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { bytesIn, HOLE_CLOSE, HOLE_OPEN, pageBytes, withHole } from "./page-bytes.server.ts";
+import { bytesIn, HOLE_CLOSE, HOLE_OPEN, memberBytes, pageBytes, withHole } from "./page-bytes.server.ts";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const HTML = `<!DOCTYPE html><html><head><style>a{}</style><link rel="modulepreload" href="/assets/a.js"/><script>boot()</script>
@@ -52,11 +52,14 @@ it("changes the ETag with a single byte", () => {
   expect(one.etag).not.toBe(other.etag);
 });
 
-it("puts a member's words into the hole of the same bytes, with an ETag of their own", () => {
+it("puts a member's words into the hole of the same bytes, with an ETag of their own", async () => {
   const page = pageBytes(HTML, { media: "" });
   const mine = withHole(page, "<b>Camille</b>");
   expect(mine.body.toString()).toContain(`${HOLE_OPEN}<b>Camille</b>${HOLE_CLOSE}<p>é</p>`);
   expect(mine.body.toString()).not.toContain("Se connecter");
   expect(mine.etag).not.toBe(page.etag);
   expect(withHole(page, "<b>Camille</b>").etag).toBe(mine.etag);
+  expect(brotliDecompressSync(await memberBytes(page, "<b>Camille</b>", "brotli"))).toEqual(mine.body);
+  expect(gunzipSync(await memberBytes(page, "<b>Camille</b>", "gzip"))).toEqual(mine.body);
+  expect(await memberBytes(page, "<b>Camille</b>", "identity")).toEqual(mine.body);
 });

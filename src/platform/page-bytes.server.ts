@@ -75,6 +75,23 @@ export function withHole(page: PageBytes, hole: string): { body: Buffer; etag: s
   return { body: Buffer.concat([page.around.before, filling, page.around.after]), etag };
 }
 
+/**
+ * The same in the encoding that the member's browser takes. It is made for one answer only, so it is compressed for speed: a
+ * tenth of the work for some fifteen per cent more bytes.
+ */
+export async function memberBytes(page: PageBytes, hole: string, encoding: Encoding): Promise<Buffer> {
+  const { body } = withHole(page, hole);
+  if (encoding === "brotli")
+    return compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 3,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
+  return encoding === "gzip" ? compressGzip(body, { level: 3 }) : body;
+}
+
 /** React Router ends a page with one module script that pulls in React; it waits as inert text (design: late hydration). */
 export function quietEntry(html: string): string {
   return html
