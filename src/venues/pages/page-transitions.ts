@@ -13,10 +13,12 @@ export function transitionTo(from: HTMLImageElement | null, change: () => void):
     return;
   }
   from?.style.setProperty("view-transition-name", PICTURE_TRANSITION);
-  document.startViewTransition(() => {
+  const transition = document.startViewTransition(() => {
     from?.style.removeProperty("view-transition-name");
     change();
   });
+  // A newer change skips this one's drawing, never its work.
+  transition.ready.catch(() => undefined);
 }
 
 /** Between two documents: the picture of the link that leads to the other page takes part, on the way there and back. */
