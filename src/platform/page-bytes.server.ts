@@ -85,6 +85,8 @@ export async function memberBytes(page: PageBytes, hole: string, encoding: Encod
     return compressBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 3,
+        // A window of 256 KiB holds the whole page; the usual one costs more to set up than to fill.
+        [constants.BROTLI_PARAM_LGWIN]: 18,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
