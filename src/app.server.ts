@@ -22,7 +22,7 @@ import { houseLogo } from "./venues/house-marks.ts";
 import { siteFiles } from "./venues/site-files.server.ts";
 import { SITE_LOCALES } from "./venues/contract.ts";
 import { venueApi } from "./venues/api.server.ts";
-import { venueLogo } from "./venues/venues.server.ts";
+import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
@@ -75,9 +75,12 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", mediaRoutes(house.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {
     const id = /^logo-casino-(\d{1,6})\.svg$/.exec(c.req.param("file"))?.[1];
-    const logo = id === undefined ? null : await venueLogo(world, Number(id));
-    if (logo === null) return c.text("Not found", 404);
-    return c.body(houseLogo(logo), 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=3600" });
+    const look = id === undefined ? null : await venueLook(world, Number(id));
+    if (look === null) return c.text("Not found", 404);
+    return c.body(houseLogo(look.logo), 200, {
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": "public, max-age=3600",
+    });
   });
   for (const path of ["/assets/*", "/icon.svg", "/icon-180.png", "/icon-192.png", "/icon-512.png"]) {
     app.get(path, (c) =>

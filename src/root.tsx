@@ -7,13 +7,13 @@ import { PageAssetsContext } from "./ui/page-assets.tsx";
 import { venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
 import { houseMarkRule } from "./venues/house-marks.ts";
-import { venueColor, venueLogo } from "./venues/venues.server.ts";
+import { venueLook } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, locale, page } = context.get(pageRequest);
-  page.style += venueRules(venue === null ? GROUP.defaultVenueColor : await venueColor(world, venue));
-  const logo = venue === null ? null : await venueLogo(world, venue.id);
-  if (logo !== null) page.style += houseMarkRule(logo);
+  const look = venue === null ? null : await venueLook(world, venue.id);
+  page.style += venueRules(look?.color ?? GROUP.defaultVenueColor);
+  if (look !== null) page.style += houseMarkRule(look.logo);
   return { locale, slug: venue?.slug ?? "group" };
 }
 

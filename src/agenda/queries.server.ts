@@ -3,27 +3,12 @@ import type { Tables } from "../../db/tables.ts";
 
 /** Announcements and shows whose broadcast window holds `now` (G28), in the order of their start. */
 export function broadcastAnnouncements(db: Kysely<Tables>, establishmentId: number, now: Date) {
-  return db
-    .selectFrom("announcements")
-    .selectAll()
-    .where("establishment_id", "=", establishmentId)
-    .where("broadcast_start_at", "<=", now)
-    .where("broadcast_end_at", ">", now)
-    .orderBy("start_at")
-    .orderBy("id")
-    .execute();
+  return onBroadcast(db, establishmentId, now).orderBy("start_at").orderBy("id").execute();
 }
 
 /** One of the list above by its id. */
 export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: number, id: number, now: Date) {
-  return db
-    .selectFrom("announcements")
-    .selectAll()
-    .where("id", "=", id)
-    .where("establishment_id", "=", establishmentId)
-    .where("broadcast_start_at", "<=", now)
-    .where("broadcast_end_at", ">", now)
-    .executeTakeFirst();
+  return onBroadcast(db, establishmentId, now).where("id", "=", id).executeTakeFirst();
 }
 
 /** The instants after `now` at which the list above changes by itself. */
@@ -35,4 +20,13 @@ export async function broadcastEdges(db: Kysely<Tables>, establishmentId: number
     .where("broadcast_end_at", ">", now)
     .execute();
   return rows.flatMap((row) => [row.broadcast_start_at, row.broadcast_end_at]).filter((edge) => edge > now);
+}
+
+function onBroadcast(db: Kysely<Tables>, establishmentId: number, now: Date) {
+  return db
+    .selectFrom("announcements")
+    .selectAll()
+    .where("establishment_id", "=", establishmentId)
+    .where("broadcast_start_at", "<=", now)
+    .where("broadcast_end_at", ">", now);
 }

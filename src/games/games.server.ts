@@ -31,6 +31,11 @@ export async function gamesForApi(world: World, venue: Venue, locale: Locale) {
   );
 }
 
+/** Addresses of the venue's games, for the sitemap. */
+export async function gamePaths(world: World, venue: Venue): Promise<string[]> {
+  return (await gamesOf(world.database.db, venue.id)).map((row) => paths.game(row.key));
+}
+
 /** Home's panels: one a section that has machines or tables, with its best picture, earliest hour and lowest stake. `count` is the number of games. */
 export async function gamePanels(
   world: World,

@@ -1,5 +1,5 @@
 import { agendaCards } from "../agenda/agenda.server.ts";
-import { gamesForApi } from "../games/games.server.ts";
+import { gamePaths } from "../games/games.server.ts";
 import { meetingCards, placeCards } from "../leisure/leisure.server.ts";
 import type { World } from "../platform/world.ts";
 import { paths } from "./paths.ts";
@@ -11,12 +11,11 @@ export async function listedPages(world: World, venue: Venue): Promise<string[]>
   const [row, agenda, games, places, meetings] = await Promise.all([
     establishment(world.database.db, venue.id),
     agendaCards(world, venue, "fr"),
-    gamesForApi(world, venue, "fr"),
+    gamePaths(world, venue),
     placeCards(world, venue, "fr"),
     meetingCards(world, venue, "fr"),
   ]);
   const { policy } = venue;
-  const gameKeys = Object.keys(games);
   const events = agenda.cards.map(({ href }) => href);
   return [
     paths.home,
@@ -24,7 +23,7 @@ export async function listedPages(world: World, venue: Venue): Promise<string[]>
     ...(agenda.cards.some(({ isShow }) => isShow) ? [paths.shows] : []),
     ...events,
     paths.games,
-    ...gameKeys.map(paths.game),
+    ...games,
     ...(policy.hasJackpotsPage ? [paths.jackpots] : []),
     paths.restauration,
     ...places.map(({ href }) => href),

@@ -9,20 +9,12 @@ import { venueTitle } from "./titles.ts";
 import type { HouseLogo } from "./house-marks.ts";
 import type { Venue } from "./venue.ts";
 
-/** The venue's primary colour, as #rrggbb. */
-export async function venueColor(world: World, venue: Venue): Promise<string> {
-  return (await establishment(world.database.db, venue.id))?.primary_color ?? GROUP.defaultVenueColor;
-}
-
-/** The venue's logo as its data say it (G13). */
-export async function venueLogo(world: World, id: number): Promise<HouseLogo | null> {
+/** What tells one house from another on every page: its primary colour as #rrggbb, and its logo (G13). Null for no venue. */
+export async function venueLook(world: World, id: number): Promise<{ color: string; logo: HouseLogo } | null> {
   const row = await establishment(world.database.db, id);
   if (row === undefined) return null;
-  return {
-    variant: row.logo_variant,
-    isGold: row.logo_gold,
-    background: row.logo_background_color ?? GROUP.themeColor,
-  };
+  const background = row.logo_background_color ?? GROUP.themeColor;
+  return { color: row.primary_color, logo: { variant: row.logo_variant, isGold: row.logo_gold, background } };
 }
 
 /** The visible venues by name, for the group's front page. */

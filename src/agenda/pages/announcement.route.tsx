@@ -10,7 +10,6 @@ import detailCss from "../../venues/pages/detail.css?inline";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
-import { siteView } from "../../venues/site.server.ts";
 import { parseAgendaQuery } from "../../venues/slugs.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { announcementDetail } from "../agenda.server.ts";
@@ -32,7 +31,6 @@ export async function loader({ context, params, request: { url } }: Route.Loader
   const { detail, edges } = found;
   if (new URL(url).pathname !== detail.href) throw redirect(detail.href, 301);
   made.edges.push(...edges);
-  const { site } = await siteView(world, venue, locale);
   const list = detail.isShow
     ? { name: m.agenda_tab_shows(), path: paths.shows }
     : { name: m.agenda_tab_agenda(), path: paths.agenda };
@@ -43,12 +41,12 @@ export async function loader({ context, params, request: { url } }: Route.Loader
     image: detail.picture.key,
     current: "agenda",
     breadcrumb: [list, { name: detail.title, path: detail.href }],
-    structuredData: [
+    structuredData: (site) => [
       eventData(detail, site, venueOrigin(world, venue), pictureAddress(world, venue, detail.picture.key, "1920x1080")),
     ],
     pictures: [detail.picture],
     sheets: [detailCss, bannersCss, proseCss, bookingCss],
-    content: () => (
+    content: (site) => (
       <Detail
         title={detail.title}
         picture={detail.picture}

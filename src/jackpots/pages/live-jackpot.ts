@@ -1,4 +1,5 @@
 import { whileVisible } from "../../ui/while-visible.ts";
+import { formatNumber } from "../../venues/numbers.ts";
 
 const LIVE_AMOUNT = "/api/site/jackpot/MEGAPOT/live";
 const POLL_MS = 60_000;
@@ -60,11 +61,9 @@ export function cellsOf(amount: number, language: "fr" | "en"): Cell[] {
   });
 }
 
-/** '1 284 503,62' or '1,284,503.62'. By hand: a browser loads Intl's data in a long task, for two languages and one currency. */
+/** '1 284 503,62' or '1,284,503.62', with French's narrow space between groups. Not Intl, whose data a browser loads in a long task. */
 function formatted(amount: number, language: "fr" | "en"): string {
-  const [whole = "", cents = ""] = amount.toFixed(2).split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, language === "fr" ? "\u202f" : ",");
-  return `${grouped}${language === "fr" ? "," : "."}${cents}`;
+  return formatNumber(amount, language, 2).replaceAll("\u00a0", "\u202f");
 }
 
 async function liveAmount(): Promise<number | null> {

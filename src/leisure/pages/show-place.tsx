@@ -34,7 +34,7 @@ export async function showPlace(request: PageRequest, venue: Venue, lookup: Look
       { name: place.kind === "activity" ? m.leisure_activities() : m.leisure_tables(), path: paths.restauration },
       { name: place.label, path: place.path },
     ],
-    structuredData: place.data === null ? [] : [place.data],
+    structuredData: () => (place.data === null ? [] : [place.data]),
     pictures: [place.picture],
     sheets: DETAIL_SHEETS,
     content: () => <PlacePage place={place} backHref={paths.restauration} />,

@@ -24,7 +24,8 @@ export type VenuePage = {
   current: string;
   /** The way here from Home: names and paths, the page itself last. */
   breadcrumb: { name: string; path: string }[];
-  structuredData?: object[];
+  /** What search engines are told beside the way here. */
+  structuredData?: (site: SiteView) => object[];
   /** Pictures whose focal points the page needs. */
   pictures: PictureView[];
   /** Style sheets beyond those of every page, as text (`import css from "./x.css?inline"`). */
@@ -47,7 +48,7 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
     title: `${page.title}, ${site.title}, ${site.brand}`,
     description: page.description,
     image: pictureAddress(world, venue, page.image, "1200x630"),
-    structuredData: [breadcrumbData(venueOrigin(world, venue), site, page), ...(page.structuredData ?? [])],
+    structuredData: [breadcrumbData(venueOrigin(world, venue), site, page), ...(page.structuredData?.(site) ?? [])],
   });
   const isListed = head.isListed && !UNLISTED_PATHS.includes(page.path);
   request.page.sheets.push(...page.sheets);
