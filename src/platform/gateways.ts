@@ -1,0 +1,62 @@
+/**
+ * The outside services as verbs see them. Each has one adapter in `gateways/`, made by `world.server.ts`, that speaks the
+ * provider's public protocol (spec/providers.md); tests and the sandbox play the other side of the same protocol.
+ */
+export type Gateways = {
+  mail: MailGateway;
+  sms: SmsGateway;
+  social: Record<SocialProvider, SocialGateway>;
+};
+
+export type SocialProvider = "google" | "apple" | "facebook";
+export const SOCIAL_PROVIDERS = ["google", "apple", "facebook"] as const satisfies readonly SocialProvider[];
+
+/** `id` names the mail for ever: a repeated send carries the same Message-ID. `from` is a display name and an address. */
+export type Mail = {
+  id: string;
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+export type MailGateway = {
+  /** Resolves when the server has taken the mail; throws where it must be tried again. */
+  send: (mail: Mail) => Promise<void>;
+};
+
+/** `id` is the idempotency key, `to` an E.164 number. The text is never logged. */
+export type Sms = { id: string; to: string; text: string };
+export type SmsGateway = {
+  /** "sent", or "refused" where the provider will never take this number; throws where the outcome is unknown. */
+  send: (sms: Sms) => Promise<"sent" | "refused">;
+};
+
+/** What a provider vouches for. `subject` is the key; an e-mail counts as verified only where the provider is the authority for it (providers.md, 4). */
+export type SocialIdentity = {
+  provider: SocialProvider;
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  firstname: string | null;
+  lastname: string | null;
+  /** ISO date. */
+  birthday: string | null;
+};
+
+/** Where the provider sends the visitor back, with `state` untouched; `nonce` ends up in the identity token. */
+export type SocialStart = { redirectUri: string; state: string; nonce: string };
+
+export type SocialGateway = {
+  /** The address of the provider's own log-in page. */
+  authorizeUrl: (start: SocialStart) => string;
+  /** Trades the code of the return for the token that `verify` takes; `refreshToken` where the provider gives one (kept sealed, for the revocation at deletion). */
+  exchange: (
+    code: string,
+    redirectUri: string,
+  ) => Promise<{ token: string; refreshToken: string | null } | { refusal: "invalid" }>;
+  /** Checks a token wholly (issuer, audience, expiry, signature, nonce). Throws where the provider cannot be reached. */
+  verify: (token: string, nonce: string | null) => Promise<{ identity: SocialIdentity } | { refusal: "invalid" }>;
+  /** Ends our access at the provider when an account is deleted (G78). */
+  revoke: (refreshToken: string) => Promise<void>;
+};
