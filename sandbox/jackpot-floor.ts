@@ -29,7 +29,7 @@ export function playJackpots(siteUrl: string, random: () => number = Math.random
     cents += 20 + Math.floor(random() * 180);
     await send(siteUrl, "PUT", "jackpots/MEGAPOT", 151, { amount: decimal(cents) });
     ticks += 1;
-    if (ticks % TICKS_PER_WIN === 0) await win();
+    if (ticks % TICKS_PER_WIN === 0 && isPlaying(new Date())) await win();
   }
 
   async function win(): Promise<void> {
@@ -50,6 +50,12 @@ export function playJackpots(siteUrl: string, random: () => number = Math.random
   const timer = setInterval(() => void tick().catch(() => undefined), TICK_MS);
   void tick().catch(() => undefined);
   return { stop: () => clearInterval(timer), recent: () => recent, megapot: () => cents };
+}
+
+/** The machines of every house run from noon until two in the morning. */
+function isPlaying(now: Date): boolean {
+  const hour = Number(now.toLocaleString("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone: "Europe/Paris" }));
+  return hour >= 12 || hour < 2;
 }
 
 async function send(

@@ -3,6 +3,8 @@
  * first intent, or when the page is idle (not under Save-Data). The client entry waits in the page as inert text: the same
  * text in a new module script is covered by the same policy hash.
  */
+import { startFaces } from "./ui/faces.ts";
+import { firstPaint } from "./ui/first-paint.ts";
 import { startPageTransitions } from "./venues/pages/page-transitions.ts";
 
 type Policy = {
@@ -18,14 +20,20 @@ const page = document;
 const passThrough: Policy = { createHTML: (text) => text, createScript: (text) => text, createScriptURL: (url) => url };
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
-const { behaviours = "" } = (page.currentScript as HTMLScriptElement).dataset;
+const { behaviours = "", faces = "" } = (page.currentScript as HTMLScriptElement).dataset;
 const intents = ["pointerdown", "keydown", "focusin"] as const;
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
 let isBehaving = false;
 let isAwake = false;
 page.documentElement.classList.add("js");
-// For fetchPage: a policy may be made once under its name.
-Object.assign(window, { baize: { createHTML: (text: string) => policy.createHTML(text) } });
+const painted = firstPaint(page);
+// For fetchPage (a policy may be made once under its name), and for what waits until the page is seen.
+Object.assign(window, {
+  baize: {
+    createHTML: (text: string) => policy.createHTML(text),
+    speculate: (rules: string) => append("speculationrules", rules),
+  },
+});
 
 function behave() {
   if (isBehaving) return;
@@ -40,21 +48,34 @@ function wake() {
   const inert = page.getElementById("entry");
   if (isAwake || inert === null) return;
   isAwake = true;
+  append("module", inert.textContent ?? "");
+}
+
+function append(type: string, text: string) {
   const script = page.createElement("script");
-  script.type = "module";
-  script.text = policy.createScript(inert.textContent ?? "");
+  script.type = type;
+  script.text = policy.createScript(text);
   page.head.append(script);
 }
 
-function registerServiceWorker() {
+function link(rel: string, href: string) {
+  page.head.append(Object.assign(page.createElement("link"), { rel, href }));
+}
+
+/** The icon and the manifest are read and the worker fetched when nothing else is to do: none is for the page at hand. */
+function makeInstallable() {
+  link("icon", "/icon.svg");
+  link("manifest", "/manifest.webmanifest");
   navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => undefined);
 }
 
+void painted.then(() => page.documentElement.setAttribute("data-seen", ""));
+startFaces(page, faces.split(" "), painted);
 startPageTransitions();
 for (const intent of intents) page.addEventListener(intent, wake, { capture: true, passive: true, once: true });
 addEventListener("load", () => {
-  behave();
+  void painted.then(behave);
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), IDLE_WAKE_MS);
-  setTimeout(() => whenIdle(registerServiceWorker), 1500);
+  setTimeout(() => whenIdle(makeInstallable), 1500);
 });

@@ -9,6 +9,7 @@ import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
 import { pageRequest } from "./request-context.server.ts";
 import { SITE_LOCALES, type Locale } from "./venues/contract.ts";
+import { SPECULATION_RULES } from "./venues/speculation-rules.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
@@ -126,7 +127,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     });
     const started = performance.now();
     const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
-    const bytes = pageBytes(await response.text(), { media: world.config.mediaUrl });
+    const bytes = pageBytes(await response.text(), { media: world.config.mediaUrl, scripts: [SPECULATION_RULES] });
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     const location = response.headers.get("Location");
     return {
@@ -152,7 +153,6 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       ["Content-Language", locale],
       ["Cache-Control", "no-cache"],
       ["Vary", "Accept-Encoding, Accept-Language, Cookie"],
-      ["Speculation-Rules", '"/speculation-rules.json"'],
       ...(location === null ? [] : [["Location", location] as [string, string]]),
       ...(robots === null ? [] : [["X-Robots-Tag", robots] as [string, string]]),
     ];

@@ -6,14 +6,12 @@ import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
 import { venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
-import { houseMarkRule } from "./venues/house-marks.ts";
 import { venueLook } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, locale, page } = context.get(pageRequest);
   const look = venue === null ? null : await venueLook(world, venue.id);
   page.style += venueRules(look?.color ?? GROUP.defaultVenueColor);
-  if (look !== null) page.style += houseMarkRule(look.logo);
   return { locale, slug: venue?.slug ?? "group" };
 }
 
@@ -27,9 +25,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={GROUP.themeColor} />
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
         <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.css }} />
         <style
           id="page-style"
@@ -40,12 +35,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           data-behaviours={assets.behaviours}
+          data-faces={assets.fonts.join(" ")}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* Asked for once the page is seen (boot.ts); without an icon a browser asks for one of its own. */}
+        <link rel="icon" href="data:," />
+        <noscript>
+          <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+        </noscript>
         <link rel="apple-touch-icon" href="/icon-180.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {children}

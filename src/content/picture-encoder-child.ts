@@ -113,5 +113,5 @@ function written(picture: Sharp, format: PictureFormat, width: number): Sharp {
  * demo's film grain: effort 4 saves a few per cent of the bytes of effort 3 and takes four times as long.
  */
 function avifQuality(width: number): number {
-  return width <= 900 ? 52 : 46;
+  return width <= 900 ? 49 : 46;
 }

@@ -9,7 +9,7 @@ const HTML = `<!DOCTYPE html><html><head><style>a{}</style><link rel="moduleprel
 <script type="module" async="">import "/assets/entry.js"</script></body></html>`;
 
 it("gives the same page in three encodings, each made once however many ask", async () => {
-  const page = pageBytes(HTML, { media: "" });
+  const page = pageBytes(HTML, { media: "", scripts: [] });
   expect(page.brotli).toBeNull();
   const [brotli, again, gzip] = await Promise.all([
     bytesIn(page, "brotli"),
@@ -24,14 +24,14 @@ it("gives the same page in three encodings, each made once however many ask", as
 });
 
 it("keeps the client entry asleep and lets no script compete with the hero picture", () => {
-  const text = pageBytes(HTML, { media: "" }).identity.toString();
+  const text = pageBytes(HTML, { media: "", scripts: [] }).identity.toString();
   expect(text).toContain('<script id="entry" type="text/plain">import "/assets/entry.js"</script>');
   expect(text).not.toContain("modulepreload");
   expect(text).not.toContain('type="module"');
 });
 
 it("allows by hash each script and style of the page, the sleeping entry included, and nothing else", () => {
-  const { policy } = pageBytes(HTML, { media: "" });
+  const { policy } = pageBytes(HTML, { media: "", scripts: [] });
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
   expect(scripts).toEqual(["'strict-dynamic'", hashOf("boot()"), hashOf('import "/assets/entry.js"')]);
   expect(policy).toContain(`style-src 'self' ${hashOf("a{}")}`);
@@ -41,19 +41,19 @@ it("allows by hash each script and style of the page, the sleeping entry include
 });
 
 it("names the picture host where pictures come from elsewhere", () => {
-  expect(pageBytes(HTML, { media: "https://cdn.example" }).policy).toContain(
+  expect(pageBytes(HTML, { media: "https://cdn.example", scripts: [] }).policy).toContain(
     "img-src 'self' data: https://cdn.example",
   );
 });
 
 it("changes the ETag with a single byte", () => {
-  const one = pageBytes(HTML, { media: "" });
-  const other = pageBytes(HTML.replace("é", "è"), { media: "" });
+  const one = pageBytes(HTML, { media: "", scripts: [] });
+  const other = pageBytes(HTML.replace("é", "è"), { media: "", scripts: [] });
   expect(one.etag).not.toBe(other.etag);
 });
 
 it("puts a member's words into the hole of the same bytes, with an ETag of their own", async () => {
-  const page = pageBytes(HTML, { media: "" });
+  const page = pageBytes(HTML, { media: "", scripts: [] });
   const mine = withHole(page, "<b>Camille</b>");
   expect(mine.body.toString()).toContain(`${HOLE_OPEN}<b>Camille</b>${HOLE_CLOSE}<p>é</p>`);
   expect(mine.body.toString()).not.toContain("Se connecter");

@@ -16,6 +16,9 @@ export type PageBytes = {
   around: { before: Buffer; after: Buffer } | null;
 };
 
+/** `media` is the pictures' origin where it is not the page's own; `scripts` are texts that the page's own scripts will put in. */
+export type PolicyOptions = { media: string; scripts: string[] };
+
 const HOLE = /<!--hole-->[\s\S]*?<!--\/hole-->/;
 const ENTRY = /<script( nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/;
 const compressBrotli = promisify(brotliCompress);
@@ -29,12 +32,12 @@ export const HOLE_CLOSE = "<!--/hole-->";
  * Turns a rendered document into bytes to keep: the client entry becomes inert until the boot script wakes it, module
  * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash.
  */
-export function pageBytes(html: string, options: { media: string }): PageBytes {
+export function pageBytes(html: string, options: PolicyOptions): PageBytes {
   const quiet = quietEntry(html);
   const identity = Buffer.from(quiet);
   return {
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
-    policy: policyOf(quiet, options.media),
+    policy: policyOf(quiet, options),
     identity,
     gzip: null,
     brotli: null,
@@ -105,9 +108,9 @@ export function quietEntry(html: string): string {
 }
 
 /** The hash policy of a finished document: every inline script that runs or will run, every inline style. */
-export function policyOf(html: string, media: string): string {
+function policyOf(html: string, { media, scripts }: PolicyOptions): string {
   return pagePolicy({
-    scripts: inlineTexts(html, "script").filter((text) => text !== ""),
+    scripts: [...inlineTexts(html, "script").filter((text) => text !== ""), ...scripts],
     styles: inlineTexts(html, "style"),
     media,
   });

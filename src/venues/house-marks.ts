@@ -1,6 +1,6 @@
 /**
  * The marks of the houses (section 2.4 "Logo", G13): a line drawing over the group's shore, by the venue's `logo_variant`. A house
- * without one carries the group's rays. All drawn for this product.
+ * without one, and the group, carry the group's rays. All drawn for this product.
  */
 const SHORE = "M3 38.5H61M12 44.5H52M20 50.5H44M27 56.5H37";
 const RAYS =
@@ -17,12 +17,12 @@ const MARKS: Record<string, string> = {
 const GOLD = "#cfae72";
 const IVORY = "#f7f0e3";
 
+export type HouseMark = { lines: string; isGold: boolean };
 export type HouseLogo = { variant: string | null; isGold: boolean; background: string };
 
-/** The house's mark as the pages show it: the shape of a mask, and gold or ivory. */
-export function houseMarkRule({ variant, isGold }: HouseLogo): string {
-  const drawing = encodeURIComponent(drawn(variant, "#000")).replaceAll("'", "%27");
-  return `.brand .ornament-mark{--shape:url("data:image/svg+xml,${drawing}");background:${isGold ? GOLD : IVORY}}`;
+/** The house's mark as the pages draw it, in a box of 64 by 64: the lines of an SVG path, in gold or ivory. */
+export function houseMark({ variant, isGold }: Pick<HouseLogo, "variant" | "isGold">): HouseMark {
+  return { lines: linesOf(variant), isGold };
 }
 
 /** The house's logo as a picture of its own, on its ground: what other systems load by the establishment's id (section 7). */
@@ -31,7 +31,10 @@ export function houseLogo({ variant, isGold, background }: HouseLogo): string {
   return drawn(variant, isGold ? GOLD : IVORY).replace("<path", `${ground}<path`);
 }
 
+function linesOf(variant: string | null): string {
+  return `${MARKS[variant ?? ""] ?? RAYS}${SHORE}`;
+}
+
 function drawn(variant: string | null, stroke: string): string {
-  const lines = MARKS[variant ?? ""] ?? RAYS;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="none" stroke="${stroke}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${lines}${SHORE}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="none" stroke="${stroke}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${linesOf(variant)}"/></svg>`;
 }

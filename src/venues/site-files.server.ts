@@ -10,7 +10,7 @@ import { publicOrigin } from "../platform/config.server.ts";
 import type { VenueTable } from "./venue-table.server.ts";
 import type { Venue } from "./venue.ts";
 
-/** The small files of a site: robots.txt, sitemap.xml, manifest, speculation rules, service worker, offline page. */
+/** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */
 export function siteFiles(world: World, table: VenueTable) {
   const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
   const secure = securityHeaders(world.config.publicScheme === "https");
@@ -42,13 +42,6 @@ export function siteFiles(world: World, table: VenueTable) {
     }),
   );
 
-  routes.get("/speculation-rules.json", (c) =>
-    c.body(JSON.stringify(SPECULATION_RULES), 200, {
-      "Content-Type": "application/speculationrules+json",
-      "Cache-Control": "public, max-age=3600",
-    }),
-  );
-
   // A worker lives under the policy of its own script, and this one fetches.
   routes.get("/sw.js", (c) =>
     c.body(serviceWorker, 200, {
@@ -60,22 +53,6 @@ export function siteFiles(world: World, table: VenueTable) {
   routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
   return routes;
 }
-
-/** Pages of this site are made ready before the click; nothing with an effect, no file, no call, and no detail that opens in place. */
-const SPECULATION_RULES = {
-  prerender: [
-    {
-      where: {
-        and: [
-          { href_matches: "/*" },
-          { not: { href_matches: ["/api/*", "/media/*", "/assets/*", "/consent", "/*\\?*", "/adminAuth/*"] } },
-          { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download], [data-over]" } },
-        ],
-      },
-      eagerness: "moderate",
-    },
-  ],
-};
 
 function manifest(venue: Venue | null, locale: "fr" | "en") {
   return {

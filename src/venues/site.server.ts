@@ -1,6 +1,7 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
 import { GROUP } from "./group.ts";
+import { houseMark } from "./house-marks.ts";
 import { namingOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
@@ -29,6 +30,7 @@ export async function siteView(
     locale,
     locales: venue.locales,
     brand: GROUP.brand,
+    mark: houseMark({ variant: row.logo_variant, isGold: row.logo_gold }),
     program: GROUP.program,
     name: row.name,
     title: venueTitle(naming),

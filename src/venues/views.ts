@@ -6,6 +6,7 @@ import type { MeetingCard, PlaceCard } from "../leisure/views.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
 import type { ClockChange } from "../platform/time-zones.ts";
 import type { Country, Locale } from "./contract.ts";
+import type { HouseMark } from "./house-marks.ts";
 
 export type SocialNetwork = "facebook" | "instagram" | "tiktok" | "linkedin";
 export type NavIcon =
@@ -41,6 +42,7 @@ export type SiteView = {
   locale: Locale;
   locales: Locale[];
   brand: string;
+  mark: HouseMark;
   program: string;
   name: string;
   /** 'Casino de Port-Sérac' */

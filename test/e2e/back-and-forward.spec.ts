@@ -35,7 +35,11 @@ test("every page that was left comes back as it was, from the back/forward cache
 });
 
 test("the browser takes the rules", async ({ page }) => {
-  const asked = page.waitForResponse((answer) => answer.url().endsWith("/speculation-rules.json"));
+  const session = await page.context().newCDPSession(page);
+  const taken = new Promise<string>((take) =>
+    session.on("Preload.ruleSetUpdated", ({ ruleSet }) => take(ruleSet.errorMessage ?? ruleSet.sourceText)),
+  );
+  await session.send("Preload.enable");
   await page.goto(home("port-serac"), { waitUntil: "domcontentloaded" });
-  expect((await asked).status()).toBe(200);
+  expect(await taken).toContain('"prerender"');
 });

@@ -17,14 +17,7 @@ type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string };
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
   const few = cards !== null && cards.length <= FEW ? cards.length : undefined;
   return (
-    <section
-      className="section agenda"
-      id="agenda"
-      aria-labelledby="agenda-title"
-      data-few={few}
-      data-agenda
-      data-far=""
-    >
+    <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few} data-agenda>
       <div className="column">
         <SectionHead id="agenda-title" title={m.agenda_title()}>
           {few !== 0 && <AgendaTools href={href} />}

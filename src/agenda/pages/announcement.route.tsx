@@ -11,7 +11,7 @@ import { Detail } from "../../venues/pages/detail.tsx";
 import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { parseAgendaQuery } from "../../venues/slugs.ts";
-import { venueRequest } from "../../venues/venue-request.server.ts";
+import { venueRequest, withQuery } from "../../venues/venue-request.server.ts";
 import { announcementDetail } from "../agenda.server.ts";
 import { eventData } from "../event-data.ts";
 import type { Route } from "./+types/announcement.route.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, params, request: { url } }: Route.Loader
   const found = id === null ? null : await announcementDetail(world, venue, locale, id);
   if (found === null) throw redirect(paths.home);
   const { detail, edges } = found;
-  if (new URL(url).pathname !== detail.href) throw redirect(detail.href, 301);
+  if (new URL(url).pathname !== detail.href) throw redirect(withQuery(request, detail.href), 301);
   made.edges.push(...edges);
   const list = detail.isShow
     ? { name: m.agenda_tab_shows(), path: paths.shows }

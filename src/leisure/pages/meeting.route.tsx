@@ -9,7 +9,7 @@ import { DETAIL_SHEETS, foundOrAway } from "./show-place.tsx";
 /** '/meetings-events/{slug}': professional or private events, where the venue receives them (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  const meeting = foundOrAway(await meetingDetail(request.world, venue, request.locale, params.slug));
+  const meeting = foundOrAway(request, await meetingDetail(request.world, venue, request.locale, params.slug));
   await showVenuePage(request, venue, {
     path: meeting.path,
     title: meeting.label,

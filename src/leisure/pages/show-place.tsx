@@ -5,6 +5,7 @@ import type { PageRequest } from "../../request-context.server.ts";
 import detailCss from "../../venues/pages/detail.css?inline";
 import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
+import { withQuery } from "../../venues/venue-request.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Lookup } from "../details.server.ts";
 import type { PlaceDetail } from "../views.ts";
@@ -15,15 +16,15 @@ import placeCss from "./place-detail.css?inline";
 export const DETAIL_SHEETS = [detailCss, proseCss, placeCss];
 
 /** What a lookup found; a name that was given up or written otherwise leads on for good (G2), an unknown one to / (section 2.1). */
-export function foundOrAway<Found>(lookup: Lookup<Found>): Found {
+export function foundOrAway<Found>(request: PageRequest, lookup: Lookup<Found>): Found {
   if (lookup === null) throw redirect(paths.home);
-  if ("movedTo" in lookup) throw redirect(lookup.movedTo, 301);
+  if ("movedTo" in lookup) throw redirect(withQuery(request, lookup.movedTo), 301);
   return lookup.found;
 }
 
 /** The page of a restaurant, bar, hotel or activity. */
 export async function showPlace(request: PageRequest, venue: Venue, lookup: Lookup<PlaceDetail>): Promise<void> {
-  const place = foundOrAway(lookup);
+  const place = foundOrAway(request, lookup);
   await showVenuePage(request, venue, {
     path: place.path,
     title: placeTitle(place),

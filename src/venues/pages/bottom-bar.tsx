@@ -10,7 +10,7 @@ type BottomBarProps = { site: SiteView; path: string; current?: string | undefin
 export function BottomBar({ site, path, current }: BottomBarProps) {
   return (
     <nav className="bottom" aria-label={m.nav_bottom()}>
-      <ul>
+      <ul data-items={site.nav.bottom.length + 1}>
         {site.nav.bottom.map((item) => (
           <li key={item.key}>
             <NavLink item={item} current={current}>

@@ -1,13 +1,18 @@
-import { Ornament } from "../../ui/ornament.tsx";
 import { m } from "../../paraglide/messages.js";
+import type { HouseMark } from "../house-marks.ts";
 
-type BrandProps = { brand: string; title?: string };
+type BrandProps = { brand: string; mark: HouseMark; title?: string };
 
-/** The house's mark and name, leading Home. `title` is the venue's, where there is room for it. */
-export function Brand({ brand, title }: BrandProps) {
+/**
+ * The house's mark and name, leading Home. `title` is the venue's, where there is room for it. The mark is drawn in the page:
+ * as a picture of the style sheet it would be one more thing to load before the first.
+ */
+export function Brand({ brand, mark, title }: BrandProps) {
   return (
     <a className="brand" href="/">
-      <Ornament shape="mark" />
+      <svg className="house-mark" viewBox="0 0 64 64" data-gold={mark.isGold || undefined} aria-hidden="true">
+        <path d={mark.lines} />
+      </svg>
       <span>
         <b>{brand}</b>
         {title !== undefined && <small>{title}</small>}

@@ -13,7 +13,7 @@ type CoverProps = { site: SiteView; cover: HomeView["cover"]; hours: HomeView["h
 /** The lit house at the edge of the water, its name, and how to come in. */
 export function Cover({ site, cover, hours }: CoverProps) {
   return (
-    <section className="cover" aria-labelledby="cover-title">
+    <section className="cover" aria-labelledby="cover-title" data-far="">
       <div className="cover-scene">
         <Picture view={cover.picture} sizes={COVER_SIZES} eager />
         {cover.lantern && <Rays lantern={cover.lantern} at={focalName(cover.picture)} />}

@@ -13,7 +13,7 @@ export function Footer({ site }: { site: SiteView }) {
       <div className="column">
         <div className="foot-top">
           <div className="foot-house">
-            <Brand brand={site.brand} title={site.title} />
+            <Brand brand={site.brand} mark={site.mark} title={site.title} />
             <Meeting site={site} />
             {site.hasSocial && <SocialLinks social={site.social} />}
           </div>

@@ -3,6 +3,7 @@ import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { Country, Locale } from "../contract.ts";
 import { GROUP } from "../group.ts";
+import { houseMark } from "../house-marks.ts";
 import type { VenueTile } from "../views.ts";
 import { Brand } from "./brand.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "./language-names.ts";
@@ -19,7 +20,7 @@ export function GroupFront({ venues, locale }: GroupFrontProps) {
   return (
     <div className="group">
       <header className="group-head column">
-        <Brand brand={GROUP.brand} />
+        <Brand brand={GROUP.brand} mark={houseMark({ variant: null, isGold: true })} />
         <nav className="group-languages" aria-label={m.language()}>
           {LANGUAGES.map((one) => (
             <a

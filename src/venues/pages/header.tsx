@@ -14,7 +14,7 @@ export function Header({ site, current, account }: HeaderProps) {
   const hasLinks = site.hasNav && site.nav.header.length > 0;
   return (
     <header className="masthead" suppressHydrationWarning>
-      <Brand brand={site.brand} title={site.title} />
+      <Brand brand={site.brand} mark={site.mark} title={site.title} />
       {hasLinks && (
         <nav className="masthead-nav" aria-label={m.nav_main()}>
           <ul>

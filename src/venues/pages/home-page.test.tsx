@@ -24,6 +24,7 @@ const portSerac: SiteView = {
   locale: "fr",
   locales: ["fr", "en"],
   brand: "Belrive",
+  mark: { lines: "M0 0", isGold: false },
   program: "Club Belrive",
   name: "Port-Sérac",
   title: "Casino de Port-Sérac",

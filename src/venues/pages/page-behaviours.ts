@@ -1,5 +1,6 @@
 import { startBroadcastWindow } from "../../agenda/pages/broadcast-window.ts";
 import { startTicketing } from "../../agenda/pages/ticketing-popup.ts";
+import { startLiveJackpot } from "../../jackpots/pages/live-jackpot.ts";
 import { startJackpotList } from "../../jackpots/pages/live-jackpot-list.ts";
 import { startCarousels } from "../../ui/carousel.ts";
 import { startDisclosures } from "../../ui/disclosure.ts";
@@ -10,6 +11,7 @@ import { startLightboxes } from "../../ui/lightbox.ts";
 import { startReveal } from "../../ui/reveal.ts";
 import { startSheets } from "../../ui/sheet.ts";
 import { startScrollPosition } from "../../ui/scroll-position.ts";
+import { startSpeculation } from "../speculation-rules.ts";
 import { startAnchorLinks } from "./anchor-links.ts";
 import { startBackLinks, startDetailsInPlace } from "./details-in-place.ts";
 
@@ -30,5 +32,7 @@ export function startPageBehaviours(root: Document): void {
     () => startScrollPosition(),
     () => startBroadcastWindow(root),
     () => startJackpotList(root),
+    () => startLiveJackpot(root),
+    startSpeculation,
   ]);
 }

@@ -1,0 +1,54 @@
+const KNOWN = "faces";
+/** Words do not wait longer for their face than this, in milliseconds; it still comes when it does. */
+const PATIENCE_MS = 1500;
+
+/**
+ * The two faces (fonts.css) come after the first picture, so that they do not share its line; both at once, so that the words
+ * change one time. Where the browser has them already, the page begins with them.
+ */
+export function startFaces(root: Document, addresses: string[], painted: Promise<void>): void {
+  if (areKnown()) {
+    for (const address of addresses) root.head.append(preload(root, address));
+    show(root);
+    return;
+  }
+  void painted
+    .then(() => Promise.race([loaded(root), new Promise((go) => setTimeout(go, PATIENCE_MS))]))
+    .then(() => show(root));
+}
+
+function loaded(root: Document): Promise<void> {
+  const faces = ["1em Forum", "1em 'Instrument Sans'"].map((face) => root.fonts.load(face));
+  return Promise.all(faces).then(remember, () => undefined);
+}
+
+function show(root: Document): void {
+  root.documentElement.setAttribute("data-faces", "");
+}
+
+function preload(root: Document, href: string): HTMLLinkElement {
+  return Object.assign(root.createElement("link"), {
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "",
+    href,
+  });
+}
+
+/** Whose worker controls the page was here before, so the browser has kept them; else this session remembers. */
+function areKnown(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker?.controller) || sessionStorage.getItem(KNOWN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember(): void {
+  try {
+    sessionStorage.setItem(KNOWN, "");
+  } catch {
+    // A browser that keeps nothing fetches them late again.
+  }
+}
