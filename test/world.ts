@@ -6,13 +6,14 @@ import { openMetrics } from "../src/platform/metrics.server.ts";
 import type { Gateways } from "../src/platform/gateways.ts";
 import type { World } from "../src/platform/world.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
+import { heldJobs, type HeldJobs } from "./jobs.ts";
 import { recordedGateways, type RecordedGateways } from "./gateways.ts";
 
 /** The evening on which most tests play: a Saturday in November, half past eight in Paris. */
 export const SATURDAY_EVENING = "2026-11-21T19:30:00Z";
 export const TEST_IMPORT_KEY = "0".repeat(64);
 
-export type TestWorld = World & { gateways: RecordedGateways };
+export type TestWorld = World & { gateways: RecordedGateways; jobs: HeldJobs };
 
 /** A world for tests: a standing clock, silent logs, the given database, an outside world in memory; `gateways` replace some of it. */
 export function testWorld(
@@ -34,6 +35,8 @@ export function testWorld(
     log: pino({ level: "silent" }),
     metrics: openMetrics(),
     database,
+    jobs: heldJobs(),
+    isNetworkRefused: () => false,
     now: clock.now,
     gateways: { ...recordedGateways(clock.now, randomBytes), ...gateways },
     random: (size) => randomBytes(size),

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isNetwork } from "./network-policy.server.ts";
 
 /** The environment, parsed once at start; see "Fixed points" in the README for what each variable means. */
 export type Config = {
@@ -13,6 +14,8 @@ export type Config = {
   publicScheme: "http" | "https";
   publicPort: number | undefined;
   trustedProxies: string[];
+  /** Networks such as 203.0.113.0/24 from which nobody logs in or registers (G52). */
+  deniedNetworks: string[];
   metricsToken: string | undefined;
   isProduction: boolean;
 };
@@ -48,6 +51,11 @@ const environment = z.object({
         .filter((item) => item !== ""),
     )
     .refine((items) => items.every((item) => isIP(item) !== 0), { error: "must be IP addresses separated by commas" })
+    .optional(),
+  DENIED_NETWORKS: z
+    .string()
+    .transform((value) => value.split(",").map((item) => item.trim()))
+    .refine((items) => items.every(isNetwork), { error: "must be networks such as 203.0.113.0/24 separated by commas" })
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
 });
@@ -88,6 +96,7 @@ function fromEnvironment(given: z.output<typeof environment>): Config {
     publicScheme: given.PUBLIC_SCHEME,
     publicPort: given.PUBLIC_PORT ?? (given.PUBLIC_SCHEME === "https" ? undefined : given.PORT),
     trustedProxies: given.TRUSTED_PROXIES ?? (hasSandbox ? ["127.0.0.1", "::1"] : []),
+    deniedNetworks: given.DENIED_NETWORKS ?? [],
     metricsToken: given.METRICS_TOKEN,
     isProduction: !hasSandbox,
   };

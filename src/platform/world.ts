@@ -1,6 +1,7 @@
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database.server.ts";
 import type { Gateways } from "./gateways.ts";
+import type { Jobs } from "./jobs.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import type { Secrets } from "./secrets.server.ts";
@@ -16,6 +17,10 @@ export type World = {
   metrics: Metrics;
   database: Database;
   gateways: Gateways;
+  /** Work for later, which exists when and if the transaction that asks for it commits. */
+  jobs: Pick<Jobs, "send">;
+  /** The network policy: addresses from which nobody logs in or registers (G52). Empty unless configured. */
+  isNetworkRefused: (ip: string) => boolean;
   now: () => Date;
   /** That many unpredictable bytes. */
   random: (size: number) => Uint8Array;
