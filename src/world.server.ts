@@ -1,8 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { openCaptcha } from "./gateways/captcha.server.ts";
+import { openApple } from "./gateways/apple.server.ts";
+import { openCaptcha, type CaptchaSettings } from "./gateways/captcha.server.ts";
+import { openFacebook } from "./gateways/facebook.server.ts";
+import { openGoogle } from "./gateways/google.server.ts";
+import { openMail } from "./gateways/mail.server.ts";
+import { openSms } from "./gateways/sms.server.ts";
 import type { Config } from "./platform/config.server.ts";
 import type { Database } from "./platform/database.server.ts";
-import type { Jobs } from "./platform/jobs.server.ts";
+import type { GatewaySettings } from "./platform/gateway-settings.server.ts";
+import type { Gateways } from "./platform/gateways.ts";
+    jobs,
+    isNetworkRefused: networkPolicy(config.deniedNetworks),
 import { openLog, type Log } from "./platform/log.server.ts";
 import { openMetrics } from "./platform/metrics.server.ts";
 import { networkPolicy } from "./platform/network-policy.server.ts";
@@ -24,23 +32,35 @@ export function realWorld(
   const secrets = openSecrets(config.secretsFile);
   const now = () => new Date();
   const random = (size: number) => randomBytes(size);
-  const unreachable = () => Promise.reject(new Error("This service has no adapter yet."));
   return {
     config,
     secrets,
     log,
     metrics: openMetrics(),
     database,
-    gateways: {
-      mail: { send: unreachable },
-      sms: { send: unreachable },
-      social: { google: null, apple: null, facebook: null },
-      captcha: openCaptcha({ secret: secrets.captchaKey, now, random }),
-    },
+    gateways: openGateways(config.gateways, { secret: secrets.captchaKey, now, random }),
     jobs,
     isNetworkRefused: networkPolicy(config.deniedNetworks),
     now,
     random,
     uuid: () => randomUUID(),
+  };
+}
+
+/** One adapter for each service that the settings name. Mail and SMS without settings fail, so that what is queued waits. */
+function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gateways {
+  const { now } = captcha;
+  const missing = (what: string) => ({
+    send: () => Promise.reject(new Error(`This installation has no ${what} settings`)),
+  });
+  return {
+    mail: settings.mail === null ? missing("SMTP") : openMail(settings.mail),
+    sms: settings.sms === null ? missing("OVH") : openSms(settings.sms, { now }),
+    social: {
+      google: settings.google && openGoogle(settings.google, { now }),
+      apple: settings.apple && openApple(settings.apple, { now }),
+      facebook: settings.facebook && openFacebook(settings.facebook, { now }),
+    },
+    captcha: openCaptcha(captcha),
   };
 }
