@@ -17,6 +17,9 @@ const sealedMail = z.object({
   html: z.string(),
 });
 
+/** `id` names the mail for ever: a job that is repeated asks `isQueued` first, and nobody gets two. */
+export type QueuedMail = { id: string; kind: string; accountId: string | null; mail: Omit<Mail, "id"> };
+
 /**
  * Puts a mail into the outbox, in the transaction of the verb that wants it: it goes out if and only if that commits. What it
  * says is sealed until it is sent and forgotten then, because it may open an account.
@@ -24,11 +27,8 @@ const sealedMail = z.object({
 export async function queueMail(
   world: World,
   tx: Transaction,
-  kind: string,
-  accountId: string | null,
-  mail: Omit<Mail, "id">,
+  { id, kind, accountId, mail }: QueuedMail,
 ): Promise<void> {
-  const id = world.uuid();
   await tx
     .insertInto("mails")
     .values({
@@ -41,6 +41,11 @@ export async function queueMail(
     })
     .execute();
   await world.jobs.send(tx, MAIL_QUEUE, { id }, ATTEMPTS);
+}
+
+/** True where a mail of this id was put into the outbox before. */
+export async function isQueued(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.selectFrom("mails").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
 /**
