@@ -5,6 +5,7 @@ import { agendaApi } from "./agenda/api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
+import { captchaApi } from "./members/captcha-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import { BEHAVIOURS } from "./page-assets.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
@@ -98,6 +99,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
+  api.route("/", captchaApi(world));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));

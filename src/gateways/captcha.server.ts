@@ -46,7 +46,7 @@ export function openCaptcha({ secret, now, random, work = PHONE_WORK }: CaptchaS
         deriveKey,
         ...secrets,
       });
-      return { ...challenge, parameters: { ...challenge.parameters, expiresAt: until } };
+      return { parameters: { ...challenge.parameters, expiresAt: until }, signature: challenge.signature ?? "" };
     },
     async check(payload) {
       const given = readPayload(payload);

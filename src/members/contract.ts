@@ -136,6 +136,20 @@ export const registerInput = z.object({
 });
 export type RegisterInput = z.output<typeof registerInput>;
 
+/**
+ * POST /users/web after a provider's log-in that lacked something: `registration_token` stands for what the provider vouched for,
+ * a password is not needed (G56, G57).
+ */
+export const socialRegisterInput = registerInput.extend({
+  password: newPassword.optional(),
+  registration_token: token,
+});
+export type SocialRegisterInput = z.output<typeof socialRegisterInput>;
+
+/** POST /auth/link: the password of the account that a provider's log-in is to be linked to (G59). */
+export const linkInput = z.object({ linking_token: token, password: filled(1_024, "members_password_too_long") });
+export type LinkInput = z.output<typeof linkInput>;
+
 /** POST /password/recover. */
 export const recoverInput = z.object({ email: emailAddress, callback_url: address });
 export type RecoverInput = z.output<typeof recoverInput>;

@@ -13,12 +13,27 @@ export type Gateways = {
 /** A proof of work instead of a hosted captcha (providers.md, 3). */
 export type CaptchaGateway = {
   /** A new challenge, in the form that the widget fetches. */
-  challenge: () => Promise<object>;
+  challenge: () => Promise<CaptchaChallenge>;
   /**
    * Checks what the widget sends back (base64): "refused" where it is garbled, altered, expired or unsolved. It does not know
    * which challenges were used already; `hash` (32 bytes) names this one, and is worth remembering until `expiresAt`.
    */
   check: (payload: string) => Promise<{ hash: Uint8Array; expiresAt: Date } | "refused">;
+};
+
+/** ALTCHA's protocol 2. `expiresAt` (seconds) tells the widget when to ask for another. */
+export type CaptchaChallenge = {
+  parameters: {
+    algorithm: string;
+    nonce: string;
+    salt: string;
+    cost: number;
+    keyLength: number;
+    keyPrefix: string;
+    expiresAt: number;
+    [more: string]: unknown;
+  };
+  signature: string;
 };
 
 export type SocialProvider = "google" | "apple" | "facebook";
