@@ -6,6 +6,7 @@ import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
 import { captchaApi } from "./members/captcha-route.server.ts";
+import { authApi } from "./members/api.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import { BEHAVIOURS } from "./page-assets.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
@@ -96,6 +97,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/api/floor", floorApi(world, table));
   app.route("/api", importRoutes(house));
   const api = apiRouter<Venue>();
+  api.route("/", authApi(world, table));
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));

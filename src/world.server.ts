@@ -9,8 +9,7 @@ import type { Config } from "./platform/config.server.ts";
 import type { Database } from "./platform/database.server.ts";
 import type { GatewaySettings } from "./platform/gateway-settings.server.ts";
 import type { Gateways } from "./platform/gateways.ts";
-    jobs,
-    isNetworkRefused: networkPolicy(config.deniedNetworks),
+import type { Jobs } from "./platform/jobs.server.ts";
 import { openLog, type Log } from "./platform/log.server.ts";
 import { openMetrics } from "./platform/metrics.server.ts";
 import { networkPolicy } from "./platform/network-policy.server.ts";

@@ -16,7 +16,7 @@ export function heldJobs(): HeldJobs {
   return {
     waiting,
     async work(name, handler) {
-      handlers.set(name, handler as (jobs: Job<never>[]) => Promise<void>);
+      handlers.set(name, handler);
     },
     async send(_tx, queue, data) {
       const id = `job ${(sent += 1)}`;

@@ -163,7 +163,7 @@ export async function promote(world: World, tx: Transaction, accountId: string):
 }
 
 /** Ends every account that is still pending for an address, with its sessions and links. */
-export async function supersedePending(world: World, tx: Transaction, email: string): Promise<void> {
+async function supersedePending(world: World, tx: Transaction, email: string): Promise<void> {
   const ended = await tx
     .updateTable("accounts")
     .set({ status: "superseded", password_hash: null, pseudo: null, pseudo_folded: null })
@@ -177,8 +177,16 @@ export async function supersedePending(world: World, tx: Transaction, email: str
   if (ids.length > 0) await tx.deleteFrom("social_identities").where("account_id", "in", ids).execute();
 }
 
+/** Makes room for an account whose address a provider vouches for: what is pending ends. False where somebody has the address. */
+export async function clearAddress(world: World, tx: Transaction, email: string): Promise<boolean> {
+  const rivals = await lockAddress(tx, email);
+  if (rivals.some((rival) => rival.status === "confirmed")) return false;
+  await supersedePending(world, tx, email);
+  return true;
+}
+
 /** All accounts of an address, locked in one order, so that two confirmations of one address follow each other. */
-export function lockAddress(tx: Transaction, email: string) {
+function lockAddress(tx: Transaction, email: string) {
   return tx
     .selectFrom("accounts")
     .select(["id", "status", "firstname", "disabled_at"])

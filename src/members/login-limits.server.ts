@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { forgetHits, hit, hitsOf, takeBack, type LimitKey, type LimitWindow } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import type { Refusal, Refused } from "./contract.ts";
+import type { Refusal } from "./contract.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** Failures within this time make the next attempt wait, from the fifth on (G51). */
@@ -37,7 +37,7 @@ export async function reserveGuess(
   email: string,
   visit: Visit,
   isKnownBrowser: boolean,
-): Promise<{ ok: Guess } | Refused> {
+): Promise<{ ok: Guess } | { refusal: Refusal }> {
   const { db } = world.database;
   const at = world.now();
   const own: LimitKey = isKnownBrowser

@@ -5,14 +5,21 @@ import type { Venue } from "../venues/venue.ts";
 import { ageProblems, createAccount } from "./accounts.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { identityInput, problemsOf, registerInput, type Problem, type Refused, type RegisterInput } from "./contract.ts";
+import {
+  identityInput,
+  problemsOf,
+  registerInput,
+  type Problem,
+  type Refused,
+  type RegisterInput,
+} from "./contract.ts";
 import { requestConfirmation } from "./email-confirmation.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { openSession } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
 
 /** A whole casino may register over one address of its wireless network; a machine that goes on for hours may not. */
-const REGISTRATIONS = [
+export const REGISTRATIONS = [
   { limit: 100, seconds: 3600 },
   { limit: 300, seconds: 86_400 },
 ];

@@ -20,9 +20,7 @@ export async function venueLook(world: World, id: number): Promise<{ color: stri
 /** How a house signs what it sends: its full title and its colour. Null for no venue. */
 export async function venueBrand(world: World, id: number): Promise<{ title: string; color: string } | null> {
   const row = await establishment(world.database.db, id);
-  return row === undefined
-    ? null
-    : { title: fullVenueTitle(namingOf(row), GROUP.brand), color: row.primary_color };
+  return row === undefined ? null : { title: fullVenueTitle(namingOf(row), GROUP.brand), color: row.primary_color };
 }
 
 /** The visible venues by name, for the group's front page. */
