@@ -119,3 +119,14 @@ it("tries an SMS of unknown outcome once more, never oftener (F22)", async () =>
   expect(String(failure)).not.toMatch(/4321|3360/);
   expect(await sandbox.texts(message.to)).toHaveLength(3);
 });
+
+it("lists messages as the fixed points say, and takes a fault for each provider and mode", async () => {
+  await mail().send(mailTo("fields@example.org"));
+  const [one] = await sandbox.mails("fields@example.org");
+  expect(Object.keys(one ?? {})).toEqual(expect.arrayContaining(["to", "subject", "text", "html", "sent_at"]));
+  for (const provider of ["mail", "sms", "google", "apple", "facebook", "identity", "bank", "exclusions"])
+    for (const mode of ["down", "slow", "drop", "duplicate", "reorder"])
+      expect(await sandbox.breakDown({ provider, mode })).toContainEqual(expect.objectContaining({ provider, mode }));
+  expect(await sandbox.breakDown({ provider: "mail", mode: "explode" })).toHaveProperty("error");
+  expect(await sandbox.repair()).toEqual([]);
+});
