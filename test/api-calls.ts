@@ -7,6 +7,7 @@ export const CALLS: Record<string, string> = {
   "/project": "/project",
   "/project/{projectId}": "/project/1051",
   "/project/content/{projectId}/{key}": "/project/content/1051/home-text",
+  "/captcha": "/captcha",
   "/announcement/all": "/announcement/all?etb[]=51",
   "/site/jackpot/MEGAPOT/live": "/site/jackpot/MEGAPOT/live",
   "/site/{site_id}/jackpot/stats": "/site/151/jackpot/stats",
