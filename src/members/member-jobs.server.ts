@@ -5,8 +5,10 @@ import type { Venue } from "../venues/venue.ts";
 import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./email-confirmation.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox.server.ts";
 import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password.server.ts";
+import { orderSweep, sweep, SWEEP_QUEUE } from "./sweep.server.ts";
 
-/** Lets this node do the members' work that waits: mails that are ordered, made and sent. Before the first request. */
+/** Lets this node do the members' work that waits: mails that are ordered, made and sent, and what is over. Before the first
+ * request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
   const venueOf = (projectId: number | null): Venue | null =>
     table.all().find((venue) => venue.projectId === projectId) ?? null;
@@ -19,4 +21,6 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
   await jobs.work<RecoveryOrder>(RECOVERY_QUEUE, async (batch) => {
     for (const { data } of batch) await makeRecovery(world, venueOf(data.projectId), data);
   });
+  await jobs.work(SWEEP_QUEUE, () => sweep(world));
+  await orderSweep(world);
 }
