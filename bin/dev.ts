@@ -16,15 +16,29 @@ const { openDatabase } = await load<typeof import("../src/platform/database.serv
 const { migrate } = await load<typeof import("../src/platform/migrations.server.ts")>(
   "/src/platform/migrations.server.ts",
 );
+const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
+const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
+const { startMemberJobs } = await load<typeof import("../src/members/member-jobs.server.ts")>(
+  "/src/members/member-jobs.server.ts",
+);
+const { loadDemoAccounts } = await load<typeof import("../src/members/load-demo-accounts.server.ts")>(
+  "/src/members/load-demo-accounts.server.ts",
+);
 const { realWorld } = await load<typeof import("../src/world.server.ts")>("/src/world.server.ts");
 const { loadDemo } = await load<typeof import("../src/venues/load-demo.server.ts")>("/src/venues/load-demo.server.ts");
 type HouseModule = typeof import("../src/house.server.ts");
 
 const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, port: config.port });
 await migrate(database);
-const world = realWorld(config, database);
+const log = openLog();
+const jobs = await openJobs(database, log);
+const world = realWorld(config, database, log, jobs);
 const first = await (await load<HouseModule>("/src/house.server.ts")).openHouse(world, "build/client");
-if (config.sandbox !== null) await loadDemo({ ...world, encoder: first.house.media.encoder });
+await startMemberJobs(world, jobs, first.house.table);
+if (config.sandbox !== null) {
+  await loadDemo({ ...world, encoder: first.house.media.encoder });
+  await loadDemoAccounts(world, first.house.table);
+}
 await first.close();
 
 const server = createHttpServer((request, response) => {
@@ -45,6 +59,7 @@ process.once(
   () =>
     void vite
       .close()
+      .then(() => jobs.stop())
       .then(() => database.close())
       .then(() => process.exit(0)),
 );

@@ -29,6 +29,19 @@ export type Tables = {
   floor_keys: FloorKeysTable;
   floor_events: FloorEventsTable;
   consent_receipts: ConsentReceiptsTable;
+  accounts: AccountsTable;
+  contact_consents: ContactConsentsTable;
+  sessions: SessionsTable;
+  one_time_tokens: OneTimeTokensTable;
+  known_browsers: KnownBrowsersTable;
+  social_identities: SocialIdentitiesTable;
+  otp_codes: OtpCodesTable;
+  avatars: AvatarsTable;
+  limit_windows: LimitWindowsTable;
+  login_minutes: LoginMinutesTable;
+  used_captchas: UsedCaptchasTable;
+  mails: MailsTable;
+  idempotency_keys: IdempotencyKeysTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -249,6 +262,154 @@ export type ConsentReceiptsTable = {
   text_version: string;
   locale: string;
   given_at: Date;
+};
+
+export type AccountsTable = {
+  id: string;
+  status: "pending" | "confirmed" | "superseded" | "erased";
+  email: string | null;
+  email_confirmed_at: Date | null;
+  password_hash: string | null;
+  password_changed_at: Date | null;
+  customer_id: string;
+  civility_id: number | null;
+  lastname: string | null;
+  lastname_normalised: string | null;
+  firstname: string | null;
+  firstname_normalised: string | null;
+  /** ISO date. */
+  birthday: string | null;
+  pseudo: string | null;
+  pseudo_folded: string | null;
+  mobile_phone: string | null;
+  mobile_phone_verified_at: Date | null;
+  accepts_email: boolean;
+  accepts_sms: boolean;
+  accepts_letter: boolean;
+  optin_refused_at: Date | null;
+  terms_version: string;
+  wallet_key: string | null;
+  playersplus_id: string | null;
+  locale: "fr" | "en";
+  project_id: number | null;
+  created_at: Date;
+  last_seen_at: Date;
+  disabled_at: Date | null;
+  deletion_requested_at: Date | null;
+  inactivity_noticed_at: Date | null;
+  erased_at: Date | null;
+};
+
+export type ContactConsentsTable = {
+  id: GeneratedAlways<bigint>;
+  account_id: string;
+  channel: "CANAL_EMAIL" | "CANAL_SMS" | "CANAL_LETTER";
+  value: boolean;
+  given_at: Date;
+  source: string;
+  text_version: string;
+};
+
+export type SessionsTable = {
+  id: string;
+  account_id: string;
+  kind: "web" | "native" | "api";
+  token_hash: Uint8Array;
+  previous_token_hash: Uint8Array | null;
+  previous_until: Date | null;
+  is_rotation_due: boolean;
+  device: string;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+};
+
+export type OneTimeTokensTable = {
+  token_hash: Uint8Array;
+  purpose: "email_confirmation" | "password_reset" | "social_registration" | "social_linking";
+  account_id: string | null;
+  sealed_payload: Uint8Array | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  voided_at: Date | null;
+};
+
+export type KnownBrowsersTable = {
+  account_id: string;
+  browser_hash: Uint8Array;
+  first_seen_at: Date;
+  last_seen_at: Date;
+};
+
+export type SocialIdentitiesTable = {
+  provider: "google" | "apple" | "facebook";
+  subject: string;
+  account_id: string;
+  sealed_refresh_token: Uint8Array | null;
+  linked_at: Date;
+  last_used_at: Date;
+};
+
+export type OtpCodesTable = {
+  id: string;
+  device_token_hash: Uint8Array;
+  session_id: string;
+  account_id: string;
+  purpose: "verify_phone" | "leave_phone";
+  phone: string;
+  code_hash: Uint8Array;
+  comparisons: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  voided_at: Date | null;
+};
+
+export type AvatarsTable = {
+  account_id: string;
+  key: string;
+  mime: "image/webp" | "image/jpeg";
+  body: Uint8Array;
+  updated_at: Date;
+};
+
+/** `hits` is written and read inside SQL only. */
+export type LimitWindowsTable = {
+  key: Uint8Array;
+  hits: Date[];
+  expires_at: Date;
+};
+
+export type LoginMinutesTable = {
+  minute: Date;
+  attempts: number;
+  failures: number;
+};
+
+export type UsedCaptchasTable = {
+  challenge_hash: Uint8Array;
+  expires_at: Date;
+};
+
+export type MailsTable = {
+  id: string;
+  kind: string;
+  account_id: string | null;
+  sealed_content: Uint8Array | null;
+  created_at: Date;
+  sent_at: Date | null;
+};
+
+export type IdempotencyKeysTable = {
+  call: string;
+  key: string;
+  request_hash: Uint8Array;
+  status: number | null;
+  sealed_answer: Uint8Array | null;
+  created_at: Date;
+  expires_at: Date;
 };
 
 export type CacheVersionsTable = {

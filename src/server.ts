@@ -4,6 +4,9 @@ import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
 import { openHttpServer } from "./platform/http-server.server.ts";
+import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
+import { startMemberJobs } from "./members/member-jobs.server.ts";
+import { openJobs } from "./platform/jobs.server.ts";
 import { openLog } from "./platform/log.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
@@ -28,7 +31,8 @@ const database = await openDatabase({
   process.exit(1);
 });
 await migrate(database);
-const world = realWorld(config, database, log);
+const jobs = await openJobs(database, log);
+const world = realWorld(config, database, log, jobs);
 
 let isDraining = false;
 const { app, door, house, close } = await openHouse(
@@ -36,7 +40,11 @@ const { app, door, house, close } = await openHouse(
   join(projectPath("package.json"), "..", "build", "client"),
   () => isDraining,
 );
-if (config.sandbox !== null) await loadDemo({ ...world, encoder: house.media.encoder });
+await startMemberJobs(world, jobs, house.table);
+if (config.sandbox !== null) {
+  await loadDemo({ ...world, encoder: house.media.encoder });
+  await loadDemoAccounts(world, house.table);
+}
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
@@ -60,6 +68,7 @@ async function stop(): Promise<void> {
   log.info("stopping");
   await http.drain();
   await ladders.stop();
+  await jobs.stop();
   await close();
   await database.close();
   process.exit(0);

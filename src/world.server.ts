@@ -1,21 +1,68 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { openApple } from "./gateways/apple.server.ts";
+import { openCaptcha, type CaptchaSettings } from "./gateways/captcha.server.ts";
+import { openFacebook } from "./gateways/facebook.server.ts";
+import { openGoogle } from "./gateways/google.server.ts";
+import { openMail } from "./gateways/mail.server.ts";
+import { openSms } from "./gateways/sms.server.ts";
 import type { Config } from "./platform/config.server.ts";
 import type { Database } from "./platform/database.server.ts";
+import type { GatewaySettings } from "./platform/gateway-settings.server.ts";
+import type { Gateways } from "./platform/gateways.ts";
+import type { Jobs } from "./platform/jobs.server.ts";
 import { openLog, type Log } from "./platform/log.server.ts";
 import { openMetrics } from "./platform/metrics.server.ts";
+import { networkPolicy } from "./platform/network-policy.server.ts";
 import { openSecrets } from "./platform/secrets.server.ts";
 import type { World } from "./platform/world.ts";
 
+/** For commands that leave no work behind. */
+const NO_JOBS: World["jobs"] = {
+  send: () => Promise.reject(new Error("This program has no job queue.")),
+};
+
 /** The real world: the machine's clock and chance, the opened database, the installation's secrets. */
-export function realWorld(config: Config, database: Database, log: Log = openLog()): World {
+export function realWorld(
+  config: Config,
+  database: Database,
+  log: Log = openLog(),
+  jobs: Pick<Jobs, "send"> = NO_JOBS,
+): World {
+  const secrets = openSecrets(config.secretsFile);
+  const now = () => new Date();
+  const random = (size: number) => randomBytes(size);
+  for (const service of ["mail", "sms"] as const)
+    if (config.gateways[service] === null)
+      log.warn({ service }, "a service has no settings: what it should send waits");
   return {
     config,
-    secrets: openSecrets(config.secretsFile),
+    secrets,
     log,
     metrics: openMetrics(),
     database,
-    now: () => new Date(),
-    random: (size) => randomBytes(size),
+    gateways: openGateways(config.gateways, { secret: secrets.captchaKey, now, random }),
+    jobs,
+    isNetworkRefused: networkPolicy(config.deniedNetworks),
+    now,
+    random,
     uuid: () => randomUUID(),
+  };
+}
+
+/** One adapter for each service that the settings name. Mail and SMS without settings fail, so that what is queued waits. */
+function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gateways {
+  const { now } = captcha;
+  const missing = (what: string) => ({
+    send: () => Promise.reject(new Error(`This installation has no ${what} settings`)),
+  });
+  return {
+    mail: settings.mail === null ? missing("SMTP") : openMail(settings.mail),
+    sms: settings.sms === null ? missing("OVH") : openSms(settings.sms, { now }),
+    social: {
+      google: settings.google && openGoogle(settings.google, { now }),
+      apple: settings.apple && openApple(settings.apple, { now }),
+      facebook: settings.facebook && openFacebook(settings.facebook, { now }),
+    },
+    captcha: openCaptcha(captcha),
   };
 }

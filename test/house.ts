@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import type { openHouse } from "../src/house.server.ts";
+import { startMemberJobs } from "../src/members/member-jobs.server.ts";
 import { projectPath, type Database } from "../src/platform/database.server.ts";
+import type { Gateways } from "../src/platform/gateways.ts";
 import { readVenueFile } from "../src/venues/import-file.server.ts";
 import { importVenue, type Workshop } from "../src/venues/import.server.ts";
 import type { importedVenue } from "../src/venues/imported-venue.ts";
@@ -17,6 +19,8 @@ type HouseOptions = {
   venues?: string[];
   clock?: StandingClock;
   variables?: Record<string, string>;
+  /** Instead of the recorder's (test/gateways.ts). */
+  gateways?: Partial<Gateways>;
   /** "stand-ins": one pixel under every picture's key, for tests that look at no picture; decoding takes seconds. */
   pictures?: "real" | "stand-ins";
 };
@@ -27,12 +31,12 @@ type HouseOptions = {
  */
 export async function openTestHouse(
   database: Database,
-  { venues = [], clock, variables, pictures = "real" }: HouseOptions = {},
+  { venues = [], clock, variables, gateways, pictures = "real" }: HouseOptions = {},
 ) {
   const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
   if (!existsSync(built)) throw new Error("The house is not built: run npm run build first");
   const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
-  const world = testWorld(database, variables, clock);
+  const world = testWorld(database, variables, clock, gateways);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
   const workshop: Workshop = { ...world, encoder: opened.house.media.encoder };
   for (const slug of venues) {
@@ -40,6 +44,7 @@ export async function openTestHouse(
     else await importWithStandIns(workshop, await demoVenue(slug));
   }
   await opened.house.table.reload();
+  await startMemberJobs(world, world.jobs, opened.house.table);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

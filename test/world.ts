@@ -1,31 +1,45 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { parseConfig } from "../src/platform/config.server.ts";
 import type { Database } from "../src/platform/database.server.ts";
 import { openMetrics } from "../src/platform/metrics.server.ts";
+import type { Gateways } from "../src/platform/gateways.ts";
 import type { World } from "../src/platform/world.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
+import { heldJobs, type HeldJobs } from "./jobs.ts";
+import { recordedGateways, type RecordedGateways } from "./gateways.ts";
 
 /** The evening on which most tests play: a Saturday in November, half past eight in Paris. */
 export const SATURDAY_EVENING = "2026-11-21T19:30:00Z";
 export const TEST_IMPORT_KEY = "0".repeat(64);
 
-/** A world for tests: a standing clock, silent logs, the given database. */
+export type TestWorld = World & { gateways: RecordedGateways; jobs: HeldJobs };
+
+/** A world for tests: a standing clock, silent logs, the given database, an outside world in memory; `gateways` replace some of it. */
 export function testWorld(
   database: Database,
   variables: Record<string, string> = {},
   clock: StandingClock = standingClock(SATURDAY_EVENING),
-): World {
+  gateways: Partial<Gateways> = {},
+): TestWorld {
   const parsed = parseConfig({ DATA_DIR: "/nowhere", ...variables });
   if ("problems" in parsed) throw new Error(parsed.problems.join("\n"));
   return {
     config: parsed.config,
-    secrets: { importKey: TEST_IMPORT_KEY },
+    secrets: {
+      importKey: TEST_IMPORT_KEY,
+      captchaKey: "1".repeat(64),
+      tokenKey: "2".repeat(64),
+      sealKey: "3".repeat(64),
+    },
     log: pino({ level: "silent" }),
     metrics: openMetrics(),
     database,
+    jobs: heldJobs(),
+    isNetworkRefused: () => false,
     now: clock.now,
-    random: (size) => new Uint8Array(size),
+    gateways: { ...recordedGateways(clock.now, randomBytes), ...gateways },
+    random: (size) => randomBytes(size),
     uuid: () => randomUUID(),
   };
 }

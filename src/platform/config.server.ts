@@ -1,18 +1,23 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isNetwork } from "./network-policy.server.ts";
+import { readGatewaySettings, sandboxGatewaySettings, type GatewaySettings } from "./gateway-settings.server.ts";
 
 /** The environment, parsed once at start; see "Fixed points" in the README for what each variable means. */
 export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  sandbox: { port: number; url: string; starts: boolean } | null;
+  sandbox: { port: number; smtpPort: number; url: string; starts: boolean } | null;
+  gateways: GatewaySettings;
   secretsFile: string;
   mediaUrl: string;
   publicScheme: "http" | "https";
   publicPort: number | undefined;
   trustedProxies: string[];
+  /** Networks such as 203.0.113.0/24 from which nobody logs in or registers (G52). */
+  deniedNetworks: string[];
   metricsToken: string | undefined;
   isProduction: boolean;
 };
@@ -34,6 +39,7 @@ const environment = z.object({
     .optional(),
   SANDBOX: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   SANDBOX_PORT: port.default(3100),
+  SANDBOX_SMTP_PORT: port.optional(),
   SANDBOX_URL: origin.optional(),
   SECRETS_FILE: z.string().min(1).optional(),
   MEDIA_URL: origin.default(""),
@@ -49,6 +55,11 @@ const environment = z.object({
     )
     .refine((items) => items.every((item) => isIP(item) !== 0), { error: "must be IP addresses separated by commas" })
     .optional(),
+  DENIED_NETWORKS: z
+    .string()
+    .transform((value) => value.split(",").map((item) => item.trim()))
+    .refine((items) => items.every(isNetwork), { error: "must be networks such as 203.0.113.0/24 separated by commas" })
+    .optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
 });
 
@@ -63,33 +74,57 @@ export function parseConfig(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    return { problems: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) };
-  }
-  return { config: fromEnvironment(parsed.data) };
+  const outside = readGatewaySettings(given);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    ...("problems" in outside ? outside.problems : []),
+  ];
+  if (!parsed.success || "problems" in outside) return { problems };
+  return { config: fromEnvironment(parsed.data, outside.settings) };
 }
 
-function fromEnvironment(given: z.output<typeof environment>): Config {
+function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySettings): Config {
   const dataDir = resolve(given.DATA_DIR);
   const hasSandbox = given.SANDBOX === "on";
+  const sandbox = hasSandbox ? sandboxOf(given) : null;
   return {
     port: given.PORT,
     dataDir,
     databaseUrl: given.DATABASE_URL,
-    sandbox: hasSandbox
-      ? {
-          port: given.SANDBOX_PORT,
-          url: given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`,
-          starts: given.SANDBOX_URL === undefined,
-        }
-      : null,
+    sandbox,
+    gateways: sandbox === null ? outside : withSandbox(outside, sandbox),
     secretsFile: resolve(given.SECRETS_FILE ?? `${dataDir}/secrets.json`),
     mediaUrl: given.MEDIA_URL,
     publicScheme: given.PUBLIC_SCHEME,
     publicPort: given.PUBLIC_PORT ?? (given.PUBLIC_SCHEME === "https" ? undefined : given.PORT),
     trustedProxies: given.TRUSTED_PROXIES ?? (hasSandbox ? ["127.0.0.1", "::1"] : []),
+    deniedNetworks: given.DENIED_NETWORKS ?? [],
     metricsToken: given.METRICS_TOKEN,
     isProduction: !hasSandbox,
+  };
+}
+
+/** The mail port is 25 above the sandbox's own, where neither its neighbours nor a second node of the site listen. */
+function sandboxOf(given: z.output<typeof environment>): NonNullable<Config["sandbox"]> {
+  const url = given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`;
+  const port = given.SANDBOX_URL === undefined ? given.SANDBOX_PORT : Number(new URL(url).port || 80);
+  return {
+    port: given.SANDBOX_PORT,
+    smtpPort: given.SANDBOX_SMTP_PORT ?? (port > 65_510 ? port - 25 : port + 25),
+    url,
+    starts: given.SANDBOX_URL === undefined,
+  };
+}
+
+/** The sandbox plays every service that is not set. */
+function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Config["sandbox"]>): GatewaySettings {
+  const played = sandboxGatewaySettings(url, smtpPort);
+  return {
+    mail: outside.mail ?? played.mail,
+    sms: outside.sms ?? played.sms,
+    google: outside.google ?? played.google,
+    facebook: outside.facebook ?? played.facebook,
+    apple: outside.apple ?? played.apple,
   };
 }
 

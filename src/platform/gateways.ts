@@ -5,7 +5,35 @@
 export type Gateways = {
   mail: MailGateway;
   sms: SmsGateway;
-  social: Record<SocialProvider, SocialGateway>;
+  /** null where the installation has no settings for a provider: it is not offered. */
+  social: Record<SocialProvider, SocialGateway | null>;
+  captcha: CaptchaGateway;
+};
+
+/** A proof of work instead of a hosted captcha (providers.md, 3). */
+export type CaptchaGateway = {
+  /** A new challenge, in the form that the widget fetches. */
+  challenge: () => Promise<CaptchaChallenge>;
+  /**
+   * Checks what the widget sends back (base64): "refused" where it is garbled, altered, expired or unsolved. It does not know
+   * which challenges were used already; `hash` (32 bytes) names this one, and is worth remembering until `expiresAt`.
+   */
+  check: (payload: string) => Promise<{ hash: Uint8Array; expiresAt: Date } | "refused">;
+};
+
+/** ALTCHA's protocol 2. `expiresAt` (seconds) tells the widget when to ask for another. */
+export type CaptchaChallenge = {
+  parameters: {
+    algorithm: string;
+    nonce: string;
+    salt: string;
+    cost: number;
+    keyLength: number;
+    keyPrefix: string;
+    expiresAt: number;
+    [more: string]: unknown;
+  };
+  signature: string;
 };
 
 export type SocialProvider = "google" | "apple" | "facebook";
@@ -57,6 +85,6 @@ export type SocialGateway = {
   ) => Promise<{ token: string; refreshToken: string | null } | { refusal: "invalid" }>;
   /** Checks a token wholly (issuer, audience, expiry, signature, nonce). Throws where the provider cannot be reached. */
   verify: (token: string, nonce: string | null) => Promise<{ identity: SocialIdentity } | { refusal: "invalid" }>;
-  /** Ends our access at the provider when an account is deleted (G78). */
-  revoke: (refreshToken: string) => Promise<void>;
+  /** Ends our access at the provider when an account is deleted (G78). Throws where it must be tried again. */
+  revoke: (access: { subject: string; refreshToken: string | null }) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { GROUP } from "./group.ts";
 import { namingOf } from "./naming.ts";
 import { venueOrigin } from "./origins.server.ts";
 import { establishment, establishments } from "./queries.server.ts";
-import { venueTitle } from "./titles.ts";
+import { fullVenueTitle, venueTitle } from "./titles.ts";
 import type { HouseLogo } from "./house-marks.ts";
 import type { Venue } from "./venue.ts";
 
@@ -15,6 +15,12 @@ export async function venueLook(world: World, id: number): Promise<{ color: stri
   if (row === undefined) return null;
   const background = row.logo_background_color ?? GROUP.themeColor;
   return { color: row.primary_color, logo: { variant: row.logo_variant, isGold: row.logo_gold, background } };
+}
+
+/** How a house signs what it sends: its full title and its colour. Null for no venue. */
+export async function venueBrand(world: World, id: number): Promise<{ title: string; color: string } | null> {
+  const row = await establishment(world.database.db, id);
+  return row === undefined ? null : { title: fullVenueTitle(namingOf(row), GROUP.brand), color: row.primary_color };
 }
 
 /** The visible venues by name, for the group's front page. */

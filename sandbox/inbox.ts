@@ -1,0 +1,53 @@
+import type { Fault } from "./faults.ts";
+
+/** A mail or an SMS as the API shows it; an SMS has neither subject nor HTML. */
+export type Message = {
+  id: string;
+  from: string;
+  to: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  sent_at: string;
+};
+export type Inbox = ReturnType<typeof openInbox>;
+
+const KEPT = 1_000;
+
+/** What arrived, newest first, with the faults of the way. */
+export function openInbox() {
+  const messages: Message[] = [];
+  let held: { message: Message; release: NodeJS.Timeout } | null = null;
+
+  function arrive(message: Message): void {
+    messages.unshift(message);
+    messages.length = Math.min(messages.length, KEPT);
+  }
+  function releaseHeld(): void {
+    if (held === null) return;
+    clearTimeout(held.release);
+    arrive(held.message);
+    held = null;
+  }
+  return {
+    deliver(message: Message, fault: Fault | undefined): void {
+      if (fault?.mode === "reorder" && held === null) {
+        held = { message, release: setTimeout(releaseHeld, fault.delay_ms).unref() };
+        return;
+      }
+      arrive(message);
+      if (fault?.mode === "duplicate") arrive({ ...message, id: `${message.id}-again` });
+      releaseHeld();
+    },
+    /** Mailboxes show a mail that they have already once, however often it is sent. */
+    has: (id: string) => held?.message.id === id || messages.some((message) => message.id === id),
+    find: (id: string) => messages.find((message) => message.id === id),
+    list: (to?: string) =>
+      to === undefined ? [...messages] : messages.filter((message) => sameAddress(message.to) === sameAddress(to)),
+  };
+}
+
+/** A plus that nobody escaped in a query arrives as a space. */
+function sameAddress(address: string): string {
+  return address.trim().toLowerCase().replaceAll(" ", "+").replace(/^\+/, "");
+}

@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { SmsSettings } from "../src/platform/gateway-settings.server.ts";
+import type { Faults } from "./faults.ts";
+import type { Inbox } from "./inbox.ts";
+import { faultOf, wayTo, type SandboxEnv } from "./ways.ts";
+
+const CLOCK_SECONDS = 300;
+const job = z.object({
+  message: z.string().min(1),
+  receivers: z.array(z.string()).min(1),
+  sender: z.string(),
+  noStopClause: z.boolean().default(false),
+  tag: z.string().max(20).optional(),
+});
+
+/** OVHcloud's SMS API: calls are signed, senders declared, and a number that no mobile has comes back as invalid. */
+export function ovhApi(settings: SmsSettings, inbox: Inbox, faults: Faults, now: () => Date) {
+  const routes = new Hono<SandboxEnv>();
+  let nextId = 1;
+  routes.use(wayTo(faults, "sms"));
+  routes.post("/sms/:serviceName/jobs", async (c) => {
+    const body = await c.req.text();
+    const problem = signatureProblem(settings, c.req.raw, c.req.path, body, now());
+    if (problem !== null) return c.json({ message: problem }, problem === "Invalid signature" ? 400 : 403);
+    if (c.req.param("serviceName") !== settings.serviceName)
+      return c.json({ message: "The requested object does not exist" }, 404);
+    const parsed = job.safeParse(parsedJson(body));
+    if (!parsed.success) return c.json({ message: "Invalid parameters" }, 400);
+    const { message, receivers, sender, noStopClause } = parsed.data;
+    if (sender !== settings.sender) return c.json({ message: `Sender ${sender} does not exist` }, 400);
+    const isValid = (to: string) => /^\+[1-9]\d{7,14}$/.test(to);
+    const valid = receivers.filter(isValid);
+    const text = noStopClause ? message : `${message}\nSTOP 36179`;
+    for (const to of valid) {
+      inbox.deliver(
+        { id: `sms-${nextId++}`, from: sender, to, subject: null, text, html: null, sent_at: now().toISOString() },
+        faultOf(c),
+      );
+    }
+    return c.json({
+      totalCreditsRemoved: valid.length,
+      ids: valid.map((_to, at) => nextId - valid.length + at),
+      validReceivers: valid,
+      invalidReceivers: receivers.filter((to) => !isValid(to)),
+    });
+  });
+  return routes;
+}
+
+function signatureProblem(
+  settings: SmsSettings,
+  request: Request,
+  path: string,
+  body: string,
+  now: Date,
+): string | null {
+  const header = (name: string) => request.headers.get(`x-ovh-${name}`) ?? "";
+  if (header("application") !== settings.applicationKey) return "This application key is invalid";
+  if (header("consumer") !== settings.consumerKey) return "This credential does not exist";
+  const time = header("timestamp");
+  if (!(Math.abs(Number(time) - now.getTime() / 1000) <= CLOCK_SECONDS)) return "Query out of time";
+  // The signature covers the public address, as the client wrote it.
+  const url = `${settings.url}${path.slice(path.indexOf("/sms/"))}`;
+  const covered = [settings.applicationSecret, settings.consumerKey, request.method, url, body, time].join("+");
+  const wanted = Buffer.from(`$1$${createHash("sha1").update(covered).digest("hex")}`);
+  const given = Buffer.from(header("signature"));
+  return wanted.length === given.length && timingSafeEqual(wanted, given) ? null : "Invalid signature";
+}
+
+function parsedJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

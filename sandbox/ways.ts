@@ -1,0 +1,27 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Faults, Provider } from "./faults.ts";
+
+export type SandboxEnv = { Bindings: Partial<HttpBindings> };
+
+/** The way to a provider and back, with what is wrong with it. What a message meets on its way is the inbox's. */
+export function wayTo(faults: Faults, provider: Provider): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    const fault = faults.take(provider);
+    if (fault?.mode === "down") return c.json({ error: "unavailable" }, 503);
+    if (fault?.mode === "drop") {
+      c.env.incoming?.socket.destroy();
+      return c.body(null, 503);
+    }
+    if (fault !== undefined) messageFaults.set(c.req.raw, fault);
+    await next();
+    if (fault?.mode === "slow") await new Promise((resolve) => setTimeout(resolve, fault.delay_ms).unref());
+  };
+}
+
+const messageFaults = new WeakMap<Request, NonNullable<ReturnType<Faults["take"]>>>();
+
+/** The fault that this call has met, for what it delivers. */
+export function faultOf(c: Context<SandboxEnv>) {
+  return messageFaults.get(c.req.raw);
+}

@@ -1,0 +1,84 @@
+import { importPKCS8, SignJWT } from "jose";
+import type { AppleSettings } from "../platform/gateway-settings.server.ts";
+import type { SocialGateway } from "../platform/gateways.ts";
+import { isNoToken, openIdentityTokens } from "./identity-token.server.ts";
+import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
+import { emailOf } from "./social-claims.server.ts";
+
+const ISSUER = "https://appleid.apple.com";
+const SECRET_LIFE_SECONDS = 300;
+const INVALID = { refusal: "invalid" } as const;
+
+/**
+ * Apple (providers.md, 4): the identity token with its nonce is all there is. It holds no name (the browser brings one in the
+ * form of the first return, untrusted), no birthday, and sometimes no address.
+ */
+export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGateway {
+  const verifyIdentityToken = openIdentityTokens(
+    { keysUrl: `${settings.url}/auth/keys`, issuers: [ISSUER], clientIds: settings.clientIds },
+    deps,
+  );
+  const post = async (path: string, fields: Record<string, string>) => {
+    const ours = { client_id: settings.clientIds[0], client_secret: await clientSecret(settings, deps.now()) };
+    return providerFetch(`${settings.url}${path}`, formPost({ ...ours, ...fields }), deps.timeoutMs);
+  };
+  return {
+    authorizeUrl: ({ redirectUri, state, nonce }) => {
+      const query = new URLSearchParams({
+        client_id: settings.clientIds[0],
+        response_type: "code",
+        // Apple gives name and address by a form post only.
+        response_mode: "form_post",
+        scope: "name email",
+        redirect_uri: redirectUri,
+        state,
+        nonce,
+      });
+      return `${settings.url}/auth/authorize?${query.toString().replaceAll("+", "%20")}`;
+    },
+    async exchange(code, redirectUri) {
+      if (isNoToken(code)) return INVALID;
+      const response = await post("/auth/token", { code, redirect_uri: redirectUri, grant_type: "authorization_code" });
+      const body = await jsonObject(response);
+      if (!response.ok && body["error"] !== "invalid_grant")
+        throw new Error(`Apple refuses our call: ${String(body["error"])}`);
+      if (!response.ok || typeof body["id_token"] !== "string") return INVALID;
+      const refresh = body["refresh_token"];
+      return { token: body["id_token"], refreshToken: typeof refresh === "string" ? refresh : null };
+    },
+    async verify(token, nonce) {
+      const claims = isNoToken(token) ? null : await verifyIdentityToken(token, nonce);
+      if (claims === null) return INVALID;
+      const email = emailOf(claims["email"]);
+      const isVerified = claims["email_verified"] === true || claims["email_verified"] === "true";
+      const nobody = { firstname: null, lastname: null, birthday: null };
+      return {
+        identity: {
+          provider: "apple",
+          subject: claims.sub,
+          email,
+          isEmailVerified: email !== null && isVerified,
+          ...nobody,
+        },
+      };
+    },
+    async revoke({ refreshToken }) {
+      if (refreshToken === null) return;
+      const response = await post("/auth/revoke", { token: refreshToken, token_type_hint: "refresh_token" });
+      if (!response.ok) throw new Error(`Apple refuses to end our access: status ${response.status}`);
+    },
+  };
+}
+
+/** Instead of a fixed secret Apple takes a short-lived statement signed with the team's key. */
+async function clientSecret(settings: AppleSettings, now: Date): Promise<string> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: "ES256", kid: settings.keyId })
+    .setIssuer(settings.teamId)
+    .setSubject(settings.clientIds[0])
+    .setAudience(ISSUER)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + SECRET_LIFE_SECONDS)
+    .sign(await importPKCS8(settings.privateKey, "ES256"));
+}

@@ -1,0 +1,25 @@
+import { email, isStorable } from "../platform/schema.ts";
+
+const NAME_MAX = 60;
+
+/** A provider's words are a stranger's: kept where it may be a name (G69). */
+export function nameOf(claim: unknown): string | null {
+  if (typeof claim !== "string" || !isStorable(claim)) return null;
+  const name = claim.trim();
+  return name === "" || name.length > NAME_MAX ? null : name;
+}
+
+/** Lower-cased (G71), null where it is no address. */
+export function emailOf(claim: unknown): string | null {
+  const parsed = email.safeParse(typeof claim === "string" ? claim.trim().toLowerCase() : claim);
+  return parsed.success && isStorable(parsed.data) ? parsed.data : null;
+}
+
+/** An ISO date from its parts, null where there is no such day. */
+export function dateOf(year: unknown, month: unknown, day: unknown): string | null {
+  if (![year, month, day].every((part) => Number.isInteger(part))) return null;
+  const pad = (part: unknown, width: number) => String(part).padStart(width, "0");
+  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return null;
+  return new Date(date).toISOString().startsWith(date) ? date : null;
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage } from "node:http";
+import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ApiEnv } from "../platform/api.server.ts";
+import { apiError } from "../platform/api-errors.server.ts";
+import { readJson } from "../platform/json-body.server.ts";
+import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { Refused } from "./contract.ts";
+import type { Member } from "./member.ts";
+import { messageOf } from "./refusals.ts";
+import { cookieToken, currentMember, endedCookie } from "./sessions.server.ts";
+import { BROWSER_COOKIE, BROWSER_SECONDS, refusedAtTheDoor, visitOf, type Visit } from "./visit.server.ts";
+
+export type Call = Context<ApiEnv<Venue>>;
+type Method = "get" | "post" | "put" | "delete";
+
+/** What the calls of section 7 have in common: a visit, a body within limits, a member or 401, refusals in the visitor's language. */
+export type CallDesk = {
+  visitOf: (c: Call) => Visit;
+  /** The body, or the refusal to read it. At most `bytesMax` bytes where given, 64 KiB otherwise. */
+  bodyOf: (c: Call, bytesMax?: number) => Promise<{ value: unknown } | Response>;
+  /** Who speaks, or 401; 403 where the site has no member area. */
+  memberOf: (c: Call) => Promise<Member | Response>;
+  refuse: (c: Call, refused: Refused) => Response;
+  /** 200 with a body that nobody keeps. */
+  answer: (c: Call, body: object) => Response;
+};
+
+export function callDesk(world: World, table: VenueTable): CallDesk {
+  function visit(c: Call): Visit {
+    const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+    const socketAddress = incoming?.socket.remoteAddress;
+    const { venue, locale } = c.var;
+    return visitOf(world, c.req.raw, { venue, venues: table.all(), locale, kind: "api", socketAddress });
+  }
+  function refuse(c: Call, refused: Refused): Response {
+    c.header("Cache-Control", "no-store");
+    const words = (key: Parameters<typeof messageOf>[0]) => messageOf(key, c.var.locale);
+    if ("problems" in refused)
+      return apiError(
+        c,
+        422,
+        refused.problems.map(({ key, message }) => ({ key, message: words(message) })),
+      );
+    const { status, error, retryAfterSeconds } = refused.refusal;
+    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+    return apiError(c, status as ContentfulStatusCode, words(error));
+  }
+  return {
+    visitOf: visit,
+    refuse,
+    async bodyOf(c, bytesMax) {
+      const read = await readJson(c.req.raw, bytesMax);
+      return "refusal" in read ? apiError(c, read.refusal.status, read.refusal.error) : read;
+    },
+    async memberOf(c) {
+      const closed = refusedAtTheDoor({ ...world, isNetworkRefused: () => false }, visit(c));
+      if (closed !== null) return refuse(c, { refusal: closed });
+      const member = await currentMember(world, c.req.raw);
+      if (member !== null) return member;
+      // A dead cookie goes with the answer, as section 8 says of 401 (T27).
+      if (cookieToken(c.req.raw) !== null && c.req.header("authorization") === undefined)
+        c.header("Set-Cookie", endedCookie(), { append: true });
+      return refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+    },
+    answer(c, body) {
+      c.header("Cache-Control", "no-store");
+      return c.json(body);
+    },
+  };
+}
+
+/** The cookie by which a browser is known to the accounts that logged in with it (G51). */
+export function browserCookie(browser: string): string {
+  return `${BROWSER_COOKIE}=${browser}; Path=/; Max-Age=${BROWSER_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
+}
+
+const errorBody = z
+  .object({ error: z.union([z.string(), z.array(z.object({ key: z.string(), message: z.string() }))]) })
+  .openapi("Error");
+
+const ERRORS: Record<number, string> = {
+  400: "The call as a whole is not right",
+  401: "Nobody is logged in, or what should prove it is wrong",
+  403: "Not on this site, or not over this connection",
+  404: "There is no such thing",
+  409: "Not in this state",
+  413: "The body is too large",
+  415: "The body is not JSON",
+  422: "Fields are not as they should be, all at once",
+  429: "Too often; Retry-After says when again",
+  503: "In great demand; Retry-After says when again",
+};
+
+/** Adds a call to /api/openapi.json and serves it. */
+export function addCall(
+  api: OpenAPIHono<ApiEnv<Venue>>,
+  options: {
+    method: Method;
+    path: string;
+    summary: string;
+    /** Whether somebody must be logged in. */
+    isMembersOnly?: boolean;
+    headers?: z.ZodObject;
+    params?: z.ZodObject;
+    query?: z.ZodObject;
+    body?: z.ZodType;
+    answer: z.ZodType;
+    refusals: number[];
+  },
+  handler: (c: Call) => Response | Promise<Response>,
+): void {
+  const { method, path, summary, body, answer, refusals, headers, params, query, isMembersOnly = false } = options;
+  const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
+  const route = createRoute({
+    method,
+    path,
+    summary,
+    request: {
+      ...(body === undefined ? {} : { body: { ...json(body), required: true } }),
+      ...(headers === undefined ? {} : { headers }),
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { query }),
+    },
+    ...(isMembersOnly ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
+    responses: {
+      200: { description: "The answer", ...json(answer) },
+      ...Object.fromEntries(
+        refusals.map((status) => [status, { description: ERRORS[status] ?? "Refused", ...json(errorBody) }]),
+      ),
+    },
+  });
+  // Bodies are read within the limits of T42 and judged by the verb, not by the router.
+  api.openAPIRegistry.registerPath(route);
+  api.on(method.toUpperCase(), route.getRoutingPath(), handler);
+}

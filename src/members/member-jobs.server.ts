@@ -1,0 +1,26 @@
+import type { Jobs } from "../platform/jobs.server.ts";
+import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./email-confirmation.server.ts";
+import { MAIL_QUEUE, sendMail } from "./outbox.server.ts";
+import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password.server.ts";
+import { orderSweep, sweep, SWEEP_QUEUE } from "./sweep.server.ts";
+
+/** Lets this node do the members' work that waits: mails that are ordered, made and sent, and what is over. Before the first
+ * request. */
+export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
+  const venueOf = (projectId: number | null): Venue | null =>
+    table.all().find((venue) => venue.projectId === projectId) ?? null;
+  await jobs.work<{ id: string }>(MAIL_QUEUE, async (batch) => {
+    for (const job of batch) await sendMail(world, job);
+  });
+  await jobs.work<ConfirmationOrder>(CONFIRMATION_QUEUE, async (batch) => {
+    for (const { data } of batch) await makeConfirmation(world, venueOf(data.projectId), data);
+  });
+  await jobs.work<RecoveryOrder>(RECOVERY_QUEUE, async (batch) => {
+    for (const { data } of batch) await makeRecovery(world, venueOf(data.projectId), data);
+  });
+  await jobs.work(SWEEP_QUEUE, () => sweep(world));
+  await orderSweep(world);
+}

@@ -1,0 +1,234 @@
+import { createECDH, createHash, createPrivateKey } from "node:crypto";
+import { z } from "zod";
+
+/** Where each outside service is and who we are to it. Adapters fetch these addresses and no others (T46). */
+export type GatewaySettings = {
+  mail: MailSettings | null;
+  sms: SmsSettings | null;
+  google: GoogleSettings | null;
+  facebook: FacebookSettings | null;
+  apple: AppleSettings | null;
+};
+/** `security`: TLS from the first byte, STARTTLS or nothing, or none on the own machine. */
+export type MailSettings = {
+  host: string;
+  port: number;
+  security: "tls" | "starttls" | "none";
+  login: { user: string; password: string } | null;
+};
+export type SmsSettings = {
+  url: string;
+  serviceName: string;
+  sender: string;
+  applicationKey: string;
+  applicationSecret: string;
+  consumerKey: string;
+};
+/** The first of the client ids is the websites' own, the others belong to the native apps. */
+export type GoogleSettings = {
+  clientIds: [string, ...string[]];
+  clientSecret: string;
+  authorizeUrl: string;
+  tokenUrl: string;
+  tokeninfoUrl: string;
+  userinfoUrl: string;
+  peopleUrl: string;
+  keysUrl: string;
+};
+export type FacebookSettings = { appId: string; appSecret: string; dialogUrl: string; graphUrl: string };
+/** The first of the client ids is the Services ID of the websites, the others are bundle ids. `privateKey` is PKCS 8 in PEM. */
+export type AppleSettings = {
+  clientIds: [string, ...string[]];
+  teamId: string;
+  keyId: string;
+  privateKey: string;
+  url: string;
+};
+
+const needed = z.string({ error: "is needed with the others of its service" }).min(1);
+const ids = needed
+  .transform((value) => value.split(",").map((id) => id.trim()))
+  .refine((list) => list.every((id) => /^[\w.-]{1,200}$/.test(id)), { error: "must be ids separated by commas" })
+  .transform((list) => list as [string, ...string[]]);
+const secureAddress = z
+  .string()
+  .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", { error: "must be an https address" })
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const smtp = needed.transform((value, context) => {
+  const settings = readSmtpUrl(value);
+  if (settings !== null) return settings;
+  context.addIssue({ code: "custom", message: "must look like smtps://user:password@host:465, and nothing after it" });
+  return z.NEVER;
+});
+
+const mail = z.object({ SMTP_URL: smtp }).transform((given): MailSettings => given.SMTP_URL);
+
+const sms = z
+  .object({
+    OVH_API_URL: secureAddress.default("https://eu.api.ovh.com/1.0"),
+    OVH_SMS_SERVICE: needed.regex(/^[\w-]{1,60}$/, { error: "must be a service name such as sms-ab12345-1" }),
+    OVH_SMS_SENDER: needed,
+    OVH_APPLICATION_KEY: needed,
+    OVH_APPLICATION_SECRET: needed,
+    OVH_CONSUMER_KEY: needed,
+  })
+  .transform((given): SmsSettings => ({
+    url: given.OVH_API_URL,
+    serviceName: given.OVH_SMS_SERVICE,
+    sender: given.OVH_SMS_SENDER,
+    applicationKey: given.OVH_APPLICATION_KEY,
+    applicationSecret: given.OVH_APPLICATION_SECRET,
+    consumerKey: given.OVH_CONSUMER_KEY,
+  }));
+
+const google = z
+  .object({ GOOGLE_CLIENT_IDS: ids, GOOGLE_CLIENT_SECRET: needed })
+  .transform((given): GoogleSettings => ({
+    clientIds: given.GOOGLE_CLIENT_IDS,
+    clientSecret: given.GOOGLE_CLIENT_SECRET,
+    authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+    tokenUrl: "https://oauth2.googleapis.com/token",
+    tokeninfoUrl: "https://oauth2.googleapis.com/tokeninfo",
+    userinfoUrl: "https://openidconnect.googleapis.com/v1/userinfo",
+    peopleUrl: "https://people.googleapis.com/v1/people/me",
+    keysUrl: "https://www.googleapis.com/oauth2/v3/certs",
+  }));
+
+const facebook = z
+  .object({
+    FACEBOOK_APP_ID: needed.regex(/^\d{1,30}$/, { error: "must be digits" }),
+    FACEBOOK_APP_SECRET: needed,
+    FACEBOOK_API_VERSION: z
+      .string()
+      .regex(/^v\d{1,3}\.\d$/, { error: "must look like v23.0" })
+      .default("v23.0"),
+  })
+  .transform((given): FacebookSettings => ({
+    appId: given.FACEBOOK_APP_ID,
+    appSecret: given.FACEBOOK_APP_SECRET,
+    dialogUrl: `https://www.facebook.com/${given.FACEBOOK_API_VERSION}/dialog/oauth`,
+    graphUrl: `https://graph.facebook.com/${given.FACEBOOK_API_VERSION}`,
+  }));
+
+const apple = z
+  .object({
+    APPLE_CLIENT_IDS: ids,
+    APPLE_TEAM_ID: needed,
+    APPLE_KEY_ID: needed,
+    APPLE_PRIVATE_KEY: needed
+      .transform((pem) => pem.replaceAll("\\n", "\n"))
+      .refine(isSigningKey, { error: "must be the P-256 key in PEM (PKCS 8) that Apple gave" }),
+  })
+  .transform((given): AppleSettings => ({
+    clientIds: given.APPLE_CLIENT_IDS,
+    teamId: given.APPLE_TEAM_ID,
+    keyId: given.APPLE_KEY_ID,
+    privateKey: given.APPLE_PRIVATE_KEY,
+    url: "https://appleid.apple.com",
+  }));
+
+/**
+ * Reads the services' settings from the environment. A service of which nothing is set is not wanted (null); one of which
+ * something is set must be whole. All problems come together.
+ */
+export function readGatewaySettings(
+  given: Record<string, string | undefined>,
+): { settings: GatewaySettings } | { problems: string[] } {
+  const problems: string[] = [];
+  function read<Settings>(schema: z.ZodType<Settings> & { in: z.ZodObject }): Settings | null {
+    if (!Object.keys(schema.in.shape).some((name) => given[name] !== undefined)) return null;
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+    return null;
+  }
+  const settings: GatewaySettings = {
+    mail: read(mail),
+    sms: read(sms),
+    google: read(google),
+    facebook: read(facebook),
+    apple: read(apple),
+  };
+  return problems.length === 0 ? { settings } : { problems };
+}
+
+/** The same services as the sandbox plays them, with credentials that are no secret. */
+export function sandboxGatewaySettings(url: string, smtpPort: number) {
+  const google = `${url}/google`;
+  return {
+    mail: { host: new URL(url).hostname, port: smtpPort, security: "none", login: null },
+    sms: {
+      url: `${url}/ovh/1.0`,
+      serviceName: "sms-sandbox-1",
+      sender: "BELRIVE",
+      applicationKey: "sandbox-application",
+      applicationSecret: "sandbox-application-secret",
+      consumerKey: "sandbox-consumer",
+    },
+    google: {
+      clientIds: ["sandbox-web.apps.googleusercontent.com", "sandbox-app.apps.googleusercontent.com"],
+      clientSecret: "sandbox-google-secret",
+      authorizeUrl: `${google}/o/oauth2/v2/auth`,
+      tokenUrl: `${google}/token`,
+      tokeninfoUrl: `${google}/tokeninfo`,
+      userinfoUrl: `${google}/v1/userinfo`,
+      peopleUrl: `${google}/v1/people/me`,
+      keysUrl: `${google}/oauth2/v3/certs`,
+    },
+    facebook: {
+      appId: "100000000000001",
+      appSecret: "sandbox-facebook-secret",
+      dialogUrl: `${url}/facebook/v23.0/dialog/oauth`,
+      graphUrl: `${url}/facebook/graph/v23.0`,
+    },
+    apple: {
+      clientIds: ["example.belrive.web", "example.belrive.app"],
+      teamId: "SANDBOX001",
+      keyId: "SANDBOXKEY",
+      privateKey: sandboxSigningKey(),
+      url: `${url}/apple`,
+    },
+  } satisfies GatewaySettings;
+}
+
+/** Made from a phrase, so that the site and the sandbox, two processes, hold the same pair. */
+function sandboxSigningKey(): string {
+  const secret = createHash("sha256").update("The sandbox's key for client secrets").digest();
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(secret);
+  const point = pair.getPublicKey();
+  const part = (bytes: Buffer) => bytes.toString("base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    d: part(secret),
+    x: part(point.subarray(1, 33)),
+    y: part(point.subarray(33, 65)),
+  };
+  return createPrivateKey({ key: jwk, format: "jwk" }).export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+function isSigningKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+}
+
+/** Options in the address could switch the check of certificates off, so none is taken. */
+function readSmtpUrl(value: string): MailSettings | null {
+  if (!URL.canParse(value)) return null;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(value);
+  if (!/^smtps?:$/.test(protocol) || hostname === "" || !/^\/?$/.test(pathname) || search !== "" || hash !== "")
+    return null;
+  const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const security = protocol === "smtps:" ? "tls" : isOwnMachine ? "none" : "starttls";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (security === "tls" ? 465 : 587) : Number(port),
+    security,
+    login: username === "" ? null : { user: decodeURIComponent(username), password: decodeURIComponent(password) },
+  };
+}

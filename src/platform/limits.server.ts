@@ -1,0 +1,97 @@
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { keyedHash } from "./sealing.server.ts";
+import type { World } from "./world.ts";
+
+/** At most `limit` hits in any `seconds` (half-open: the instant exactly `seconds` ago counts no more). */
+export type LimitWindow = { limit: number; seconds: number };
+export type LimitKey = readonly [name: string, ...parts: string[]];
+export type HitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
+
+type Db = Kysely<Tables>;
+
+/**
+ * Counts one hit of a key where every window has room for it, in one statement: the row's lock makes it right for any number
+ * of callers and nodes (S3). What is refused is not counted, so a wait that was told is a wait that ends.
+ */
+export async function hit(
+  world: Pick<World, "now" | "secrets">,
+  db: Db,
+  key: LimitKey,
+  windows: readonly LimitWindow[],
+): Promise<HitResult> {
+  const now = world.now();
+  const hash = hashOf(world, key);
+  const kept = after(now, -longest(windows));
+  const hasRoom = windows.map(
+    ({ limit, seconds }) =>
+      sql`(select count(*) from unnest(limit_windows.hits) at where at > ${after(now, -seconds)}::timestamptz) < ${limit}`,
+  );
+  const counted = await sql<{ one: number }>`
+    insert into limit_windows (key, hits, expires_at)
+    values (${hash}, array[${now}::timestamptz], ${after(now, longest(windows))})
+    on conflict (key) do update set
+      hits = array_append(
+        array(select at from unnest(limit_windows.hits) at where at > ${kept}::timestamptz order by at),
+        ${now}::timestamptz),
+      expires_at = excluded.expires_at
+    where ${sql.join(hasRoom, sql` and `)}
+    returning 1 as one`.execute(db);
+  if (counted.rows.length > 0) return { isAllowed: true };
+  return { isAllowed: false, retryAfterSeconds: await waitFor(world, db, key, windows) };
+}
+
+/** The hits of a key within the last `seconds`, oldest first, in milliseconds. */
+export async function hitsOf(
+  world: Pick<World, "now" | "secrets">,
+  db: Db,
+  key: LimitKey,
+  seconds: number,
+): Promise<number[]> {
+  const row = await sql<{ hits: string }>`
+    select array_to_string(array(
+      select (extract(epoch from at) * 1000)::bigint from unnest(hits) at
+      where at > ${after(world.now(), -seconds)}::timestamptz order by at), ',') as hits
+    from limit_windows where key = ${hashOf(world, key)}`.execute(db);
+  const hits = row.rows[0]?.hits ?? "";
+  return hits === "" ? [] : hits.split(",").map(Number);
+}
+
+/** Takes back a hit that turned out not to count, such as a right password among the guesses. */
+export async function takeBack(world: Pick<World, "secrets">, db: Db, key: LimitKey, at: Date): Promise<void> {
+  await sql`
+    update limit_windows set hits = array_remove(hits, ${at}::timestamptz)
+    where key = ${hashOf(world, key)}`.execute(db);
+}
+
+/** Forgets a key. */
+export async function forgetHits(world: Pick<World, "secrets">, db: Db, key: LimitKey): Promise<void> {
+  await db.deleteFrom("limit_windows").where("key", "=", hashOf(world, key)).execute();
+}
+
+async function waitFor(
+  world: Pick<World, "now" | "secrets">,
+  db: Db,
+  key: LimitKey,
+  windows: readonly LimitWindow[],
+): Promise<number> {
+  const hits = await hitsOf(world, db, key, longest(windows));
+  const now = world.now().getTime();
+  const waits = windows.map(({ limit, seconds }) => {
+    const blocking = hits.filter((at) => at > now - seconds * 1000).at(-limit);
+    return blocking === undefined ? 0 : Math.ceil((blocking + seconds * 1000 - now) / 1000);
+  });
+  return Math.max(1, ...waits);
+}
+
+function longest(windows: readonly LimitWindow[]): number {
+  return Math.max(...windows.map(({ seconds }) => seconds));
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}
+
+function hashOf(world: Pick<World, "secrets">, key: LimitKey): Uint8Array {
+  return keyedHash(world, "limit", ...key);
+}

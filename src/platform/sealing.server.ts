@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
+import type { World } from "./world.ts";
+
+/** What a seal or a keyed hash is for: the same words under another purpose are something else. */
+export type Purpose =
+  | "mail"
+  | "answer"
+  | "request"
+  | "provider-token"
+  | "social-identity"
+  | "recovery"
+  | "limit"
+  | "password-salt"
+  | "otp";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The hash under which a token of 256 random bits is kept; guessing it back is hopeless without a key. */
+export function tokenHash(token: string): Uint8Array {
+  return createHash("sha256").update(token).digest();
+}
+
+/** A new unguessable token, for addresses and headers: 256 bits as 43 characters. */
+export function newToken(world: Pick<World, "random">): string {
+  return Buffer.from(world.random(32)).toString("base64url");
+}
+
+/** A hash that only this installation can make: for what could be guessed, such as numbers and addresses. 32 bytes. */
+export function keyedHash(world: Pick<World, "secrets">, purpose: Purpose, ...parts: string[]): Uint8Array {
+  return createHmac("sha256", keyFor(world.secrets.tokenKey, purpose)).update(JSON.stringify(parts)).digest();
+}
+
+/** Seals a text so that only this installation reads it again (AES-256-GCM): random start, tag, then the sealed bytes. */
+export function seal(world: Pick<World, "secrets" | "random">, purpose: Purpose, text: string): Uint8Array {
+  const iv = world.random(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(world.secrets.sealKey, purpose), iv);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** The text again; null for what was not sealed here or for another purpose. */
+export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: Uint8Array): string | null {
+  if (sealed.byteLength < IV_BYTES + TAG_BYTES) return null;
+  const key = keyFor(world.secrets.sealKey, purpose);
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+function keyFor(secret: string, purpose: Purpose): Uint8Array {
+  return createHmac("sha256", Buffer.from(secret, "hex")).update(purpose).digest();
+}

@@ -1,0 +1,92 @@
+import { solveChallenge, type Challenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+// oxlint-disable-next-line no-restricted-imports -- a test's world is made here, as the real one is in world.server.ts
+import { openCaptcha } from "../src/gateways/captcha.server.ts";
+import type { Gateways, Mail, Sms, SocialGateway, SocialIdentity, SocialProvider } from "../src/platform/gateways.ts";
+
+/** The outside world in memory: what was sent, and what the providers vouch for. */
+export type RecordedGateways = Gateways & {
+  mails: Mail[];
+  texts: Sms[];
+  /** Access that was ended at a provider. */
+  revoked: { provider: SocialProvider; subject: string; refreshToken: string | null }[];
+  /** Makes a token (or code) known; `nonce` is what an Apple token carries. What is not given is unknown to the provider. */
+  vouch: (
+    provider: SocialProvider,
+    token: string,
+    claims: Partial<SocialIdentity> & { subject: string; nonce?: string },
+  ) => void;
+  /** Numbers that the SMS provider will never take. */
+  refusedNumbers: Set<string>;
+  /** While a service is in here, every call to it throws. */
+  down: Set<"mail" | "sms" | SocialProvider>;
+};
+
+type Vouched = { identity: SocialIdentity; nonce: string | undefined };
+
+/** Gateways that keep what they are given. The captcha is the real one with next to no work. */
+export function recordedGateways(now: () => Date, random: (size: number) => Uint8Array): RecordedGateways {
+  const down: RecordedGateways["down"] = new Set();
+  const known = new Map<string, Vouched>();
+  const recorded: Pick<RecordedGateways, "mails" | "texts" | "revoked" | "refusedNumbers"> = {
+    mails: [],
+    texts: [],
+    revoked: [],
+    refusedNumbers: new Set(),
+  };
+  const reach = (service: "mail" | "sms" | SocialProvider) => {
+    if (down.has(service)) throw new Error(`${service} is down`);
+  };
+  const social = (provider: SocialProvider): SocialGateway => ({
+    authorizeUrl: ({ redirectUri, state, nonce }) =>
+      `https://${provider}.test/authorize?${new URLSearchParams({ redirect_uri: redirectUri, state, nonce })}`,
+    async exchange(code) {
+      reach(provider);
+      return known.has(`${provider} ${code}`) ? { token: code, refreshToken: `refresh ${code}` } : INVALID;
+    },
+    async verify(token, nonce) {
+      reach(provider);
+      const vouched = known.get(`${provider} ${token}`);
+      if (vouched === undefined) return INVALID;
+      const isOurs = provider !== "apple" || (nonce !== null && nonce === vouched.nonce);
+      return isOurs ? { identity: vouched.identity } : INVALID;
+    },
+    async revoke(access) {
+      reach(provider);
+      recorded.revoked.push({ provider, ...access });
+    },
+  });
+  return {
+    ...recorded,
+    down,
+    vouch(provider, token, { nonce, ...claims }) {
+      known.set(`${provider} ${token}`, { nonce, identity: { ...NOBODY, provider, ...claims } });
+    },
+    mail: {
+      async send(mail) {
+        reach("mail");
+        recorded.mails.push(mail);
+      },
+    },
+    sms: {
+      async send(sms) {
+        reach("sms");
+        if (recorded.refusedNumbers.has(sms.to)) return "refused";
+        recorded.texts.push(sms);
+        return "sent";
+      },
+    },
+    social: { google: social("google"), apple: social("apple"), facebook: social("facebook") },
+    captcha: openCaptcha({ secret: "0".repeat(64), now, random, work: { cost: 1, counterMin: 1, counterMax: 3 } }),
+  };
+}
+
+/** Does a challenge's work as the widget does, and gives the value of the `recaptcha` header. */
+export async function solveCaptcha(challenge: object): Promise<string> {
+  const given = challenge as Challenge;
+  const solution = await solveChallenge({ challenge: given, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge: given, solution })).toString("base64");
+}
+
+const INVALID = { refusal: "invalid" } as const;
+const NOBODY = { email: null, isEmailVerified: false, firstname: null, lastname: null, birthday: null };
