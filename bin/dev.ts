@@ -21,6 +21,9 @@ const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("
 const { startMemberJobs } = await load<typeof import("../src/members/member-jobs.server.ts")>(
   "/src/members/member-jobs.server.ts",
 );
+const { loadDemoAccounts } = await load<typeof import("../src/members/load-demo-accounts.server.ts")>(
+  "/src/members/load-demo-accounts.server.ts",
+);
 const { realWorld } = await load<typeof import("../src/world.server.ts")>("/src/world.server.ts");
 const { loadDemo } = await load<typeof import("../src/venues/load-demo.server.ts")>("/src/venues/load-demo.server.ts");
 type HouseModule = typeof import("../src/house.server.ts");
@@ -32,7 +35,10 @@ const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 const first = await (await load<HouseModule>("/src/house.server.ts")).openHouse(world, "build/client");
 await startMemberJobs(world, jobs, first.house.table);
-if (config.sandbox !== null) await loadDemo({ ...world, encoder: first.house.media.encoder });
+if (config.sandbox !== null) {
+  await loadDemo({ ...world, encoder: first.house.media.encoder });
+  await loadDemoAccounts(world, first.house.table);
+}
 await first.close();
 
 const server = createHttpServer((request, response) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../src/members/demo-accounts.ts";
 import { parseConfig, publicOrigin } from "../src/platform/config.server.ts";
 
 /** Starts the site and, unless it is off or runs already, the sandbox; stops both together. */
@@ -40,11 +41,16 @@ function announce(): void {
     "",
     `  The group      ${group}`,
     `  A casino       ${venue}`,
-    ...(config.sandbox === null ? [] : [`  The sandbox    ${config.sandbox.url}`]),
+    ...(config.sandbox === null ? [] : [`  The sandbox    ${config.sandbox.url}`, ...demoLines()]),
     `  Ready in ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl-C stops everything.`,
     "",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function demoLines(): string[] {
+  const accounts = DEMO_ACCOUNTS.map(({ email, what }) => `    ${email.padEnd(30)} ${what}`);
+  return ["", `  Log-ins, password ${DEMO_PASSWORD}`, ...accounts, ""];
 }
 
 async function stop(code: number): Promise<void> {

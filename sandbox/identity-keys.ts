@@ -8,7 +8,7 @@ export function openIdentityKeys(kid: string) {
   return {
     async keySet(): Promise<{ keys: JWK[] }> {
       const { kty, n, e } = await exportJWK((await pair).publicKey);
-      return { keys: [{ kty, n, e, kid, alg: "RS256", use: "sig" } as JWK] };
+      return { keys: [{ kty, n, e, kid, alg: "RS256", use: "sig" }] };
     },
     async sign(payload: JWTPayload): Promise<string> {
       return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid }).sign((await pair).privateKey);

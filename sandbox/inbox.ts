@@ -43,6 +43,11 @@ export function openInbox() {
     has: (id: string) => held?.message.id === id || messages.some((message) => message.id === id),
     find: (id: string) => messages.find((message) => message.id === id),
     list: (to?: string) =>
-      to === undefined ? [...messages] : messages.filter((message) => message.to === to.trim().toLowerCase()),
+      to === undefined ? [...messages] : messages.filter((message) => sameAddress(message.to) === sameAddress(to)),
   };
+}
+
+/** A plus that nobody escaped in a query arrives as a space. */
+function sameAddress(address: string): string {
+  return address.trim().toLowerCase().replaceAll(" ", "+").replace(/^\+/, "");
 }

@@ -1,41 +1,43 @@
 import { serve } from "@hono/node-server";
-import { Hono } from "hono";
-import { renderToStaticMarkup } from "react-dom/server";
 import { parseConfig } from "../src/platform/config.server.ts";
-import { HomePage } from "./home-page.tsx";
+import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { createSandbox } from "./app.tsx";
 import { playJackpots } from "./jackpot-floor.ts";
 
 /** The outside world on its own origin and process. It reads the same environment as the site, and nothing else of it. */
 const parsed = parseConfig(process.env);
 if ("problems" in parsed || parsed.config.sandbox === null)
   throw new Error("The sandbox has nothing to do: its settings are off or wrong.");
+const { url, port, smtpPort } = parsed.config.sandbox;
 const siteUrl = process.env["SITE_URL"] ?? `http://localhost:${parsed.config.port}`;
 const jackpots = playJackpots(siteUrl);
 
-const app = new Hono();
-app.use(async (c, next) => {
-  await next();
-  c.header("X-Content-Type-Options", "nosniff");
-  c.header("Cache-Control", "no-store");
+const { app, smtp } = createSandbox({
+  settings: sandboxGatewaySettings(url, smtpPort),
+  siteUrl,
+  floor() {
+    const cents = jackpots.megapot();
+    const megapot = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+    return { megapot, recent: jackpots.recent() };
+  },
 });
-app.get("/", (c) => {
-  const cents = jackpots.megapot();
-  const megapot = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
-  return c.html(
-    `<!doctype html>${renderToStaticMarkup(<HomePage siteUrl={siteUrl} megapot={megapot} recent={jackpots.recent()} />)}`,
-  );
-});
-app.get("/healthz", (c) => c.text("ok"));
+await smtp.listen(smtpPort).catch((error: unknown) => fail("mail port", error));
+const server = serve({ fetch: app.fetch, port }, () => process.send?.({ ready: true }));
+server.on("error", (error: Error) => fail("port", error));
 
-const server = serve({ fetch: app.fetch, port: parsed.config.sandbox.port }, () => process.send?.({ ready: true }));
-server.on("error", (error: Error) => {
-  process.stderr.write(`The sandbox cannot open its port: ${error.message}\n`);
+function fail(what: string, error: unknown): void {
+  process.stderr.write(
+    `The sandbox cannot open its ${what}: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
-});
+}
 
 function stop(): void {
   jackpots.stop();
   server.close(() => process.exit(0));
+  // Browsers keep connections open for the next page, which there will not be.
+  if ("closeAllConnections" in server) server.closeAllConnections();
+  void smtp.close();
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 process.on("disconnect", stop);

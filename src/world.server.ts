@@ -31,6 +31,9 @@ export function realWorld(
   const secrets = openSecrets(config.secretsFile);
   const now = () => new Date();
   const random = (size: number) => randomBytes(size);
+  for (const service of ["mail", "sms"] as const)
+    if (config.gateways[service] === null)
+      log.warn({ service }, "a service has no settings: what it should send waits");
   return {
     config,
     secrets,

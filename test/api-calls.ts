@@ -7,6 +7,7 @@ export const CALLS: Record<string, string> = {
   "/project": "/project",
   "/project/{projectId}": "/project/1051",
   "/project/content/{projectId}/{key}": "/project/content/1051/home-text",
+  "/captcha": "/captcha",
   "/announcement/all": "/announcement/all?etb[]=51",
   "/site/jackpot/MEGAPOT/live": "/site/jackpot/MEGAPOT/live",
   "/site/{site_id}/jackpot/stats": "/site/151/jackpot/stats",
@@ -18,6 +19,8 @@ export const CALLS: Record<string, string> = {
 };
 
 type Operation = {
+  /** There where somebody must be logged in. */
+  security?: object[];
   parameters?: { name: string; in: string; required: boolean; schema: object }[];
   responses: Record<string, { description: string; content: { "application/json": { schema: object } } }>;
 };
@@ -26,11 +29,19 @@ export type ApiDocument = {
   openapi: string;
   info: object;
   servers: object[];
-  paths: Record<string, { get: Operation }>;
+  paths: Record<string, Partial<Record<Method, Operation>>>;
 };
 
+export type Method = "get" | "post" | "put" | "delete";
+
 /** What an answer breaks of its own description. */
-export function answerProblems(document: ApiDocument, template: string, status: number, body: unknown): string[] {
-  const schema = document.paths[template]?.get.responses[String(status)]?.content["application/json"].schema;
+export function answerProblems(
+  document: ApiDocument,
+  template: string,
+  status: number,
+  body: unknown,
+  method: Method = "get",
+): string[] {
+  const schema = document.paths[template]?.[method]?.responses[String(status)]?.content["application/json"].schema;
   return schemaProblems(schema, body, document);
 }

@@ -4,7 +4,7 @@ type Held = { queue: string; id: string; data: object };
 export type HeldJobs = Jobs & {
   /** What waits, the first sent first. */
   waiting: Held[];
-  /** What was sent for a later time: a test that plays that time puts it among the others. */
+  /** What waits for a later time; a test that wants it moves it over. */
   later: Held[];
   /** Does all waiting work, that which it brings about included; what throws waits again, and is counted. */
   runAll: () => Promise<{ done: number; failed: number }>;
@@ -25,9 +25,11 @@ export function heldJobs(): HeldJobs {
     async send(_tx, queue, data, { startAfter } = {}) {
       const id = `job ${(sent += 1)}`;
       // As on the way through the database: nobody shares the object.
-      const job = { queue, id, data: JSON.parse(JSON.stringify(data)) as object };
-      if (startAfter === undefined) waiting.push(job);
-      else later.push(job);
+      (startAfter === undefined ? waiting : later).push({
+        queue,
+        id,
+        data: JSON.parse(JSON.stringify(data)) as object,
+      });
       return id;
     },
     async stop() {},

@@ -13,7 +13,7 @@ export type CaptchaSettings = {
 };
 type Work = { cost: number; counterMin: number; counterMax: number };
 
-/** A fraction of a second on a phone: 60 to 140 derivations of about 1.5 ms on a desk, shared by the widget's workers. */
+/** Under a second on a phone: 60 to 140 derivations of a few milliseconds, shared by the workers of the widget. */
 const PHONE_WORK: Work = { cost: 5_000, counterMin: 60, counterMax: 140 };
 const LIFE_SECONDS = 5 * 60;
 const PAYLOAD_MAX = 4_000;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { inTransaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { erasureAfter, graceOver, type VenueOf } from "./deletion.server.ts";
@@ -12,19 +11,17 @@ const DAY_MS = 86_400_000;
 const INACTIVE_YEARS = 3;
 /** Nobody confirmed the address: what was typed is nobody's to keep. */
 const PENDING_MS = 90 * DAY_MS;
-const SUPERSEDED_MS = 30 * DAY_MS;
 const AT_ONCE = 500;
 
 /**
- * A day's work on accounts; repeated, it finds nothing more to do. Deletions whose thirty days are over take effect (G78), three
- * years without a log-in are announced and, thirty days later, end the account (G79), and what has expired is swept away.
+ * A day's work on accounts; repeated, it finds nothing more to do. Deletions whose thirty days are over take effect (G78), and three
+ * years without a log-in are announced and, thirty days later, end the account (G79).
  */
 export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void> {
   await eraseRequested(world, venueOf);
   await eraseUnconfirmed(world, venueOf);
   await eraseInactive(world, venueOf);
   await noticeInactive(world, venueOf);
-  await sweep(world);
 }
 
 /** Makes sure that the next day's work waits, once for all nodes. */
@@ -52,18 +49,13 @@ async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
 }
 
 async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
-  for (const [status, age] of [
-    ["pending", PENDING_MS],
-    ["superseded", SUPERSEDED_MS],
-  ] as const) {
-    const due = new Date(world.now().getTime() - age);
-    await eraseEach(
-      world,
-      venueOf,
-      () => accounts(world).where("status", "=", status).where("last_seen_at", "<=", due),
-      (account) => account.status === status && account.last_seen_at <= due,
-    );
-  }
+  const due = new Date(world.now().getTime() - PENDING_MS);
+  await eraseEach(
+    world,
+    venueOf,
+    () => accounts(world).where("status", "=", "pending").where("last_seen_at", "<=", due),
+    (account) => account.status === "pending" && account.last_seen_at <= due,
+  );
 }
 
 async function eraseInactive(world: World, venueOf: VenueOf): Promise<void> {
@@ -133,22 +125,4 @@ function inactiveSince(world: World): Date {
   const since = world.now();
   since.setUTCFullYear(since.getUTCFullYear() - INACTIVE_YEARS);
   return since;
-}
-
-/** Rows whose time is over: they decide nothing any more and are only weight. */
-async function sweep(world: World): Promise<void> {
-  const { db } = world.database;
-  const now = world.now();
-  const aWeekAgo = new Date(now.getTime() - 7 * DAY_MS);
-  await db.deleteFrom("limit_windows").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("used_captchas").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("otp_codes").where("expires_at", "<=", aWeekAgo).execute();
-  await db.deleteFrom("one_time_tokens").where("expires_at", "<=", aWeekAgo).execute();
-  await db.deleteFrom("login_minutes").where("minute", "<=", aWeekAgo).execute();
-  await db
-    .deleteFrom("sessions")
-    .where((where) => where.or([where("expires_at", "<=", aWeekAgo), where("revoked_at", "<=", aWeekAgo)]))
-    .execute();
-  await sql`delete from mails where sent_at <= ${new Date(now.getTime() - 365 * DAY_MS)}`.execute(db);
 }

@@ -7,8 +7,10 @@ import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./
 import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./erasure.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox.server.ts";
 import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password.server.ts";
+import { orderSweep, sweep, SWEEP_QUEUE } from "./sweep.server.ts";
 
-/** Lets this node do the members' work that waits: mails that are ordered, made and sent. Before the first request. */
+/** Lets this node do the members' work that waits: mails that are ordered, made and sent, and what is over. Before the first
+ * request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
   const venueOf = (projectId: number | null): Venue | null =>
     table.all().find((venue) => venue.projectId === projectId) ?? null;
@@ -29,4 +31,6 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
     await doDailyWork(world, venueOf);
   });
   await orderDailyWork(world, nextDailyWork(world.now()));
+  await jobs.work(SWEEP_QUEUE, () => sweep(world));
+  await orderSweep(world);
 }

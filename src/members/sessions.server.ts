@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { isSameOrigin } from "../platform/same-origin.server.ts";
@@ -15,6 +15,7 @@ const IDLE_SECONDS = 90 * 86_400;
 const ROTATION_GRACE_SECONDS = 60;
 /** A session's last use is written down at most this often. */
 const TOUCH_SECONDS = 300;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Db = Kysely<Tables>;
 export type NewSession = { token: string; sessionId: string };
@@ -238,10 +239,11 @@ export async function logOut(world: World, member: Member): Promise<void> {
 
 /** Ends one session of the member's list; false for one that is not theirs or has ended. */
 export async function endSession(world: World, member: Member, sessionId: string): Promise<boolean> {
+  if (!UUID.test(sessionId)) return false;
   const ended = await world.database.db
     .updateTable("sessions")
     .set({ revoked_at: world.now() })
-    .where(sql<string>`id::text`, "=", sessionId)
+    .where("id", "=", sessionId)
     .where("account_id", "=", member.accountId)
     .where("revoked_at", "is", null)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { parseConfig, publicOrigin } from "./config.server.ts";
 
@@ -39,6 +40,124 @@ it("uses a sandbox that runs already", () => {
   expect(parseConfig({ SANDBOX_URL: "http://localhost:3100/" })).toMatchObject({
     config: { sandbox: { url: "http://localhost:3100", starts: false } },
   });
+});
+
+const ALL_SERVICES = {
+  SMTP_URL: "smtps://site:p%40ss@mail.example",
+  OVH_SMS_SERVICE: "sms-ab12345-1",
+  OVH_SMS_SENDER: "BELRIVE",
+  OVH_APPLICATION_KEY: "key",
+  OVH_APPLICATION_SECRET: "secret",
+  OVH_CONSUMER_KEY: "consumer",
+  GOOGLE_CLIENT_IDS: "web.apps.example, ios.apps.example",
+  GOOGLE_CLIENT_SECRET: "secret",
+  FACEBOOK_APP_ID: "123",
+  FACEBOOK_APP_SECRET: "secret",
+  APPLE_CLIENT_IDS: "example.web",
+  APPLE_TEAM_ID: "TEAM000001",
+  APPLE_KEY_ID: "KEY0000001",
+  APPLE_PRIVATE_KEY: appleKey(),
+};
+
+function appleKey(): string {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return privateKey.export({ type: "pkcs8", format: "pem" }).toString().replaceAll("\n", "\\n");
+}
+
+it("plays every service by the sandbox until its own settings are given, its mail 25 ports above", () => {
+  expect(parseConfig({ SANDBOX_PORT: "4100" })).toMatchObject({
+    config: {
+      sandbox: { smtpPort: 4125 },
+      gateways: {
+        mail: { host: "localhost", port: 4125, security: "none" },
+        sms: { url: "http://localhost:4100/ovh/1.0" },
+        apple: { url: "http://localhost:4100/apple" },
+      },
+    },
+  });
+  expect(parseConfig({ SANDBOX_URL: "http://localhost:4100" })).toMatchObject({
+    config: { gateways: { mail: { port: 4125 } } },
+  });
+  expect(parseConfig({ SANDBOX_PORT: "65535", SANDBOX_SMTP_PORT: "2525", ...onlyGoogle() })).toMatchObject({
+    config: {
+      gateways: {
+        mail: { port: 2525 },
+        google: {
+          clientIds: ["web.apps.example", "ios.apps.example"],
+          tokenUrl: "https://oauth2.googleapis.com/token",
+        },
+        facebook: { graphUrl: "http://localhost:65535/facebook/graph/v23.0" },
+      },
+    },
+  });
+});
+
+function onlyGoogle() {
+  const { GOOGLE_CLIENT_IDS, GOOGLE_CLIENT_SECRET } = ALL_SERVICES;
+  return { GOOGLE_CLIENT_IDS, GOOGLE_CLIENT_SECRET };
+}
+
+it("knows without the sandbox only the services that are set, at their real addresses", () => {
+  expect(parseConfig({ SANDBOX: "off" })).toMatchObject({
+    config: { gateways: { mail: null, sms: null, google: null, facebook: null, apple: null } },
+  });
+  expect(parseConfig({ SANDBOX: "off", ...ALL_SERVICES })).toMatchObject({
+    config: {
+      gateways: {
+        mail: { host: "mail.example", port: 465, security: "tls", login: { user: "site", password: "p@ss" } },
+        sms: { url: "https://eu.api.ovh.com/1.0", sender: "BELRIVE" },
+        facebook: { graphUrl: "https://graph.facebook.com/v23.0" },
+        apple: { url: "https://appleid.apple.com", privateKey: expect.stringContaining("\n") },
+      },
+    },
+  });
+});
+
+it("wants a service whole, and reports what is missing or wrong with everything else", () => {
+  const parsed = parseConfig({
+    PORT: "99999",
+    OVH_API_URL: "http://eu.api.ovh.com/1.0",
+    OVH_SMS_SERVICE: "../me",
+    GOOGLE_CLIENT_SECRET: "secret",
+    GOOGLE_APPLICATION_CREDENTIALS: "of some other program",
+    FACEBOOK_APP_ID: "ours",
+    APPLE_CLIENT_IDS: "a,,b",
+    APPLE_PRIVATE_KEY: "no key",
+  });
+  const named = "problems" in parsed ? parsed.problems.map((problem) => problem.split(":")[0]) : [];
+  expect(named).toEqual([
+    "PORT",
+    "OVH_API_URL",
+    "OVH_SMS_SERVICE",
+    "OVH_SMS_SENDER",
+    "OVH_APPLICATION_KEY",
+    "OVH_APPLICATION_SECRET",
+    "OVH_CONSUMER_KEY",
+    "GOOGLE_CLIENT_IDS",
+    "FACEBOOK_APP_ID",
+    "FACEBOOK_APP_SECRET",
+    "APPLE_CLIENT_IDS",
+    "APPLE_TEAM_ID",
+    "APPLE_KEY_ID",
+    "APPLE_PRIVATE_KEY",
+  ]);
+});
+
+it("always checks a mail server's certificate: no option of the address can switch that off", () => {
+  const mail = (url: string) => {
+    const parsed = parseConfig({ SANDBOX: "off", SMTP_URL: url });
+    return "config" in parsed ? parsed.config.gateways.mail?.security : "refused";
+  };
+  expect(mail("smtp://mail.example")).toBe("starttls");
+  expect(mail("smtps://mail.example:8465")).toBe("tls");
+  expect(mail("smtp://localhost:1025")).toBe("none");
+  for (const url of [
+    "smtps://mail.example?tls.rejectUnauthorized=false",
+    "https://mail.example",
+    "mail.example",
+    "smtp://",
+  ])
+    expect(mail(url)).toBe("refused");
 });
 
 it("writes public addresses with the port only where it is not the scheme's own", () => {

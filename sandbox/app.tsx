@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { z } from "zod";
+import type { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { appleIdentityToken, appleRoutes } from "./apple.tsx";
+import { facebookRoutes } from "./facebook.ts";
+import { faultOrder, openFaults } from "./faults.ts";
+import { googleRoutes } from "./google.ts";
+import { openGrants } from "./grants.ts";
+import { openIdentityKeys } from "./identity-keys.ts";
+import { openInbox } from "./inbox.ts";
+import { ovhApi } from "./ovh.ts";
+import { FaultsPage } from "./pages/faults-page.tsx";
+import { HomePage, type FloorProps } from "./pages/home-page.tsx";
+import { MailPage, OneMailPage, SmsPage } from "./pages/inbox-pages.tsx";
+import { SignInPage } from "./pages/sign-in-page.tsx";
+import { claims, type Claims } from "./people.ts";
+import { page } from "./sign-in.tsx";
+import { openSmtp } from "./smtp.ts";
+import type { SandboxEnv } from "./ways.ts";
+
+type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
+type SandboxOptions = {
+  settings: SandboxSettings;
+  siteUrl: string;
+  now?: () => Date;
+  floor?: () => FloorProps;
+};
+export type Sandbox = ReturnType<typeof createSandbox>;
+
+const vouching = z.object({ claims });
+
+/** The outside world without its sockets: one app for HTTP, and the mail server. Tests open it as its own process does. */
+export function createSandbox({ settings, siteUrl, now = () => new Date(), floor = emptyFloor }: SandboxOptions) {
+  const faults = openFaults();
+  const mails = openInbox();
+  const texts = openInbox();
+  const grants = openGrants(now, () => randomBytes(24).toString("base64url"));
+  const googleKeys = openIdentityKeys("sandbox-google");
+  const appleKeys = openIdentityKeys("sandbox-apple");
+  const apple = { settings: settings.apple, grants, keys: appleKeys, now };
+
+  const app = new Hono<SandboxEnv>();
+  app.use(async (c, next) => {
+    await next();
+    c.header("X-Content-Type-Options", "nosniff");
+    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  });
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/", (c) => {
+    const counts = { mails: mails.list().length, texts: texts.list().length, faults: faults.list().length };
+    const smtp = `${settings.mail.host}:${settings.mail.port}`;
+    return page(c, <HomePage siteUrl={siteUrl} smtp={smtp} {...counts} floor={floor()} />);
+  });
+
+  app.get("/api/mail", (c) => c.json(mails.list(c.req.query("to"))));
+  app.get("/api/sms", (c) => c.json(texts.list(c.req.query("to"))));
+  app.get("/mail", (c) =>
+    page(c, <MailPage messages={mails.list(filter(c.req.query("to")))} to={c.req.query("to") ?? ""} />),
+  );
+  app.get("/sms", (c) =>
+    page(c, <SmsPage messages={texts.list(filter(c.req.query("to")))} to={c.req.query("to") ?? ""} />),
+  );
+  app.get("/mail/:id", (c) => {
+    const mail = mails.find(c.req.param("id"));
+    return mail === undefined ? c.text("There is no such mail.", 404) : page(c, <OneMailPage mail={mail} />);
+  });
+
+  app.get("/api/faults", (c) => c.json(faults.list()));
+  app.post("/api/faults", async (c) => {
+    const order = faultOrder.safeParse(await c.req.json().catch(() => null));
+    if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
+    faults.set(order.data);
+    return c.json(faults.list());
+  });
+  app.delete("/api/faults", (c) => {
+    faults.clear();
+    return c.json(faults.list());
+  });
+  app.get("/faults", (c) => page(c, <FaultsPage faults={faults.list()} />));
+  app.post("/faults", async (c) => {
+    const form = [...new URLSearchParams(await c.req.text())].filter(([, value]) => value !== "");
+    const { do: wish, ...given } = Object.fromEntries(form);
+    const order = faultOrder.safeParse(given);
+    if (wish === "repair") faults.clear();
+    else if (order.success) faults.set(order.data);
+    return c.redirect("/faults", 303);
+  });
+
+  const tokens: Record<string, (granted: Claims) => string | Promise<string>> = {
+    google: (granted) => grants.access("google", "ya29.", granted, granted.aud ?? settings.google.clientIds[0]),
+    facebook: (granted) => grants.access("facebook", "EAA", granted, granted.aud ?? settings.facebook.appId),
+    apple: (granted) => appleIdentityToken(apple, granted),
+  };
+  app.post("/api/social/:provider", async (c) => {
+    const make = tokens[c.req.param("provider")];
+    if (make === undefined) return c.json({ error: "There is no such provider." }, 404);
+    const given = vouching.safeParse(await c.req.json().catch(() => null));
+    if (!given.success) return c.json({ error: z.prettifyError(given.error) }, 422);
+    return c.json({ token: await make(given.data.claims) });
+  });
+  app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
+  app.get("/sign-in", (c) => page(c, <SignInPage revoked={grants.revoked()} />));
+
+  app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
+  app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
+  app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
+  app.route("/apple", appleRoutes(apple, faults));
+  return { app, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
+}
+
+function filter(to: string | undefined): string | undefined {
+  return to?.trim() === "" ? undefined : to;
+}
+
+function emptyFloor(): FloorProps {
+  return { megapot: "0.00", recent: [] };
+}

@@ -1,0 +1,120 @@
+import type { PaidJackpot } from "../jackpot-floor.ts";
+import { Layout, When } from "./layout.tsx";
+
+export type HomeProps = {
+  siteUrl: string;
+  smtp: string;
+  mails: number;
+  texts: number;
+  faults: number;
+  floor: FloorProps;
+};
+export type FloorProps = { megapot: string; recent: PaidJackpot[] };
+
+/** The sandbox's front page: what it plays, and what has just happened on its floor. */
+export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomeProps) {
+  return (
+    <Layout title="Baize sandbox" at="/">
+      <h1>The outside world</h1>
+      <p>
+        This server plays what surrounds the casinos’ sites. It speaks to <a href={siteUrl}>{siteUrl}</a> as the real
+        services would; the site does not know the difference.
+      </p>
+      <div className="wrap">
+        <table>
+          <thead>
+            <tr>
+              <th>What it plays</th>
+              <th>For a person</th>
+              <th>For a program</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row
+              name={`Mail, over SMTP at ${smtp}`}
+              href="/mail"
+              link={counted(mails, "mail")}
+              api="GET /api/mail?to="
+            />
+            <Row name="SMS, by OVHcloud" href="/sms" link={`${texts} SMS`} api="GET /api/sms?to=" />
+            <Row
+              name="Google, Apple, Facebook"
+              href="/sign-in"
+              link="Who can sign in"
+              api="POST /api/social/{google,apple,facebook}"
+            />
+            <Row
+              name="What goes wrong"
+              href="/faults"
+              link={faults === 0 ? "Everything works" : counted(faults, "fault")}
+              api="POST, DELETE /api/faults"
+            />
+          </tbody>
+        </table>
+      </div>
+      <JackpotFloorPart {...floor} />
+    </Layout>
+  );
+}
+
+function Row({ name, href, link, api }: { name: string; href: string; link: string; api: string }) {
+  return (
+    <tr>
+      <td>{name}</td>
+      <td>
+        <a href={href}>{link}</a>
+      </td>
+      <td>
+        <code>{api}</code>
+      </td>
+    </tr>
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function JackpotFloorPart({ megapot, recent }: FloorProps) {
+  return (
+    <>
+      <h2>The casino floor: jackpots</h2>
+      <p>
+        The Megapot stands at {megapot} €. It grows every five seconds; about every two minutes a machine pays. Both are
+        reported through the floor API.
+      </p>
+      <div className="wrap">
+        <table>
+          <thead>
+            <tr>
+              <th>Paid at (UTC)</th>
+              <th>Site</th>
+              <th>Machine</th>
+              <th className="number">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {recent.length === 0 ? (
+              <tr>
+                <td colSpan={4}>No machine has paid since the sandbox started.</td>
+              </tr>
+            ) : (
+              recent.map((won) => (
+                <tr key={`${won.paidAt} ${won.slot}`}>
+                  <td className="when">
+                    <When at={won.paidAt} />
+                  </td>
+                  <td>{won.siteId}</td>
+                  <td>
+                    {won.model}, no. {won.slot}
+                  </td>
+                  <td className="number">{won.amount} €</td>
+                </tr>
+              ))
+            )}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

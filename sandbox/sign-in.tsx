@@ -1,0 +1,63 @@
+import type { Context } from "hono";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ReactElement } from "react";
+import { ownPerson, personClaims, type Claims, type SocialName } from "./people.ts";
+import { ConsentPage, RefusedRequestPage } from "./pages/consent-page.tsx";
+
+/** What a site asks for when it sends a visitor to a provider. */
+export type SignInRequest = { clientId: string; redirectUri: string; state: string; nonce: string | null };
+type Wanted = { clientIds: readonly string[]; responseMode?: "form_post" };
+
+/**
+ * Reads an authorization request (a query, or the hidden fields of the consent page) and refuses it as providers do: on a page
+ * of their own, never by a redirect to an address that nobody registered.
+ */
+export function readRequest(given: URLSearchParams, wanted: Wanted): SignInRequest | { problem: string } {
+  const clientId = given.get("client_id") ?? "";
+  const redirectUri = given.get("redirect_uri") ?? "";
+  if (!wanted.clientIds.includes(clientId)) return { problem: "The client is not known (client_id)." };
+  if (!isRegistered(redirectUri)) return { problem: "This return address is not registered (redirect_uri)." };
+  if (given.get("response_type") !== "code") return { problem: "Only codes are given out (response_type)." };
+  if (wanted.responseMode !== undefined && given.get("response_mode") !== wanted.responseMode)
+    return { problem: `Name and e-mail are given by ${wanted.responseMode} only (response_mode).` };
+  return { clientId, redirectUri, state: given.get("state") ?? "", nonce: given.get("nonce") };
+}
+
+/** Who was chosen on the consent page; null for a refusal. */
+export function chosenPerson(form: URLSearchParams): Claims | null {
+  const choice = form.get("person") ?? "";
+  if (choice !== "own") return personClaims(choice);
+  return ownPerson.safeParse(Object.fromEntries(form)).data ?? null;
+}
+
+/** The provider's log-in and consent page for a request. */
+export function consentPage(c: Context, provider: SocialName, wanted: Wanted) {
+  const query = new URL(c.req.url).searchParams;
+  const request = readRequest(query, wanted);
+  if ("problem" in request) return page(c, <RefusedRequestPage provider={provider} problem={request.problem} />, 400);
+  return page(c, <ConsentPage provider={provider} action={c.req.path} request={[...query]} />);
+}
+
+export function refusedRequest(c: Context, provider: SocialName, problem: string) {
+  return page(c, <RefusedRequestPage provider={provider} problem={problem} />, 400);
+}
+
+export function page(c: Context, element: ReactElement, status: 200 | 400 | 404 = 200) {
+  return c.html(`<!doctype html>${renderToStaticMarkup(element)}`, status);
+}
+
+/** The way back by a redirect, with the state untouched. */
+export function backTo(c: Context, request: SignInRequest, answer: Record<string, string>) {
+  const url = new URL(request.redirectUri);
+  for (const [name, value] of Object.entries({ ...answer, state: request.state })) url.searchParams.set(name, value);
+  return c.redirect(url.href, 303);
+}
+
+/** The demo's own sites; production registers each address exactly. */
+function isRegistered(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username } = new URL(address);
+  return (
+    /^https?:$/.test(protocol) && username === "" && /^(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/.test(hostname)
+  );
+}

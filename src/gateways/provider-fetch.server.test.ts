@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { jsonObject, providerFetch, ProviderUnreachable } from "./provider-fetch.server.ts";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function provider(answer: RequestListener): Promise<string> {
+  server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/call?secret=s3cret`;
+}
+
+async function failure(url: string, timeoutMs = 500): Promise<Error> {
+  const error: unknown = await providerFetch(url, {}, timeoutMs).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ProviderUnreachable);
+  expect(String(error)).not.toContain("s3cret");
+  return error as Error;
+}
+
+it("follows no redirect, not even to the same host (T46)", async () => {
+  const seen: (string | undefined)[] = [];
+  const url = await provider((request, response) => {
+    seen.push(request.url);
+    response.writeHead(302, { location: "/elsewhere" }).end();
+  });
+  expect((await failure(url)).message).toContain("redirect");
+  expect(seen).toEqual(["/call?secret=s3cret"]);
+});
+
+it("stops reading an answer that is too long, however it comes", async () => {
+  const url = await provider((_request, response) => {
+    const flood = () => response.write("x".repeat(65_536), () => !response.destroyed && flood());
+    flood();
+  });
+  expect((await failure(url)).message).toContain("too long");
+});
+
+it("waits for headers and body together, no longer than it may", async () => {
+  const url = await provider((_request, response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write(" "), 50);
+    response.once("close", () => clearInterval(drip));
+  });
+  expect((await failure(url, 300)).message).toContain("no answer in time");
+});
+
+it.each([429, 500, 503])("does not know the outcome at status %i", async (status) => {
+  const url = await provider((_request, response) => response.writeHead(status).end("{}"));
+  expect((await failure(url)).message).toContain(String(status));
+});
+
+it("gives back refusals to be judged, and takes only JSON objects for an answer", async () => {
+  const url = await provider((_request, response) => response.writeHead(400).end("[1]"));
+  const response = await providerFetch(url, {});
+  expect(response.status).toBe(400);
+  await expect(jsonObject(response)).rejects.toBeInstanceOf(ProviderUnreachable);
+  await expect(jsonObject(new Response("<html>"))).rejects.toBeInstanceOf(ProviderUnreachable);
+});
+
+it("throws where nobody listens", async () => {
+  const url = await provider((_request, response) => response.end());
+  server?.closeAllConnections();
+  server?.close();
+  expect((await failure(url)).message).toContain("no connection");
+});

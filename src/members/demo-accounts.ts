@@ -1,0 +1,73 @@
+/** The people of the demonstration, and how far each has come. */
+export const DEMO_PASSWORD = "Belrive!2026";
+
+export type DemoAccount = {
+  email: string;
+  /** What `npm start` says of it. */
+  what: string;
+  civility: 0 | 1;
+  firstname: string;
+  lastname: string;
+  birthday: string;
+  isConfirmed: boolean;
+  /** Numbers that the French regulator keeps for fiction. */
+  phone: string | null;
+  playersPlusId: string | null;
+  walletKey: string | null;
+};
+
+const person = { isConfirmed: true, phone: null, playersPlusId: null, walletKey: null };
+
+export const DEMO_ACCOUNTS: DemoAccount[] = [
+  {
+    ...person,
+    email: "new@demo.belrive.example",
+    what: "address not confirmed yet",
+    civility: 1,
+    firstname: "Solène",
+    lastname: "Kerdaniel",
+    birthday: "1996-04-12",
+    isConfirmed: false,
+  },
+  {
+    ...person,
+    email: "confirmed@demo.belrive.example",
+    what: "address confirmed, no phone",
+    civility: 0,
+    firstname: "Bastien",
+    lastname: "Orvault",
+    birthday: "1988-09-30",
+  },
+  {
+    ...person,
+    email: "verified@demo.belrive.example",
+    what: "phone verified, no card",
+    civility: 1,
+    firstname: "Inès",
+    lastname: "Marchetti",
+    birthday: "1979-01-23",
+    phone: "+33639980103",
+  },
+  {
+    ...person,
+    email: "ready@demo.belrive.example",
+    what: "phone verified, enrollment ready",
+    civility: 0,
+    firstname: "Thibault",
+    lastname: "Lecorvaisier",
+    birthday: "1991-11-08",
+    phone: "+33639980104",
+  },
+  {
+    ...person,
+    email: "member@demo.belrive.example",
+    what: "member of the programme",
+    civility: 1,
+    firstname: "Marguerite",
+    lastname: "d’Aubencourt",
+    birthday: "1984-06-21",
+    phone: "+33639980105",
+    playersPlusId: "51000105",
+    walletKey: "BLRV00000105",
+  },
+];

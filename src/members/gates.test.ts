@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { closedGate, type GatedPlace, type Standing } from "./gates.ts";
+
+/** Every combination of what gates ask about. */
+const STANDINGS: Standing[] = Array.from({ length: 16 }, (_, bits) => ({
+  isLoggedIn: (bits & 1) > 0,
+  isEmailValid: (bits & 2) > 0,
+  isPhoneValid: (bits & 4) > 0,
+  hasLoyaltyId: (bits & 8) > 0,
+}));
+
+/** Sections 2.7 and 6, line by line: what is asked, in order, and where the first 'no' leads. */
+const SPECIFIED: Record<GatedPlace, [keyof Standing, string][]> = {
+  Account: [["isLoggedIn", "Login"]],
+  PhoneDefine: [["isLoggedIn", "Login"]],
+  Pseudo: [["isLoggedIn", "Login"]],
+  Card: [
+    ["isLoggedIn", "Login"],
+    ["isEmailValid", "Menu"],
+    ["isPhoneValid", "PhoneDefine"],
+    ["hasLoyaltyId", "EnrollmentChoice"],
+  ],
+  Offers: [
+    ["isLoggedIn", "Login"],
+    ["isEmailValid", "Menu"],
+    ["isPhoneValid", "PhoneDefine"],
+  ],
+  Cashless: [
+    ["isLoggedIn", "Login"],
+    ["isEmailValid", "Menu"],
+  ],
+  EnrollmentStart: [
+    ["isLoggedIn", "Register"],
+    ["isEmailValid", "Menu"],
+    ["isPhoneValid", "PhoneDefine"],
+  ],
+  EnrollmentLink: [
+    ["isLoggedIn", "Login"],
+    ["isPhoneValid", "PhoneDefine"],
+  ],
+};
+
+describe("the gates (§2.7, §6, S4)", () => {
+  it.each(Object.entries(SPECIFIED))(
+    "of %s send to the first that is closed, for all sixteen standings",
+    (place, lines) => {
+      for (const standing of STANDINGS) {
+        let expected: string | null = null;
+        for (const [flag, target] of lines.toReversed()) if (!standing[flag]) expected = target;
+        expect(closedGate(place as GatedPlace, standing), JSON.stringify(standing)).toBe(expected);
+      }
+    },
+  );
+});

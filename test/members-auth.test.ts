@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { standingClock, type StandingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+
+eachDatabase("accounts", (open) => {
+  let house: TestHouse;
+  let people: People;
+  let clock: StandingClock;
+  let count = 0;
+  let email = "";
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    const venues = ["port-serac", "valombre", "montreval", "blankenduin"];
+    house = await openTestHouse(await open(), { venues, clock, pictures: "stand-ins" });
+    people = peopleOf(house);
+  });
+  afterAll(() => house.close());
+  beforeEach(() => {
+    clock.set(SATURDAY_EVENING);
+    email = `person-${(count += 1)}@example.test`;
+  });
+
+  describe("registration (§5, §7, G50)", () => {
+    it("gives a token at once, and the mail a link that confirms the address and logs in (G46)", async () => {
+      const registered = await people.register(email);
+      expect([registered.status, registered.body]).toEqual([
+        200,
+        { data: { token: expect.stringMatching(/^[\w-]{43}$/) } },
+      ]);
+      expect(registered.headers.get("cache-control")).toBe("no-store");
+      const token = registered.body.data?.token ?? "";
+      const before = await people.introspect(token);
+      expect(before.body.user).toMatchObject({ email, is_valid_email: false, is_valid_phone: false, token });
+      const confirmed = await people.confirm(await people.linkToken(email));
+      expect([confirmed.status, confirmed.body]).toEqual([200, { data: { result: true, token: expect.any(String) } }]);
+      const after = await people.introspect(confirmed.body.data?.token ?? "");
+      expect(after.body.user).toMatchObject({
+        email,
+        is_valid_email: true,
+        firstname: "Élodie",
+        birthday: "1990-05-17",
+      });
+    });
+
+    it("tells every wrong field at once, in the visitor's language", async () => {
+      const wrong = { civility_id: 7, lastname: "", firstname: "R2-D2", birthday: "2025-02-30", password: "short" };
+      const answer = await people.register("nobody", wrong, { headers: { locale: "fr" } });
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toEqual([
+        { key: "civility_id", message: "Choisissez une civilité" },
+        { key: "lastname", message: "Champ obligatoire" },
+        { key: "firstname", message: expect.stringContaining("lettres") },
+        { key: "birthday", message: "Cette date n’est pas valable" },
+        { key: "email", message: "Cette adresse e-mail n’est pas valable" },
+        { key: "password", message: expect.stringContaining("au moins 8 caractères") },
+      ]);
+      const english = await people.register("nobody", {}, { headers: { locale: "en" } });
+      expect(english.body.error).toEqual([{ key: "email", message: "This e-mail address is not valid" }]);
+    });
+
+    it.each([
+      ["port-serac", "2008-11-22", "Vous devez avoir au moins 18 ans"],
+      ["blankenduin", "2005-11-22", "Vous devez avoir au moins 21 ans"],
+      ["port-serac", "1906-11-20", null],
+      ["port-serac", "1905-11-20", "Cette date n’est pas valable"],
+    ])("asks for the age of the country at %s: born on %s (G68)", async (slug, birthday, message) => {
+      const origin = `http://${slug}.localhost:3000`;
+      const changes = { birthday, validation_callback_url: `${origin}/email-confirmation` };
+      const answer = await people.register(email, changes, {
+        host: `${slug}.localhost:3000`,
+        headers: { locale: "fr" },
+      });
+      if (message === null) expect(answer.status).toBe(200);
+      else expect(answer.body.error).toEqual([{ key: "birthday", message }]);
+    });
+
+    it("lets the eighteenth birthday begin at the venue's midnight, not at Greenwich's (T48)", async () => {
+      clock.set("2026-11-21T22:59:59Z");
+      expect((await people.register(email, { birthday: "2008-11-22" })).status).toBe(422);
+      clock.set("2026-11-21T23:00:00Z");
+      expect((await people.register(email, { birthday: "2008-11-22" })).status).toBe(200);
+    });
+
+    it("refuses passwords that guessers try first (G54)", async () => {
+      for (const password of ["Password1!", "P@ssw0rd", "Azerty123!", "Soleil1!", "Welcome2024!"]) {
+        const answer = await people.register(email, { password });
+        expect(answer.body.error, password).toEqual([{ key: "password", message: expect.any(String) }]);
+      }
+    });
+
+    it("wants a solved challenge, and takes none twice (T17)", async () => {
+      const bare = await people.post("/users/web", people.form(email));
+      expect(bare.status).toBe(400);
+      const headers = await people.captcha();
+      expect((await people.post("/users/web", people.form(email), { headers })).status).toBe(200);
+      expect((await people.post("/users/web", people.form(email), { headers })).status).toBe(400);
+    });
+
+    it("keeps the real choices with their text, time and source, and none in Belgium (G60)", async () => {
+      await people.register(email);
+      const { db } = house.world.database;
+      const consents = db
+        .selectFrom("contact_consents")
+        .innerJoin("accounts", "accounts.id", "account_id")
+        .select(["channel", "value", "source", "text_version", "given_at"]);
+      const rows = await consents.where("email", "=", email).orderBy("contact_consents.id").execute();
+      const common = { source: "registration", text_version: expect.any(String), given_at: clock.now() };
+      expect(rows).toEqual([
+        { channel: "CANAL_EMAIL", value: true, ...common },
+        { channel: "CANAL_SMS", value: false, ...common },
+        { channel: "CANAL_LETTER", value: false, ...common },
+      ]);
+      const belgian = `b-${email}`;
+      const site = "http://blankenduin.localhost:3000";
+      await people.register(
+        belgian,
+        { birthday: "1980-01-01", validation_callback_url: `${site}/email-confirmation` },
+        { host: "blankenduin.localhost:3000" },
+      );
+      const forced = await consents.where("email", "=", belgian).execute();
+      expect(forced.map(({ value }) => value)).toEqual([false, false, false]);
+    });
+
+    it("gives the first answer to a repeated Idempotency-Key, and 409 to another body (G166)", async () => {
+      const headers = { "idempotency-key": `key-${email}` };
+      const first = await people.register(email, {}, { headers });
+      const again = await people.register(email, {}, { headers });
+      expect(again.body).toEqual(first.body);
+      expect((await people.register(email, { firstname: "Anne" }, { headers })).status).toBe(409);
+      const { db } = house.world.database;
+      expect(await db.selectFrom("accounts").select("id").where("email", "=", email).execute()).toHaveLength(1);
+    });
+  });
+
+  describe("addresses that come from the caller (T5, G48)", () => {
+    it.each([
+      "https://evil.test/email-confirmation",
+      "http://port-serac.localhost:3000.evil.test/email-confirmation",
+      "http://evil@port-serac.localhost:3000/email-confirmation",
+      "http://port-serac.localhost:3000/email-confirmation?next=evil",
+      "http://port-serac.localhost:3000/email-confirmation#x",
+      "http://port-serac.localhost:3000/x/../email-confirmation",
+      "http://valombre.localhost:3000/email-confirmation",
+      "http://port-serac.localhost/email-confirmation",
+      "//port-serac.localhost:3000/email-confirmation",
+      "javascript:alert(1)",
+      "nonsense",
+    ])("refuses %s under the field's own key", async (validation_callback_url) => {
+      const answer = await people.register(email, { validation_callback_url });
+      expect([answer.status, answer.body.error]).toEqual([
+        422,
+        [{ key: "validation_callback_url", message: expect.any(String) }],
+      ]);
+    });
+
+    it("writes links to the venue's own site, whatever the Host header says", async () => {
+      await people.register(email);
+      const [mail] = await people.mails(email);
+      const links = [...(mail?.html ?? "").matchAll(/href="([^"]+)"/g)].map(([, href]) => new URL(href ?? "").origin);
+      expect([...new Set(links)]).toEqual([SITE]);
+    });
+
+    it("lets the callback's origin name the project on the group's host (G181)", async () => {
+      const group = { host: "localhost:3000" };
+      const belgian = "http://blankenduin.localhost:3000/email-confirmation";
+      const young = { birthday: "2006-01-01", validation_callback_url: belgian };
+      expect((await people.register(email, young, group)).body.error).toEqual([
+        { key: "birthday", message: expect.stringContaining("21") },
+      ]);
+      expect((await people.register(email, { validation_callback_url: belgian }, group)).status).toBe(200);
+    });
+  });
+
+  describe("log-in (§7, G51)", () => {
+    it("gives a token under data.token, and a browser to be known by", async () => {
+      await people.member(email);
+      const answer = await people.logIn(email.toUpperCase());
+      expect([answer.status, answer.body]).toEqual([200, { data: { token: expect.any(String) } }]);
+      expect(answer.headers.get("set-cookie")).toMatch(/^known_browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
+    });
+
+    it("also lets in whose address is not confirmed yet", async () => {
+      await people.register(email);
+      expect((await people.logIn(email)).status).toBe(200);
+    });
+
+    it("answers a wrong password and an unknown address with the same bytes", async () => {
+      await people.member(email);
+      const answers = await Promise.all([
+        people.logIn(email, "Wrong-Word!12"),
+        people.logIn(`x${email}`, "Wrong-Word!12"),
+      ]);
+      expect(answers[0]?.status).toBe(401);
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+    });
+
+    it("delays from the fifth failure, by place, and says no more than a wrong password does", async () => {
+      await people.member(email);
+      const ip = "203.0.113.9";
+      for (let tries = 0; tries < 5; tries++)
+        expect((await people.logIn(email, "Wrong-Word!12", { ip })).status).toBe(401);
+      const delayed = await people.logIn(email, PASSWORD, { ip: "203.0.113.77" });
+      expect([delayed.status, delayed.headers.get("retry-after")]).toEqual([429, "30"]);
+      expect(delayed.body.error).toEqual((await people.logIn(email, "Wrong-Word!12")).body.error);
+      expect((await people.logIn(email, PASSWORD, { ip: "198.18.0.1" })).status).toBe(200);
+      clock.advance(30_000);
+      expect((await people.logIn(email, PASSWORD, { ip })).status).toBe(200);
+    });
+
+    it("does not let an attacker delay a browser that the account knows (T12)", async () => {
+      await people.member(email);
+      const ip = "203.0.114.9";
+      const cookie = (await people.logIn(email)).headers.get("set-cookie")?.split(";")[0] ?? "";
+      for (let tries = 0; tries < 12; tries++) await people.logIn(email, "Wrong-Word!12", { ip });
+      expect((await people.logIn(email, PASSWORD, { ip })).status).toBe(429);
+      expect((await people.logIn(email, PASSWORD, { ip, headers: { cookie } })).status).toBe(200);
+    });
+
+    it("takes at most ten guesses an hour at one account, however many places they come from (T11)", async () => {
+      await people.member(email);
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 30; tries++) statuses.push((await people.logIn(email, "Wrong-Word!12")).status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+      clock.advance(HOUR_MS);
+      expect((await people.logIn(email)).status).toBe(200);
+    });
+
+    it("refuses an origin that no project has, under its key; none at all passes outside production (G49)", async () => {
+      const body = { email, password: PASSWORD };
+      const foreign = await people.post("/auth/login", { ...body, origin: "https://evil.test" });
+      expect(foreign.body.error).toEqual([{ key: "origin", message: expect.any(String) }]);
+      expect((await people.post("/auth/login", { ...body, origin: null })).status).toBe(401);
+    });
+
+    it("is closed where the site has no member area (G5)", async () => {
+      const host = "montreval.localhost:3000";
+      for (const path of ["/auth/login", "/users/web", "/password/recover", "/auth/introspect", "/auth/google"])
+        expect((await people.post(path, {}, { host })).status, path).toBe(403);
+    });
+  });
+
+  describe("sessions (§9, G41 to G43)", () => {
+    it("end by log-out, everywhere at once (T27, S1)", async () => {
+      const token = await people.member(email);
+      const out = await people.call("POST", "/auth/logout", { token });
+      expect([out.status, out.body]).toEqual([200, { data: { result: true } }]);
+      expect(out.headers.get("set-cookie")).toMatch(/^user_token=; .*Max-Age=0/);
+      for (const [method, path] of MEMBER_CALLS) {
+        const answer = await people.call(method, path, { token, ...(method === "POST" ? { body: {} } : {}) });
+        expect([path, answer.status]).toEqual([path, 401]);
+      }
+    });
+
+    it("are listed, and ended one by one, all others, or all", async () => {
+      const token = await people.member(email);
+      const other =
+        (await people.logIn(email, PASSWORD, { headers: { "user-agent": FIREFOX } })).body.data?.token ?? "";
+      const list = async () =>
+        ((await people.call("GET", "/auth/sessions", { token })).body as { data?: SessionLine[] }).data ?? [];
+      const lines = await list();
+      expect(lines.map(({ device }) => device)).toContain("Firefox, Windows");
+      expect(lines.filter((line) => line.is_current)).toHaveLength(1);
+      const target = lines.find((line) => line.device === "Firefox, Windows")?.id ?? "";
+      const stranger = await people.member(`s-${email}`);
+      expect((await people.call("DELETE", `/auth/sessions/${target}`, { token: stranger })).status).toBe(404);
+      expect((await people.call("DELETE", `/auth/sessions/${target}`, { token })).status).toBe(200);
+      expect((await people.introspect(other)).status).toBe(401);
+      const third = (await people.logIn(email)).body.data?.token ?? "";
+      await people.call("DELETE", "/auth/sessions?keep=current", { token });
+      expect([(await people.introspect(third)).status, (await list()).length]).toEqual([401, 1]);
+      await people.call("DELETE", "/auth/sessions", { token });
+      expect((await people.introspect(token)).status).toBe(401);
+    });
+
+    it("end after 90 days without use and after 372 days in any case (G41)", async () => {
+      const token = await people.member(email);
+      for (let day = 0; day < 371; day += 89) {
+        expect((await people.introspect(token)).status, `day ${day}`).toBe(200);
+        clock.advance(89 * 24 * HOUR_MS);
+      }
+      expect((await people.introspect(token)).status).toBe(401);
+      clock.set(SATURDAY_EVENING);
+      const idle = (await people.logIn(email)).body.data?.token ?? "";
+      clock.advance(90 * 24 * HOUR_MS);
+      expect((await people.introspect(idle)).status).toBe(401);
+    });
+
+    it("get another token after a privilege changed, the old one lasting a minute (G41, G173)", async () => {
+      const token = (await people.register(email)).body.data?.token ?? "";
+      await people.confirm(await people.linkToken(email));
+      const successor = String((await people.introspect(token)).body.user?.["token"]);
+      expect(successor).not.toBe(token);
+      expect((await people.introspect(token)).status).toBe(200);
+      clock.advance(60_000);
+      expect([(await people.introspect(token)).status, (await people.introspect(successor)).status]).toEqual([
+        401, 200,
+      ]);
+    });
+
+    it("answer the cookie alone only to reads and to the site's own JSON writes (G42, T28)", async () => {
+      const token = await people.member(email);
+      const cookie = `user_token=${token}`;
+      const read = await people.call("GET", "/auth/sessions", { headers: { cookie } });
+      expect(read.status).toBe(200);
+      const write = (headers: Record<string, string>, body?: object) =>
+        people.call("POST", "/auth/introspect", { headers: { cookie, ...headers }, ...(body ? { body } : {}) });
+      expect((await write({})).status).toBe(401);
+      expect((await write({ origin: "https://evil.test" }, {})).status).toBe(401);
+      expect((await write({ origin: "http://valombre.localhost:3000" }, {})).status).toBe(401);
+      expect((await write({ origin: SITE, "content-type": "text/plain" })).status).toBe(401);
+      expect((await write({ origin: SITE, "sec-fetch-site": "same-site" }, {})).status).toBe(401);
+      const own = await write({ origin: SITE }, {});
+      expect([own.status, own.body.user?.["token"]]).toEqual([200, null]);
+    });
+
+    it("take a dead cookie away with the 401", async () => {
+      const answer = await people.call("GET", "/auth/sessions", {
+        headers: { cookie: `user_token=${"x".repeat(43)}` },
+      });
+      expect([answer.status, answer.headers.get("set-cookie")]).toEqual([401, expect.stringContaining("Max-Age=0")]);
+    });
+  });
+});
+
+type SessionLine = { id: string; device: string; is_current: boolean };
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const MEMBER_CALLS = [
+  ["POST", "/auth/introspect"],
+  ["POST", "/auth/logout"],
+  ["GET", "/auth/sessions"],
+  ["DELETE", "/auth/sessions"],
+  ["POST", "/users/email-validation"],
+] as const;

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock, type StandingClock } from "./clock.ts";
+import { postgresDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { peopleOf, type Answered, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+/** `npm run proof` times as many pairs as the threat model asks for; the usual run compares bytes only. */
+const IS_PROOF = process.env["PROOF"] !== undefined;
+const PAIRS = IS_PROOF ? Number(process.env["PROOF_PAIRS"] ?? 2_000) : 3;
+const WARM_UP = 20;
+const T_MAX = 4.5;
+const HOUR_MS = 3_600_000;
+const KNOWN = "known@example.test";
+const UNKNOWN = "never@example.test";
+
+let house: TestHouse;
+let people: People;
+let clock: StandingClock;
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => {
+  const database = await postgresDatabase();
+  closeDatabase = () => database.close();
+  clock = standingClock(SATURDAY_EVENING);
+  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(house);
+  await people.member(KNOWN);
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+describe("nobody learns who has an account (G50, T13)", () => {
+  it.each([
+    ["log-in", (email: string) => people.logIn(email, "Wrong-Word!12")],
+    [
+      "register",
+      (email: string, headers: Record<string, string>) => people.post("/users/web", people.form(email), { headers }),
+    ],
+    ["recover", (email: string) => people.recover(email)],
+  ])(
+    "from %s: the same bytes in the same time",
+    async (name, ask) => {
+      const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+      const timed = async (kind: "known" | "unknown") => {
+        const headers = name === "register" ? await people.captcha() : {};
+        const started = performance.now();
+        const answer = await ask(kind === "known" ? KNOWN : UNKNOWN, headers);
+        times[kind].push(performance.now() - started);
+        return answer;
+      };
+      for (let pair = 0; pair < PAIRS + WARM_UP * Number(IS_PROOF); pair++) {
+        // An hour later no limit remembers the pair before.
+        clock.advance(HOUR_MS);
+        const isKnownFirst = pair % 2 === 0;
+        const first = await timed(isKnownFirst ? "known" : "unknown");
+        const second = await timed(isKnownFirst ? "unknown" : "known");
+        expect(facelessBytes(first)).toEqual(facelessBytes(second));
+        if (pair % 20 === 19) await forgetMails();
+      }
+      if (!IS_PROOF) return;
+      const t = welch(times.known.slice(WARM_UP), times.unknown.slice(WARM_UP));
+      process.stdout.write(`${JSON.stringify({ call: name, pairs: PAIRS, t: Number(t.toFixed(2)), below: T_MAX })}\n`);
+      expect(Math.abs(t)).toBeLessThan(T_MAX);
+    },
+    IS_PROOF ? 3 * HOUR_MS : undefined,
+  );
+
+  it("from logging in to what was registered with a known address: it works as with a new one", async () => {
+    const answers: number[] = [];
+    for (const email of [KNOWN, "brand-new@example.test"]) {
+      await people.register(email, { password: "Phare-Blanc?82" });
+      const session = (await people.logIn(email, "Phare-Blanc?82")).body.data?.token ?? "";
+      const resent = await people.post(
+        "/users/email-validation",
+        { email, callback_url: "http://port-serac.localhost:3000/email-confirmation" },
+        { token: session },
+      );
+      answers.push((await people.introspect(session)).status, resent.status);
+    }
+    expect(answers).toEqual([200, 200, 200, 200]);
+  });
+});
+
+/** An answer without what is random in every answer: the token. */
+function facelessBytes({ status, body, headers }: Answered): unknown {
+  const names = [...headers.keys()].filter((name) => name !== "set-cookie").sort();
+  const text = JSON.stringify(body).replace(/"token":"[\w-]{43}"/, '"token":"…"');
+  return { status, names, text, length: JSON.stringify(body).length };
+}
+
+/** Orders of mails pile up while nobody runs them; they are not what is timed. */
+async function forgetMails(): Promise<void> {
+  house.world.jobs.waiting.length = 0;
+  await house.world.database.db.deleteFrom("accounts").where("status", "=", "pending").execute();
+}
+
+/** Welch's t of two samples. */
+function welch(a: number[], b: number[]): number {
+  const mean = (xs: number[]) => xs.reduce((sum, x) => sum + x, 0) / xs.length;
+  const share = (xs: number[]) => xs.reduce((sum, x) => sum + (x - mean(xs)) ** 2, 0) / (xs.length - 1) / xs.length;
+  return (mean(a) - mean(b)) / Math.sqrt(share(a) + share(b));
+}

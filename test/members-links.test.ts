@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { standingClock, type StandingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const OTHER_PASSWORD = "Phare-Blanc?82";
+
+eachDatabase("links by mail", (open) => {
+  let house: TestHouse;
+  let people: People;
+  let clock: StandingClock;
+  let count = 0;
+  let email = "";
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(await open(), { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+    people = peopleOf(house);
+  });
+  afterAll(() => house.close());
+  beforeEach(() => {
+    clock.set(SATURDAY_EVENING);
+    house.world.gateways.down.clear();
+    email = `reader-${(count += 1)}@example.test`;
+  });
+  const status = async (token: string) => (await people.introspect(token)).status;
+
+  describe("confirming an address (G46, G47)", () => {
+    it("works once, for 48 hours, and says the same of every dead link", async () => {
+      await people.register(email);
+      const link = await people.linkToken(email);
+      clock.advance(48 * HOUR_MS - 1);
+      expect((await people.confirm(link)).status).toBe(200);
+      await people.register(`late-${email}`);
+      const late = await people.linkToken(`late-${email}`);
+      clock.advance(48 * HOUR_MS);
+      const answers = await Promise.all(
+        [link, late, "x".repeat(43), "'; drop table"].map((token) => people.confirm(token)),
+      );
+      expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 400]);
+      expect(new Set(answers.map((answer) => answer.body.error)).size).toBe(1);
+    });
+
+    it("never takes the place of another member who is logged in", async () => {
+      const other = await people.member(`other-${email}`);
+      await people.register(email);
+      const answer = await people.confirm(await people.linkToken(email), { token: other });
+      expect(answer.body).toEqual({ data: { result: true } });
+      expect((await people.introspect(other)).body.user?.["email"]).toBe(`other-${email}`);
+    });
+
+    it("sends the mail again, to oneself, a minute apart and five times a day (G174)", async () => {
+      const token = (await people.register(email)).body.data?.token ?? "";
+      const first = await people.linkToken(email);
+      const again = (address = email) =>
+        people.post(
+          "/users/email-validation",
+          { email: address, callback_url: `${SITE}/email-confirmation` },
+          { token },
+        );
+      expect((await again(`x${email}`)).status).toBe(422);
+      expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
+      const second = await people.linkToken(email);
+      expect([(await people.confirm(first)).status, (await people.confirm(second)).status]).toEqual([400, 200]);
+      expect((await people.post("/users/email-validation", {}, {})).status).toBe(401);
+      const waiting = (await people.register(`w-${email}`)).body.data?.token ?? "";
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 7; tries++) {
+        clock.advance(60_000);
+        const body = { email: `w-${email}`, callback_url: `${SITE}/email-confirmation` };
+        statuses.push((await people.post("/users/email-validation", body, { token: waiting })).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    });
+
+    it("ends what else was pending for the address, and a known address gets no link (G50, T15)", async () => {
+      const rival = (await people.register(email)).body.data?.token ?? "";
+      const rivalLink = await people.linkToken(email);
+      await people.register(email, { firstname: "Louise" });
+      const own = await people.confirm(await people.linkToken(email));
+      expect([own.status, await status(rival), (await people.confirm(rivalLink)).status]).toEqual([200, 401, 400]);
+      const late = (await people.register(email, { password: OTHER_PASSWORD })).body.data?.token ?? "";
+      const mails = await people.mails(email);
+      expect(mails.map((mail) => /[?&]token=/.test(mail.text))).toEqual([true, true, false]);
+      expect(mails.at(-1)?.subject).toBe("Vous avez déjà un compte");
+      expect((await people.introspect(late)).body.user).toMatchObject({ is_valid_email: false, firstname: "Élodie" });
+      expect((await people.logIn(email, OTHER_PASSWORD)).status).toBe(200);
+      expect((await people.introspect(own.body.data?.token ?? "")).body.user).toMatchObject({ firstname: "Louise" });
+    });
+  });
+
+  describe("a new password (G47, G50, G54)", () => {
+    it("is set by the link, once, within the hour; every session ends and the old password is dead", async () => {
+      const token = await people.member(email);
+      expect((await people.recover(email)).body).toEqual({ data: { result: true } });
+      const link = await people.linkToken(email);
+      expect((await people.reset(link, "Password1!")).status).toBe(422);
+      expect((await people.reset(link, OTHER_PASSWORD)).body).toEqual({ data: { result: true } });
+      expect([await status(token), (await people.reset(link, OTHER_PASSWORD)).status]).toEqual([401, 400]);
+      expect([(await people.logIn(email)).status, (await people.logIn(email, OTHER_PASSWORD)).status]).toEqual([
+        401, 200,
+      ]);
+      expect((await people.mails(email)).at(-1)?.subject).toBe("Votre mot de passe a changé");
+      clock.advance(60_000);
+      await people.recover(email);
+      const late = await people.linkToken(email);
+      clock.advance(HOUR_MS);
+      expect((await people.reset(late, PASSWORD)).status).toBe(400);
+    });
+
+    it("is promised to everybody alike, mailed to the account's holder only, after the reply", async () => {
+      await people.member(email);
+      const before = house.world.gateways.mails.length;
+      const [known, unknown] = [await people.recover(email), await people.recover(`nobody-${email}`)];
+      expect(known.body).toEqual(unknown.body);
+      expect(house.world.gateways.mails).toHaveLength(before);
+      expect(await people.mails(`nobody-${email}`)).toEqual([]);
+      expect((await people.mails(email)).at(-1)?.subject).toBe("Choisissez un nouveau mot de passe");
+    });
+
+    it("asks for the captcha from the fourth request on (G53)", async () => {
+      const ip = "192.0.2.5";
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 4; tries++) statuses.push((await people.recover(email, { ip })).status);
+      expect(statuses).toEqual([200, 200, 200, 400]);
+      expect((await people.recover(email, { ip, headers: await people.captcha() })).status).toBe(200);
+    });
+
+    it("makes a pending account its mailbox's own, and leaves nothing of who made it (T15)", async () => {
+      const attacker = (await people.register(email)).body.data?.token ?? "";
+      await people.recover(email);
+      expect((await people.reset(await people.linkToken(email), OTHER_PASSWORD)).status).toBe(200);
+      expect([await status(attacker), (await people.logIn(email)).status]).toEqual([401, 401]);
+      const owner = (await people.logIn(email, OTHER_PASSWORD)).body.data?.token ?? "";
+      expect((await people.introspect(owner)).body.user).toMatchObject({ is_valid_email: true, is_valid_phone: false });
+    });
+  });
+
+  describe("the outbox (F22)", () => {
+    it("keeps a mail while the mail server is down, sends it once, and forgets its words", async () => {
+      house.world.gateways.down.add("mail");
+      await people.register(email);
+      expect(await people.mails(email)).toEqual([]);
+      house.world.gateways.down.clear();
+      const [mail] = await people.mails(email);
+      expect(mail).toMatchObject({ to: email, from: { name: "Casino Belrive Port-Sérac" } });
+      const { db } = house.world.database;
+      const row = await db
+        .selectFrom("mails")
+        .selectAll()
+        .where("id", "=", mail?.id ?? "")
+        .executeTakeFirst();
+      expect(row).toMatchObject({ sealed_content: null, sent_at: clock.now() });
+      house.world.jobs.waiting.push({ queue: "members.mail", id: "again", data: { id: mail?.id } });
+      expect(await people.mails(email)).toHaveLength(1);
+    });
+
+    it("makes one mail of an order that is repeated", async () => {
+      await people.register(email);
+      const [order] = house.world.jobs.waiting.slice(-1);
+      if (order !== undefined) house.world.jobs.waiting.push(order);
+      expect(await people.mails(email)).toHaveLength(1);
+    });
+
+    it("holds nothing that could be read: no address, no link, no password", async () => {
+      house.world.gateways.down.add("mail");
+      await people.register(email);
+      await people.recover(email);
+      await people.mails(email);
+      const { db } = house.world.database;
+      const rows = await db
+        .selectFrom("mails")
+        .select("sealed_content")
+        .where("sealed_content", "is not", null)
+        .execute();
+      expect(rows.length).toBeGreaterThan(0);
+      const bytes = Buffer.concat(rows.map((row) => row.sealed_content ?? new Uint8Array())).toString("latin1");
+      for (const secret of [email, "token=", "http://"]) expect(bytes).not.toContain(secret);
+      house.world.gateways.down.clear();
+      await house.world.jobs.runAll();
+    });
+
+    it("writes in the visitor's language, as text and as HTML with the venue's colour", async () => {
+      for (const [locale, subject] of [
+        ["fr", "Confirmez votre adresse e-mail"],
+        ["en", "Confirm your e-mail address"],
+      ] as const) {
+        const address = `${locale}-${email}`;
+        await people.register(address, {}, { headers: { locale } });
+        const [mail] = await people.mails(address);
+        expect(mail?.subject).toBe(subject);
+        expect(mail?.html).toContain(`<html lang="${locale}">`);
+        expect(mail?.html).toMatch(/background:#[0-9a-f]{6};border-radius/);
+        expect(mail?.html).not.toContain("<script");
+        expect(mail?.text).toContain(`${SITE}/email-confirmation?token=`);
+      }
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword, HASH_COST } from "../src/members/password-hash.server.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
+import { hit, type LimitWindow } from "../src/platform/limits.server.ts";
+import { issueToken, takeToken } from "../src/members/one-time-tokens.server.ts";
+import { createAccount } from "../src/members/accounts.server.ts";
+import { standingClock } from "./clock.ts";
+import { createPostgresDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf } from "./people.ts";
+import { SATURDAY_EVENING, testWorld, type TestWorld } from "./world.ts";
+
+const SEQUENCES = process.env["PROOF"] === undefined ? 15 : 500;
+
+/** Two nodes on one PostgreSQL: two pools, two worlds, one clock. */
+describe("two nodes", () => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let databases: Database[] = [];
+  let nodes: TestWorld[] = [];
+  let houses: TestHouse[] = [];
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    databases = [await openDatabase({ url }), await openDatabase({ url })];
+    nodes = databases.map((database) => testWorld(database, {}, clock));
+    for (const [index, database] of databases.entries())
+      houses.push(
+        await openTestHouse(database, { venues: index === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
+      );
+  });
+  afterAll(async () => {
+    for (const house of houses) await house.close();
+    for (const database of databases) await database.close();
+    [databases, nodes, houses] = [[], [], []];
+  });
+  const node = (index: number) => nodes[index % 2] as TestWorld;
+  const peopleAt = (index: number) => peopleOf(houses[index % 2] as TestHouse);
+
+  async function account(email: string): Promise<string> {
+    const world = node(0);
+    return inTransaction(world.database, (tx) =>
+      createAccount(world, tx, {
+        status: "pending",
+        email,
+        passwordHash: null,
+        identity: { civility_id: 1, firstname: "Ana", lastname: "Sorel", birthday: "1990-01-01" },
+        optins: { CANAL_EMAIL: false, CANAL_SMS: false, CANAL_LETTER: false },
+        venue: null,
+        locale: "fr",
+      }),
+    );
+  }
+
+  it("accept a one-time token once, whoever brings it first (S2)", async () => {
+    const accountId = await account("once@example.test");
+    for (const purpose of ["email_confirmation", "password_reset", "social_linking"] as const) {
+      const token = await inTransaction(node(0).database, (tx) => issueToken(node(0), tx, purpose, { accountId }));
+      const takes = Array.from({ length: 200 }, (_, index) => {
+        const world = node(index);
+        return inTransaction(world.database, (tx) => takeToken(world, tx, purpose, token));
+      });
+      expect((await Promise.all(takes)).filter((taken) => taken !== null)).toHaveLength(1);
+    }
+  });
+
+  it("never let a limit be passed by callers who come together (S3)", async () => {
+    for (const limit of [1, 3, 20]) {
+      const windows = [{ limit, seconds: 600 }];
+      const hits = Array.from({ length: 300 }, (_, index) =>
+        hit(node(index), node(index).database.db, ["together", String(limit)], windows),
+      );
+      expect((await Promise.all(hits)).filter((one) => one.isAllowed)).toHaveLength(limit);
+    }
+  });
+
+  it("never let any window hold more than its limit, in any sequence on any mix of nodes (S3)", async () => {
+    const windows: LimitWindow[] = [
+      { limit: 3, seconds: 60 },
+      { limit: 5, seconds: 300 },
+    ];
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ wait: fc.integer({ min: 0, max: 90 }), at: fc.nat(1) }), { minLength: 1, maxLength: 40 }),
+        async (steps) => {
+          const key = ["sequence", String((run += 1))] as const;
+          clock.set(SATURDAY_EVENING);
+          const allowed: number[] = [];
+          for (const { wait, at } of steps) {
+            clock.advance(wait * 1000);
+            const now = clock.now().getTime();
+            const result = await hit(node(at), node(at).database.db, key, windows);
+            const hasRoom = windows.every(
+              ({ limit, seconds }) => allowed.filter((time) => time > now - seconds * 1000).length < limit,
+            );
+            expect(result.isAllowed).toBe(hasRoom);
+            if (result.isAllowed) allowed.push(now);
+            else {
+              // The wait that was told is the shortest after which the call passes.
+              const free = now + result.retryAfterSeconds * 1000;
+              for (const [time, expected] of [
+                [free, true],
+                [free - 1000, false],
+              ] as const)
+                expect(
+                  windows.every(
+                    ({ limit, seconds }) => allowed.filter((past) => past > time - seconds * 1000).length < limit,
+                  ),
+                ).toBe(expected);
+            }
+          }
+        },
+      ),
+      { numRuns: SEQUENCES },
+    );
+    clock.set(SATURDAY_EVENING);
+  });
+
+  it("compare five guesses of two hundred that come together at one account from one place (T11)", async () => {
+    await peopleAt(0).register("guessed@example.test");
+    const guesses = Array.from({ length: 200 }, (_, index) =>
+      peopleAt(index).logIn("guessed@example.test", `Wrong-Word!${index}`, { ip: "203.0.113.1" }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.every((status) => [401, 429, 503].includes(status))).toBe(true);
+  });
+
+  it("confirm one of several accounts of an address whose links are followed together (G50)", async () => {
+    const email = "rivals@example.test";
+    const world = node(0);
+    const ids = [await account(email), await account(email), await account(email)];
+    const tokens = await Promise.all(
+      ids.map((accountId) =>
+        inTransaction(world.database, (tx) => issueToken(world, tx, "email_confirmation", { accountId })),
+      ),
+    );
+    const answers = await Promise.all(tokens.map((token, index) => peopleAt(index).confirm(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const rows = await world.database.db.selectFrom("accounts").select("status").where("email", "=", email).execute();
+    expect(rows.map(({ status }) => status).sort()).toEqual(["confirmed", "superseded", "superseded"]);
+  });
+
+  it("register once under one Idempotency-Key that is sent twenty times at once (G166)", async () => {
+    const email = "posted-twice@example.test";
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        peopleAt(index).register(email, {}, { headers: { "idempotency-key": "twenty" } }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const rows = await node(0).database.db.selectFrom("accounts").select("id").where("email", "=", email).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it("obey a log-out, a change of password and a disabling on the other node at once (S1)", async () => {
+    const [here, there] = [peopleAt(0), peopleAt(1)];
+    const email = "leaving@example.test";
+    const first = await here.member(email);
+    const second = (await there.logIn(email)).body.data?.token ?? "";
+    await here.call("POST", "/auth/logout", { token: first });
+    expect([(await there.introspect(first)).status, (await there.introspect(second)).status]).toEqual([401, 200]);
+    await here.recover(email);
+    await here.reset(await here.linkToken(email), "Phare-Blanc?82");
+    expect((await there.introspect(second)).status).toBe(401);
+    const third = (await here.logIn(email, "Phare-Blanc?82")).body.data?.token ?? "";
+    expect((await there.introspect(third)).status).toBe(200);
+    const { db } = node(0).database;
+    await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("email", "=", email).execute();
+    expect([(await there.introspect(third)).status, (await there.logIn(email, "Phare-Blanc?82")).status]).toEqual([
+      401, 401,
+    ]);
+  });
+
+  it("let two hashes run and fifty wait, and tell the rest to come again (G51)", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => hashPassword(node(0), `${index}@example.test`, PASSWORD)),
+    );
+    const refused = outcomes.flatMap((outcome) => ("refusal" in outcome ? [outcome.refusal] : []));
+    expect(refused).toHaveLength(28);
+    expect(refused[0]).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) });
+    const [first] = outcomes;
+    expect(first).toEqual({ hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) });
+    expect(HASH_COST).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  });
+});

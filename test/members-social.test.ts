@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SocialIdentity } from "../src/platform/gateways.ts";
+import { standingClock, type StandingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { peopleOf, PASSWORD, SITE, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+eachDatabase("social log-in", (open) => {
+  let house: TestHouse;
+  let people: People;
+  let clock: StandingClock;
+  let count = 0;
+  let email = "";
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(await open(), { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+    people = peopleOf(house);
+  });
+  afterAll(() => house.close());
+  beforeEach(() => {
+    clock.set(SATURDAY_EVENING);
+    house.world.gateways.down.clear();
+    email = `friend-${(count += 1)}@example.test`;
+  });
+
+  type Provider = "google" | "apple" | "facebook";
+  function vouch(provider: Provider, claims: Partial<SocialIdentity> & { nonce?: string } = {}): string {
+    const token = `${provider}-token-${(count += 1)}`;
+    house.world.gateways.vouch(provider, token, {
+      subject: `subject of ${email}`,
+      email,
+      isEmailVerified: true,
+      firstname: "Ana",
+      lastname: "Sorel",
+      birthday: "1991-02-03",
+      ...claims,
+    });
+    return token;
+  }
+  const enter = (provider: Provider, token: string, more: object = {}, sent: object = {}) =>
+    people.post(`/auth/${provider}`, { access_token: token, source: "WEBSITE", origin: SITE, ...more }, sent);
+  const user = async (token = "") => (await people.introspect(token)).body.user;
+
+  it.each(["google", "facebook"] as const)(
+    "makes a confirmed account of who is wholly known to %s, and finds it again",
+    async (provider) => {
+      const first = await enter(provider, vouch(provider));
+      expect([first.status, first.body]).toEqual([200, { data: { token: expect.any(String) } }]);
+      const known = await user(first.body.data?.token);
+      expect(known).toMatchObject({ email, firstname: "Ana", is_valid_email: true });
+      const again = await enter(provider, vouch(provider, { email: `changed-${email}` }));
+      expect((await user(again.body.data?.token))?.["customer_id"]).toBe(known?.["customer_id"]);
+    },
+  );
+
+  it("wants Apple's nonce, and leads to step 1 because Apple never gives a birthday (G57)", async () => {
+    const claims = { birthday: null, firstname: null, lastname: null, nonce: "n-1" };
+    expect((await enter("apple", vouch("apple", claims))).status).toBe(401);
+    const begun = await enter("apple", vouch("apple", claims), { nonce: "n-1" });
+    expect(begun.status).toBe(422);
+    expect((begun.body.error as { key: string }[]).map(({ key }) => key)).toEqual([
+      "firstname",
+      "lastname",
+      "birthday",
+    ]);
+    expect(begun.body.registration).toMatchObject({ email, birthday: null });
+    const { password: _, ...form } = people.form("typed-by-a-stranger@example.test");
+    const body = { ...form, registration_token: begun.body.registration?.token };
+    const made = await people.post("/users/web", body);
+    expect(made.status).toBe(200);
+    expect(await user(made.body.data?.token)).toMatchObject({ email, is_valid_email: true, firstname: "Élodie" });
+    expect((await people.post("/users/web", body)).status).toBe(400);
+    expect((await enter("apple", vouch("apple", claims), { nonce: "n-1" })).status).toBe(200);
+  });
+
+  it("does without Apple where neither an account nor a verified address is there (G58)", async () => {
+    const answer = await enter("apple", vouch("apple", { email: null, isEmailVerified: false, nonce: "n" }), {
+      nonce: "n",
+    });
+    expect([answer.status, answer.body.error]).toEqual([
+      401,
+      "Impossible de vous connecter avec Apple, informations manquantes.",
+    ]);
+  });
+
+  it("confirms by mail an address that the provider is no authority for", async () => {
+    const begun = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
+    const made = await people.post("/users/web", {
+      ...people.form(email),
+      registration_token: begun.body.registration?.token,
+    });
+    expect(await user(made.body.data?.token)).toMatchObject({ is_valid_email: false });
+    expect((await people.confirm(await people.linkToken(email))).status).toBe(200);
+    const again = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
+    expect(await user(again.body.data?.token)).toMatchObject({ email, is_valid_email: true });
+  });
+
+  it("links to a confirmed account where both sides vouch for the address, and tells its holder (G59)", async () => {
+    const own = await user(await people.member(email));
+    const linked = await enter("google", vouch("google"));
+    expect((await user(linked.body.data?.token))?.["customer_id"]).toBe(own?.["customer_id"]);
+    expect((await people.mails(email)).at(-1)?.subject).toBe("Connexion avec Google activée");
+  });
+
+  it("asks for the password once where the provider's word is not enough", async () => {
+    await people.member(email);
+    const asked = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
+    expect(asked.status).toBe(409);
+    const linking_token = asked.body.linking?.token;
+    expect((await people.post("/auth/link", { linking_token, password: "Wrong-Word!12" })).status).toBe(401);
+    expect((await people.post("/auth/link", { linking_token, password: PASSWORD })).status).toBe(200);
+    expect((await people.post("/auth/link", { linking_token, password: PASSWORD })).status).toBe(400);
+    expect((await enter("facebook", vouch("facebook", { isEmailVerified: false }))).status).toBe(200);
+  });
+
+  describe("pre-hijacking (T15)", () => {
+    it("gives the owner an account of their own when a stranger was pending with their address", async () => {
+      const stranger = (await people.register(email, { firstname: "Mallory" })).body.data?.token ?? "";
+      const strangerLink = await people.linkToken(email);
+      const owner = await enter("google", vouch("google"));
+      expect(await user(owner.body.data?.token)).toMatchObject({ firstname: "Ana", is_valid_email: true });
+      expect((await people.introspect(stranger)).status).toBe(401);
+      expect((await people.logIn(email)).status).toBe(401);
+      expect((await people.confirm(strangerLink)).status).toBe(400);
+    });
+
+    it("drops a stranger's provider from an address that its owner confirms first", async () => {
+      const begun = await enter("facebook", vouch("facebook", { isEmailVerified: false, subject: `mallory ${email}` }));
+      await people.post("/users/web", { ...people.form(email), registration_token: begun.body.registration?.token });
+      const owner = await user(await people.member(email, { firstname: "Ana" }));
+      const back = await enter("facebook", vouch("facebook", { isEmailVerified: false, subject: `mallory ${email}` }));
+      expect([back.status, owner?.["firstname"]]).toEqual([409, "Ana"]);
+    });
+  });
+
+  it("says which provider failed, in the words of section 8, and when it may be tried again", async () => {
+    for (const [provider, name] of [
+      ["google", "Google"],
+      ["facebook", "Facebook"],
+    ] as const) {
+      const refused = await enter(provider, "not-a-token");
+      expect([refused.status, refused.body.error]).toEqual([401, `Impossible de vous connecter avec ${name}.`]);
+    }
+    house.world.gateways.down.add("google");
+    const down = await enter("google", vouch("google"));
+    expect([down.status, down.headers.get("retry-after")]).toEqual([503, "30"]);
+  });
+
+  it("asks for the age of the country", async () => {
+    const site = { host: "blankenduin.localhost:3000" };
+    const young = vouch("google", { birthday: "2006-06-06" });
+    const answer = await people.post(
+      "/auth/google",
+      { access_token: young, origin: "http://blankenduin.localhost:3000" },
+      site,
+    );
+    expect(answer.body.error).toEqual([{ key: "birthday", message: expect.stringContaining("21") }]);
+  });
+
+  it("is offered only where the site enables it", async () => {
+    const { db } = house.world.database;
+    const venue = await db
+      .selectFrom("projects")
+      .select(["id", "config"])
+      .where("establishment_id", "=", 71)
+      .executeTakeFirstOrThrow();
+    const config = JSON.stringify({ ...venue.config, login_google: false });
+    await db.updateTable("projects").set({ config }).where("id", "=", venue.id).execute();
+    await house.house.table.reload();
+    const host = "blankenduin.localhost:3000";
+    const origin = `http://${host}`;
+    expect((await people.post("/auth/google", { access_token: vouch("google"), origin }, { host })).status).toBe(403);
+    expect((await people.post("/auth/facebook", { access_token: vouch("facebook"), origin }, { host })).status).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { solveCaptcha } from "./gateways.ts";
+import type { TestHouse } from "./house.ts";
+
+export const SITE = "http://port-serac.localhost:3000";
+export const PASSWORD = "Opale-Marine!47";
+/** Before anybody's time limit, so that a test's many callers come from as many places as it likes. */
+let places = 0;
+
+type Sent = { token?: string; body?: unknown; headers?: Record<string, string>; host?: string; ip?: string };
+export type Answered = { status: number; body: Record<string, never> & Fields; headers: Headers };
+type Fields = {
+  data?: { token?: string; result?: boolean };
+  user?: Record<string, unknown>;
+  error?: string | { key: string; message: string }[];
+  registration?: { token: string; email: string | null; firstname: string | null; birthday: string | null };
+  linking?: { token: string };
+};
+
+/** People who use the API of one venue's site, as a browser or the app does. */
+export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
+  async function call(method: string, path: string, sent: Sent = {}): Promise<Answered> {
+    const headers: Record<string, string> = {
+      ...(sent.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
+      "x-forwarded-for": sent.ip ?? `100.${(places = (places + 1) % 60_000) >> 8}.${places & 255}.7`,
+      ...sent.headers,
+    };
+    const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
+    const answer = await house.send(sent.host ?? host, `/api${path}`, { method, headers, ...body });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: JSON.parse(text === "" ? "null" : text) as Answered["body"],
+      headers: answer.headers,
+    };
+  }
+  const post = (path: string, body: unknown, sent: Sent = {}) => call("POST", path, { ...sent, body });
+  /** A solved challenge, good for one call. */
+  const captcha = async () => ({ recaptcha: await solveCaptcha(await house.world.gateways.captcha.challenge()) });
+  const form = (email: string, changes: object = {}) => ({
+    civility_id: 1,
+    lastname: "Delmas-Ferré",
+    firstname: "Élodie",
+    birthday: "1990-05-17",
+    email,
+    password: PASSWORD,
+    optins: { CANAL_EMAIL: true, CANAL_SMS: false, CANAL_LETTER: false },
+    validation_callback_url: `${SITE}/email-confirmation`,
+    ...changes,
+  });
+
+  return {
+    call,
+    post,
+    captcha,
+    form,
+    register: async (email: string, changes: object = {}, sent: Sent = {}) =>
+      post("/users/web", form(email, changes), { ...sent, headers: { ...(await captcha()), ...sent.headers } }),
+    logIn: (email: string, password = PASSWORD, sent: Sent = {}) =>
+      post("/auth/login", { email, password, source: "WEBSITE", origin: SITE }, sent),
+    introspect: (token: string) => call("POST", "/auth/introspect", { token }),
+    recover: async (email: string, sent: Sent = {}) =>
+      post("/password/recover", { email, callback_url: `${SITE}/nouveau-mot-de-passe` }, sent),
+    confirm: (token: string, sent: Sent = {}) =>
+      post("/users/email-confirmation", { token_validation_email: token }, sent),
+    reset: (token: string, password: string) => post("/password/reset", { token, password }),
+    /** Lets the jobs run, then gives the mails that an address has, the oldest first. */
+    async mails(email: string) {
+      await house.world.jobs.runAll();
+      return house.world.gateways.mails.filter((mail) => mail.to === email);
+    },
+    /** The token of the link in an address's last mail. */
+    async linkToken(email: string): Promise<string> {
+      const mails = await this.mails(email);
+      return /[?&]token=([\w-]+)/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "no link";
+    },
+    /** A confirmed account and a session of it. */
+    async member(email: string, changes: object = {}): Promise<string> {
+      await this.register(email, changes);
+      const confirmed = await this.confirm(await this.linkToken(email));
+      return confirmed.body.data?.token ?? "";
+    },
+  };
+}
+export type People = ReturnType<typeof peopleOf>;
