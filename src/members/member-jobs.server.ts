@@ -2,7 +2,9 @@ import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
+import { DAILY_QUEUE, doDailyWork, nextDailyWork, orderDailyWork } from "./daily-work.server.ts";
 import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./email-confirmation.server.ts";
+import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./erasure.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox.server.ts";
 import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password.server.ts";
 import { orderSweep, sweep, SWEEP_QUEUE } from "./sweep.server.ts";
@@ -21,6 +23,14 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
   await jobs.work<RecoveryOrder>(RECOVERY_QUEUE, async (batch) => {
     for (const { data } of batch) await makeRecovery(world, venueOf(data.projectId), data);
   });
+  await jobs.work<RevocationOrder>(REVOCATION_QUEUE, async (batch) => {
+    for (const { data } of batch) await revokeAccess(world, data);
+  });
+  await jobs.work(DAILY_QUEUE, async () => {
+    await orderDailyWork(world, nextDailyWork(world.now()));
+    await doDailyWork(world, venueOf);
+  });
+  await orderDailyWork(world, nextDailyWork(world.now()));
   await jobs.work(SWEEP_QUEUE, () => sweep(world));
   await orderSweep(world);
 }
