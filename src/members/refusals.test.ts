@@ -8,7 +8,7 @@ const ROOM = import.meta.dirname;
 
 /** Every key that a verb or a contract of the room names. */
 function namedKeys(): Set<MessageKey> {
-  const files = readdirSync(ROOM).filter((name) => /\.ts$/.test(name) && !name.includes(".test."));
+  const files = readdirSync(ROOM).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
   const texts = files.map((name) => readFileSync(join(ROOM, name), "utf8"));
   const keys = texts.flatMap((text) =>
     [...text.matchAll(/"(members_[a-z0-9_]+)"/g)].map(([, key]) => key as MessageKey),
