@@ -46,7 +46,7 @@ function contentType({ headers }: Part): { type: string; boundary: string } {
 function textOf({ headers, body }: Part): string {
   const encoding = (headers.get("content-transfer-encoding") ?? "").toLowerCase();
   if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
-  if (encoding === "quoted-printable") return quotedPrintable(body.replace(/[ \t]*=\r?\n/g, ""));
+  if (encoding === "quoted-printable") return quotedPrintable(body.replace(/=[ \t]*\r?\n/g, ""));
   return Buffer.from(body, "latin1").toString("utf8");
 }
 
