@@ -82,6 +82,7 @@ export type EstablishmentsTable = {
   sister_url: string | null;
   parking: boolean;
   smoking_area: boolean;
+  payments_accepted: Json<string[]>;
   theater: NullableJson<Localized>;
   locality_nearby: NullableJson<Localized>;
   tagline: Json<Localized>;

@@ -299,6 +299,15 @@ describe("security headers", () => {
 });
 
 describe("small files", () => {
+  it("tell them how each house is paid, as its data say (section 3, G40)", async () => {
+    const paid = async (slug: string) =>
+      /"paymentAccepted":"([^"]*)"/.exec(await (await house.get(slug, "/")).text())?.[1];
+    expect([await paid("port-serac"), await paid("montreval")]).toEqual([
+      "Credit Card, Cash, Cheque",
+      "Credit Card, Cash",
+    ]);
+  });
+
   it("tell search engines where the pages are, in both languages", async () => {
     const robots = await (await house.get("port-serac", "/robots.txt")).text();
     expect(robots).toContain("Sitemap: http://port-serac.localhost:3000/sitemap.xml");

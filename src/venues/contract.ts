@@ -18,6 +18,9 @@ export type Country = (typeof COUNTRIES)[number];
 export const SITE_LOCALES = ["fr", "en"] as const;
 export type Locale = (typeof SITE_LOCALES)[number];
 
+/** As structured data names them (G40). */
+const PAYMENTS = ["Credit Card", "Cash", "Cheque"] as const;
+
 const flag = z.boolean({ error: "must be true or false" });
 const tableOfPoint = { error: "must be a point of the 1600 x 900 frame" };
 
@@ -65,6 +68,10 @@ export const importedEstablishment = z.strictObject({
   sister_url: webAddress.optional(),
   parking: flag,
   smoking_area: flag,
+  payments_accepted: z
+    .array(z.enum(PAYMENTS, { error: "must be Credit Card, Cash or Cheque" }))
+    .max(PAYMENTS.length)
+    .default([]),
   theater: localized(2000).optional(),
   locality_nearby: localized(2000).optional(),
   tagline: localized(240),

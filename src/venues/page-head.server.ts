@@ -83,7 +83,7 @@ export async function casinoData(
         ? undefined
         : { "@type": "GeoCoordinates", latitude: row.latitude, longitude: row.longitude },
     currenciesAccepted: policyOf(row.country).currency,
-    paymentAccepted: "Credit Card, Cash, Cheque",
+    paymentAccepted: row.payments_accepted.length === 0 ? undefined : row.payments_accepted.join(", "),
   };
 }
 
