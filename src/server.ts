@@ -24,6 +24,7 @@ if ("problems" in parsed) {
 const { config } = parsed;
 const database = await openDatabase({
   url: config.databaseUrl,
+  listenUrl: config.databaseListenUrl,
   dir: config.dataDir,
   port: config.port,
   log,

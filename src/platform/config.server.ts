@@ -9,6 +9,7 @@ export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseListenUrl: string | undefined;
   sandbox: { port: number; smtpPort: number; url: string; starts: boolean } | null;
   gateways: GatewaySettings;
   secretsFile: string;
@@ -32,13 +33,13 @@ const origin = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, { error: "must start with postgres://" });
+
 const environment = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: "must start with postgres://" })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
   SANDBOX: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   SANDBOX_PORT: port.default(3100),
   SANDBOX_SMTP_PORT: port.optional(),
@@ -100,6 +101,7 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
     port: given.PORT,
     dataDir,
     databaseUrl: given.DATABASE_URL,
+    databaseListenUrl: given.DATABASE_LISTEN_URL,
     sandbox,
     gateways: sandbox === null ? outside : withSandbox(outside, sandbox),
     secretsFile: resolve(given.SECRETS_FILE ?? `${dataDir}/secrets.json`),

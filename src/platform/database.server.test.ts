@@ -315,6 +315,18 @@ describe("PostgreSQL", () => {
     );
   });
 
+  test("listens at the database itself where queries go through a pooler", async () => {
+    const [pooled, direct] = [await createPostgresDatabase(), await createPostgresDatabase()];
+    const own = await openDatabase({ url: pooled, listenUrl: direct });
+    const other = await openDatabase({ url: direct });
+    const heard: string[] = [];
+    const stop = await own.listen("words", (word) => heard.push(word));
+    await other.db.transaction().execute((tx) => other.notify(tx, "words", "heard"));
+    await vi.waitFor(() => expect(heard).toEqual(["heard"]));
+    await stop();
+    await Promise.all([own.close(), other.close()]);
+  });
+
   test("a query waits one second for a free connection, then it is refused (F25)", async () => {
     const own = await openDatabase({ url: await createPostgresDatabase() });
     const sleepers = (seconds: number) =>

@@ -33,6 +33,8 @@ export type Database = {
 export type DatabaseOptions = {
   /** A PostgreSQL address. Without one the database is embedded. */
   url?: string | undefined;
+  /** PostgreSQL reached without a pooler, for LISTEN; by default `url`. */
+  listenUrl?: string | undefined;
   /** The directory that holds the embedded database. Without one it lives in memory. */
   dir?: string | undefined;
   /** A dumped embedded database to begin with. */
@@ -50,8 +52,15 @@ const DEADLOCK = "40P01";
  * Opens PostgreSQL at `url`, or the embedded database in `dir` or in memory. Throws DirectoryInUse (pglite-lock.ts)
  * where another process has the directory (F26). PostgreSQL itself is first spoken to by the first query.
  */
-export async function openDatabase({ url, dir, snapshot, port, log }: DatabaseOptions = {}): Promise<Database> {
-  if (url !== undefined) return openPostgres(url, log);
+export async function openDatabase({
+  url,
+  listenUrl = url,
+  dir,
+  snapshot,
+  port,
+  log,
+}: DatabaseOptions = {}): Promise<Database> {
+  if (url !== undefined) return openPostgres(url, listenUrl ?? url, log);
   const workerFile = projectPath("src/platform/pglite-worker.ts");
   const beginning = snapshot === undefined ? {} : { snapshot };
   const client =
@@ -143,7 +152,7 @@ function guardedClient(client: PgliteClient, guard: TransactionGuard): PgliteCli
   };
 }
 
-function openPostgres(url: string, log: Log | undefined): Database {
+function openPostgres(url: string, listenUrl: string, log: Log | undefined): Database {
   const guard = createTransactionGuard();
   const db = new Kysely<Tables>({ dialect: guard.dialect(postgresDialect(url, log)) });
   return databaseOf({
@@ -151,7 +160,7 @@ function openPostgres(url: string, log: Log | undefined): Database {
     guard,
     kind: "postgres",
     source: { url },
-    listener: listenOnPostgres(url, log),
+    listener: listenOnPostgres(listenUrl, log),
     end: async () => undefined,
   });
 }
