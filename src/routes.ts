@@ -25,5 +25,7 @@ export default [
   route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
   route("players-plus", "content/pages/players-plus.route.tsx"),
 
+  route("me-deconnecter", "members/pages/log-out.route.tsx"),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;
