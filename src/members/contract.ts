@@ -166,11 +166,16 @@ export type EmailValidationInput = z.output<typeof emailValidationInput>;
 export const emailConfirmationInput = z.object({ token_validation_email: token });
 export type EmailConfirmationInput = z.output<typeof emailConfirmationInput>;
 
-/** POST /otp/send. What the number is worth is judged by libphonenumber on the server (G66). */
+/**
+ * POST /otp/send. What the number is worth is judged by libphonenumber on the server (G66). Who has a verified number proves to be
+ * its holder before another takes its place (G65): by `current_password`, or by a code that `purpose` leave_phone sends to it.
+ */
 export const otpSendInput = z.object({
   otp_type: z.literal("check", { error: requiredOr("members_invalid") }),
   device_type: z.literal("mobile", { error: requiredOr("members_invalid") }),
   device: filled(PHONE_INPUT_MAX, "members_phone_invalid"),
+  purpose: z.enum(["verify_phone", "leave_phone"], { error: "members_invalid" }).default("verify_phone"),
+  current_password: typed(1_024, "members_password_too_long").optional(),
 });
 export type OtpSendInput = z.output<typeof otpSendInput>;
 

@@ -25,7 +25,7 @@ const MAILS_TO_AN_ACCOUNT = [
   { limit: 1, seconds: 60 },
   { limit: 5, seconds: 86_400 },
 ];
-const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
+export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
 
 /** A job's order; the address is sealed, because nobody may learn from the queue who was asked about. */
 export type RecoveryOrder = { mailId: string; sealedEmail: string; projectId: number | null; locale: Locale };

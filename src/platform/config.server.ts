@@ -18,6 +18,8 @@ export type Config = {
   trustedProxies: string[];
   /** Networks such as 203.0.113.0/24 from which nobody logs in or registers (G52). */
   deniedNetworks: string[];
+  /** Countries (ISO 3166) whose mobiles may be verified; every other number costs nothing (T17). */
+  phoneCountries: string[];
   metricsToken: string | undefined;
   isProduction: boolean;
 };
@@ -60,6 +62,13 @@ const environment = z.object({
     .transform((value) => value.split(",").map((item) => item.trim()))
     .refine((items) => items.every(isNetwork), { error: "must be networks such as 203.0.113.0/24 separated by commas" })
     .optional(),
+  PHONE_COUNTRIES: z
+    .string()
+    .transform((value) => value.split(",").map((item) => item.trim().toUpperCase()))
+    .refine((items) => items.every((item) => /^[A-Z]{2}$/.test(item)), {
+      error: "must be countries such as FR,CH separated by commas",
+    })
+    .optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
 });
 
@@ -99,6 +108,7 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
     publicPort: given.PUBLIC_PORT ?? (given.PUBLIC_SCHEME === "https" ? undefined : given.PORT),
     trustedProxies: given.TRUSTED_PROXIES ?? (hasSandbox ? ["127.0.0.1", "::1"] : []),
     deniedNetworks: given.DENIED_NETWORKS ?? [],
+    phoneCountries: given.PHONE_COUNTRIES ?? ["FR", "CH", "BE", "DE"],
     metricsToken: given.METRICS_TOKEN,
     isProduction: !hasSandbox,
   };

@@ -90,6 +90,11 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
+/** True where a unique index refused a row: somebody else was first. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === "23505";
+}
+
 const NETWORK_ERRORS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

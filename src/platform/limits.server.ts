@@ -57,11 +57,12 @@ export async function hitsOf(
   return hits === "" ? [] : hits.split(",").map(Number);
 }
 
-/** Takes back a hit that turned out not to count, such as a right password among the guesses. */
+/** Takes back one hit that turned out not to count, such as a right password among the guesses; others of that instant stay. */
 export async function takeBack(world: Pick<World, "secrets">, db: Db, key: LimitKey, at: Date): Promise<void> {
   await sql`
-    update limit_windows set hits = array_remove(hits, ${at}::timestamptz)
-    where key = ${hashOf(world, key)}`.execute(db);
+    update limit_windows set hits = hits[:array_position(hits, ${at}::timestamptz) - 1]
+      || hits[array_position(hits, ${at}::timestamptz) + 1:]
+    where key = ${hashOf(world, key)} and array_position(hits, ${at}::timestamptz) is not null`.execute(db);
 }
 
 /** Forgets a key. */

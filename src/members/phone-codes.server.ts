@@ -1,0 +1,139 @@
+import { timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { OtpCodesTable } from "../../db/tables.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import { hit, takeBack } from "../platform/limits.server.ts";
+import { keyedHash, tokenHash } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Member } from "./member.ts";
+
+/** A 4-digit code has 13 bits, so everything around it is narrow (G64). */
+const LIFE_SECONDS = 300;
+const COMPARISONS_MAX = 3;
+const FAILURES_OF_A_NUMBER = [{ limit: 9, seconds: 86_400 }];
+const CODES = 10_000;
+
+export type CodePurpose = OtpCodesTable["purpose"];
+export type NewCode = { id: string; code: string; deviceToken: string };
+export type LivingCode = { id: string; phone: string; purpose: CodePurpose };
+
+/**
+ * Makes a code for a number in the caller's transaction; older ones of the number and of the session end. The device token (128 bits)
+ * stands for session, number and purpose; of it and of the code only hashes are kept.
+ */
+export async function issueCode(
+  world: World,
+  tx: Transaction,
+  member: Member,
+  phone: string,
+  purpose: CodePurpose,
+): Promise<NewCode> {
+  const now = world.now();
+  await tx
+    .updateTable("otp_codes")
+    .set({ voided_at: now })
+    .where((where) => where.or([where("phone", "=", phone), where("session_id", "=", member.sessionId)]))
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null)
+    .execute();
+  const made = { id: world.uuid(), code: randomCode(world), deviceToken: deviceToken(world) };
+  await tx
+    .insertInto("otp_codes")
+    .values({
+      id: made.id,
+      device_token_hash: tokenHash(made.deviceToken),
+      session_id: member.sessionId,
+      account_id: member.accountId,
+      purpose,
+      phone,
+      code_hash: codeHash(world, made.id, made.code),
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFE_SECONDS * 1000),
+    })
+    .execute();
+  return made;
+}
+
+/** Ends a code that cannot arrive. */
+export async function voidCode(world: World, id: string): Promise<void> {
+  await world.database.db.updateTable("otp_codes").set({ voided_at: world.now() }).where("id", "=", id).execute();
+}
+
+/**
+ * Compares a code with the living one of a device token. The comparison is counted by the statement that allows it, before it is
+ * made: whatever runs in parallel, on whichever node, there are three for a code and nine wrong ones a day for a number (T16).
+ * "dead": none is allowed any more, and none was made.
+ */
+export async function compareCode(
+  world: World,
+  member: Member,
+  deviceToken: string,
+  code: string,
+): Promise<LivingCode | "wrong" | "dead" | { retryAfterSeconds: number }> {
+  const { db } = world.database;
+  const now = world.now();
+  const row = await db
+    .updateTable("otp_codes")
+    .set({ comparisons: sql`comparisons + 1` })
+    .where("device_token_hash", "=", tokenHash(deviceToken))
+    .where("session_id", "=", member.sessionId)
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("comparisons", "<", COMPARISONS_MAX)
+    .returning(["id", "phone", "purpose", "code_hash"])
+    .executeTakeFirst();
+  if (row === undefined) return "dead";
+  const failures = ["otp failures", row.phone] as const;
+  const counted = await hit(world, db, failures, FAILURES_OF_A_NUMBER);
+  if (!counted.isAllowed) return { retryAfterSeconds: counted.retryAfterSeconds };
+  if (!timingSafeEqual(codeHash(world, row.id, code), row.code_hash)) return "wrong";
+  await takeBack(world, db, failures, now);
+  return { id: row.id, phone: row.phone, purpose: row.purpose };
+}
+
+/** Uses a code up, in the caller's transaction. One statement decides, so a right code is accepted once (S2). */
+export async function takeCode(world: World, tx: Transaction, id: string): Promise<boolean> {
+  const taken = await tx
+    .updateTable("otp_codes")
+    .set({ used_at: world.now() })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+/** True for a code of this session and number that was asked for (`created_at`) or right (`used_at`) within the last seconds. */
+export async function hasRecentCode(
+  world: World,
+  member: Member,
+  what: { phone: string; purpose: CodePurpose; since: "created_at" | "used_at"; seconds: number },
+): Promise<boolean> {
+  const row = await world.database.db
+    .selectFrom("otp_codes")
+    .select("id")
+    .where("session_id", "=", member.sessionId)
+    .where("phone", "=", what.phone)
+    .where("purpose", "=", what.purpose)
+    .where(what.since, ">", new Date(world.now().getTime() - what.seconds * 1000))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function codeHash(world: World, id: string, code: string): Uint8Array {
+  return keyedHash(world, "otp", id, code);
+}
+
+/** Every code is as likely as any other: chance beyond the last whole multiple is thrown away. */
+function randomCode(world: World): string {
+  for (;;) {
+    const chance = new DataView(Uint8Array.from(world.random(2)).buffer).getUint16(0);
+    if (chance < 6 * CODES) return String(chance % CODES).padStart(4, "0");
+  }
+}
+
+function deviceToken(world: World): string {
+  return Buffer.from(world.random(16)).toString("base64url");
+}

@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { inTransaction, isUniqueViolation, type Transaction } from "../platform/database.server.ts";
+import { forgetHits, hit } from "../platform/limits.server.ts";
+import type { World } from "../platform/world.ts";
+import { captchaRefusal } from "./captcha.server.ts";
+import { otpSendInput, otpVerifyInput, problemsOf, type Problem, type Refused } from "./contract.ts";
+import { mailHouse } from "./mails/account-mails.server.ts";
+import { phoneChangedMail } from "./mails/profile-mails.server.ts";
+import { isBroken, type Member } from "./member.ts";
+import { queueMail } from "./outbox.server.ts";
+import { GUESSES_OF_CURRENT } from "./password.server.ts";
+import { hashPassword, isSameHash } from "./password-hash.server.ts";
+import { compareCode, hasRecentCode, issueCode, takeCode, type LivingCode } from "./phone-codes.server.ts";
+import { countMessage, limitRefusal, SendLimitReached } from "./phone-limits.server.ts";
+import { deliverCode } from "./phone-message.server.ts";
+import { mobileNumber, type MobileNumber } from "./phone-number.server.ts";
+import { rotateAtNextIntrospection } from "./sessions.server.ts";
+import { refusedAtTheDoor, type Visit } from "./visit.server.ts";
+
+/** How long a proof of the old number or the password lets a session go on to the new one. */
+const PROOF_SECONDS = 900;
+
+export const ANOMALY: Refused = { refusal: { status: 403, error: "account_refused_anomaly" } };
+const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
+/** Section 8: the key tells the page to start over with another number. */
+const DISABLED: Problem[] = [{ key: "mobile_phone", message: "account_refused_phone_disabled" }];
+const DEAD: Refused = { problems: [{ key: "otp", message: "account_refused_otp_dead" }] };
+
+/** `device_token` is what the code is checked with. */
+export type CodeSent = { deviceToken: string };
+
+/**
+ * Sends a 4-digit code to a mobile number (POST /otp/send, G64 to G66). Refusals under `device`: no mobile of an accepted country,
+ * the member's own number, another active account's number. Whoever has a number already proves to be its holder under
+ * `current_password`, or first by a code of purpose leave_phone. `input` is the call's body.
+ */
+export async function sendPhoneCode(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: CodeSent } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  if (isBroken(member)) return ANOMALY;
+  const parsed = otpSendInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const { device, purpose, current_password: password } = parsed.data;
+  const read = mobileNumber(world, visit.venue, device);
+  if ("problems" in read) return read;
+  const { number } = read;
+  const problems = purposeProblems(member, number, purpose);
+  if (problems.length > 0) return { problems };
+  const isProven = purpose === "leave_phone" || (await isHolder(world, member, number));
+  if (!isProven && password === undefined)
+    return { problems: [{ key: "current_password", message: "account_refused_phone_proof" }] };
+  const robot = await captchaRefusal(world, visit);
+  if (robot !== null) return { refusal: robot };
+  const wrong = isProven ? null : await passwordRefused(world, member, password ?? "");
+  return wrong ?? countAndSend(world, visit, member, number, purpose);
+}
+
+function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verify_phone" | "leave_phone"): Problem[] {
+  const isOwn = e164 === member.mobilePhone;
+  if (purpose === "verify_phone") return isOwn ? [{ key: "device", message: "members_phone_same" }] : [];
+  if (isOwn) return [];
+  return [{ key: "device", message: member.mobilePhone === null ? "account_refused_phone_none" : "members_phone_invalid" }];
+}
+
+/** Nobody's number is at stake, the old one answered a moment ago, or this is the same request once more. */
+async function isHolder(world: World, member: Member, { e164 }: MobileNumber): Promise<boolean> {
+  if (member.mobilePhone === null) return true;
+  const seconds = PROOF_SECONDS;
+  const own = { phone: member.mobilePhone, purpose: "leave_phone", since: "used_at", seconds } as const;
+  const same = { phone: e164, purpose: "verify_phone", since: "created_at", seconds } as const;
+  return (await hasRecentCode(world, member, own)) || hasRecentCode(world, member, same);
+}
+
+async function passwordRefused(world: World, member: Member, password: string): Promise<Refused | null> {
+  const { db } = world.database;
+  const key = ["current password", member.accountId] as const;
+  const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
+  if (!counted.isAllowed)
+    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+  const hashed = await hashPassword(world, member.email, password);
+  if ("refusal" in hashed) return hashed;
+  const account = await db
+    .selectFrom("accounts")
+    .select("password_hash")
+    .where("id", "=", member.accountId)
+    .executeTakeFirst();
+  if (!isSameHash(hashed.hash, account?.password_hash ?? null))
+    return { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
+  await forgetHits(world, db, key);
+  return null;
+}
+
+/** Counts before it looks who else has the number: so the answer about others is worth twenty questions a day (T13). */
+async function countAndSend(
+  world: World,
+  visit: Visit,
+  member: Member,
+  number: MobileNumber,
+  purpose: "verify_phone" | "leave_phone",
+): Promise<{ ok: CodeSent } | Refused> {
+  try {
+    const made = await inTransaction(world.database, async (tx) => {
+      await countMessage(world, tx, number, visit.client.block);
+      const others = await othersWith(tx, member, number.e164);
+      return others.some((other) => other.isActive) ? null : issueCode(world, tx, member, number.e164, purpose);
+    });
+    if (made === null) return { problems: TAKEN };
+    const outcome = await deliverCode(world, visit, { ...made, phone: number.e164, purpose });
+    if (outcome === "refused") return { problems: [{ key: "device", message: "members_phone_invalid" }] };
+    return { ok: { deviceToken: made.deviceToken } };
+  } catch (error) {
+    if (error instanceof SendLimitReached) return { refusal: await limitRefusal(world, error) };
+    throw error;
+  }
+}
+
+/** `purpose` says what is proven now: the new number is the member's, or the old one was. */
+export type CodeVerified = { result: true; purpose: "verify_phone" | "leave_phone" };
+
+/**
+ * Checks a code (POST /otp/verify, T16). A right one is accepted once; it makes the number the member's own, in the place of an older
+ * one, and the next introspection hands out a new token, because a privilege changed (G41). A deactivated account's number is
+ * refused under `mobile_phone` (section 8).
+ */
+export async function verifyPhoneCode(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: CodeVerified } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  if (isBroken(member)) return ANOMALY;
+  const parsed = otpVerifyInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const { device_token: deviceToken, otp } = parsed.data;
+  const compared = await compareCode(world, member, deviceToken, otp);
+  if (compared === "wrong") return { problems: [{ key: "otp", message: "members_otp_wrong" }] };
+  if (compared === "dead") return DEAD;
+  if ("retryAfterSeconds" in compared) return { refusal: { status: 429, error: "members_too_many", ...compared } };
+  const house = await mailHouse(world, visit.venue);
+  try {
+    return await inTransaction(world.database, async (tx) => {
+      if (!(await takeCode(world, tx, compared.id))) return DEAD;
+      const problems = compared.purpose === "verify_phone" ? await adopt(world, tx, member, compared) : [];
+      if (problems.length > 0) return { problems };
+      if (compared.purpose === "verify_phone" && member.mobilePhone !== null) {
+        const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
+        const mail = phoneChangedMail(frame);
+        await queueMail(world, tx, { id: world.uuid(), kind: "phone_changed", accountId: member.accountId, mail });
+      }
+      return { ok: { result: true, purpose: compared.purpose } };
+    });
+  } catch (error) {
+    // Another account's address was confirmed in this very moment, and its number is this one.
+    if (isUniqueViolation(error)) return { problems: TAKEN };
+    throw error;
+  }
+}
+
+/** Two who verify the same number at the same time follow each other; the second meets the first. */
+async function adopt(world: World, tx: Transaction, member: Member, { phone }: LivingCode): Promise<Problem[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx);
+  const others = await othersWith(tx, member, phone);
+  if (others.some((other) => other.isActive)) return TAKEN;
+  if (others.some((other) => !other.isActive && !other.isTwin)) return DISABLED;
+  const twins = others.filter((other) => other.isTwin).map((other) => other.id);
+  if (twins.length > 0)
+    await tx
+      .updateTable("accounts")
+      .set({ mobile_phone: null, mobile_phone_verified_at: null })
+      .where("id", "in", twins)
+      .execute();
+  await tx
+    .updateTable("accounts")
+    .set({ mobile_phone: phone, mobile_phone_verified_at: world.now() })
+    .where("id", "=", member.accountId)
+    .execute();
+  await rotateAtNextIntrospection(tx, member.sessionId);
+  return [];
+}
+
+type Other = { id: string; isActive: boolean; isTwin: boolean };
+
+/**
+ * Who else has a number. A twin is a pending account of the same address: the person registered twice, and gets the number where
+ * they are now. An account that staff disabled or whose deletion runs is not active.
+ */
+async function othersWith(tx: Transaction, member: Member, phone: string): Promise<Other[]> {
+  const rows = await tx
+    .selectFrom("accounts")
+    .select(["id", "status", "email", "disabled_at", "deletion_requested_at"])
+    .where("mobile_phone", "=", phone)
+    .where("id", "!=", member.accountId)
+    .where("status", "in", ["pending", "confirmed"])
+    .execute();
+  return rows.map((row) => {
+    const isTwin = row.status === "pending" && row.email === member.email && row.disabled_at === null;
+    return {
+      id: row.id,
+      isTwin,
+      isActive: !isTwin && row.disabled_at === null && row.deletion_requested_at === null,
+    };
+  });
+}
