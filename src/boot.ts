@@ -24,8 +24,8 @@ const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout
 let isBehaving = false;
 let isAwake = false;
 page.documentElement.classList.add("js");
-// For fetchPage: a policy may be made once under its name.
-Object.assign(window, { baize: { createHTML: (text: string) => policy.createHTML(text) } });
+// For fetchPage and late scripts: a policy may be made once under its name.
+Object.assign(window, { baize: policy });
 
 function behave() {
   if (isBehaving) return;

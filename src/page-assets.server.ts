@@ -2,16 +2,20 @@ import { createHash } from "node:crypto";
 import behaviours from "inline-script:./behaviours.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
+import member from "inline-script:./members/pages/member-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
 
 /** The script of the page's behaviours under the address that changes with it. */
-export const BEHAVIOURS = {
-  path: `/assets/page-${createHash("sha256").update(behaviours).digest("hex").slice(0, 10)}.js`,
-  text: behaviours,
-};
+export const BEHAVIOURS = scriptFile("page", behaviours);
+/** The same of what members' pages have beyond it; pages name it in `data-script`. */
+export const MEMBER_SCRIPT = scriptFile("member", member);
+
+function scriptFile(name: string, text: string): { path: string; text: string } {
+  return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.js`, text };
+}
 
 /** The texts that are written into every page's head; made at build time. */
 export function pageAssets(): Pick<PageAssets, "css" | "boot" | "live" | "behaviours" | "fonts"> {

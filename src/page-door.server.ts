@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { inLocale } from "./locale.server.ts";
+import { inLocale, localeCookieOf } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
-import { bytesIn, pageBytes, type Encoding } from "./platform/page-bytes.server.ts";
+import { CODING, encodingOf, type Encoding } from "./platform/encoding.server.ts";
+import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
@@ -22,7 +23,6 @@ const QUERY: [name: string, value: RegExp][] = [
 /** How many ways of asking are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
-const LOCALE_COOKIE_SECONDS = 365 * 86_400;
 const FALLBACK_ZONE = "Europe/Paris";
 
 type Asked = {
@@ -121,8 +121,9 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       locale,
       nonce: undefined,
       made,
-      page: { content: null, style: "", sheets: [], opensDetails: false },
+      page: { content: null, style: "", sheets: [], hydrates: true },
       path,
+      visitor: null,
     });
     const started = performance.now();
     const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
@@ -212,8 +213,7 @@ function answerHeaders(page: CachedPage, length: number, asked: AskedIn, isKnown
     headers.push(["Content-Length", String(length)]);
     if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
   }
-  if (asked.setsLocale)
-    headers.push(["Set-Cookie", `locale=${asked.locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`]);
+  if (asked.setsLocale) headers.push(["Set-Cookie", localeCookieOf(asked.locale)]);
   return headers;
 }
 
@@ -232,7 +232,6 @@ function writtenHeaders(page: CachedPage, length: number, asked: AskedIn, isKnow
 }
 
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
-const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
 
 /** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */
 function redirectTo(address: string, secure: [string, string][]): Response {
@@ -251,17 +250,6 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function encodingOf(accept: string | undefined): Encoding {
-  if (accept === undefined) return "identity";
-  if (accepts(accept, "br")) return "brotli";
-  return accepts(accept, "gzip") ? "gzip" : "identity";
-}
-
-function accepts(header: string, coding: string): boolean {
-  const at = header.indexOf(coding);
-  return at !== -1 && !/^\s*;\s*q=0(\.0*)?(,|$)/.test(header.slice(at + coding.length, at + coding.length + 12));
 }
 
 /** True where If-None-Match names this page in any of its encodings. */

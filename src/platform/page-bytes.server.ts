@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Encoding } from "./encoding.server.ts";
 import { pagePolicy } from "./security-headers.server.ts";
-
-export type Encoding = "brotli" | "gzip" | "identity";
 
 /** A page at rest. An encoding is made when it is first asked for, once, and then ready to be written without further work. */
 export type PageBytes = {
@@ -80,7 +79,11 @@ export function withHole(page: PageBytes, hole: string): { body: Buffer; etag: s
  * hundredth of the work for a third more bytes.
  */
 export async function memberBytes(page: PageBytes, hole: string, encoding: Encoding): Promise<Buffer> {
-  const { body } = withHole(page, hole);
+  return compressedOnce(withHole(page, hole).body, encoding);
+}
+
+/** Bytes of one answer in one encoding. */
+export async function compressedOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "brotli")
     return compressBrotli(body, {
       params: {
