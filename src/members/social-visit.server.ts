@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { SOCIAL_PROVIDERS, type SocialProvider } from "../platform/gateways.ts";
 import { safePath } from "../platform/safe-path.ts";
@@ -55,6 +56,11 @@ export function heldVisit<K extends Kind>(world: World, request: Request, kind: 
   return parsed as unknown as Held<K>;
 }
 
+export function sameState(ours: string, theirs: string): boolean {
+  const [one, other] = [Buffer.from(ours), Buffer.from(theirs)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
 export function endedVisit(): string {
   return `${COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
 }
@@ -71,14 +77,7 @@ export function introducedName(user: string | null): { firstname: string | null;
   }
 }
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .nullable()
-  .catch(null)
-  .default(null);
+const name = z.string().trim().min(1).max(60).nullable().catch(null);
 const introduction = z.object({ name: z.object({ firstName: name, lastName: name }) });
 
 /** The query of our pages as it was when the visit began; only a path of ours survives (T29). */
