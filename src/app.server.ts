@@ -7,7 +7,10 @@ import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
 import { captchaApi } from "./members/captcha-route.server.ts";
+import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
+import { avatarRoutes } from "./members/avatar-route.server.ts";
+import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import { BEHAVIOURS, MEMBER_SCRIPT } from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -78,6 +81,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
   );
   app.get("/media/rules/:key", (c) => door.answer(c.req.raw, c.var.venue));
+  app.route("/", avatarRoutes(world));
   app.route("/", mediaRoutes(house.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {
     const id = /^logo-casino-(\d{1,6})\.svg$/.exec(c.req.param("file"))?.[1];
@@ -102,6 +106,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/api", importRoutes(house));
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));
+  api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
@@ -109,6 +114,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
+  app.route("/", providerWebhooks(world, table));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
   app.use("*", async (c, next) => {

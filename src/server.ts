@@ -4,6 +4,7 @@ import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
 import { openHttpServer } from "./platform/http-server.server.ts";
+import { CHANGE_PATH } from "./members/account-api.server.ts";
 import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
@@ -50,7 +51,8 @@ const http = openHttpServer({
   isHttps: config.publicScheme === "https",
   fast: door.fast,
   app: (request, env) => app.fetch(request, env),
-  isUpload: (method, url) => method === "POST" && url.startsWith(IMPORT_PATH),
+  isUpload: (method, url) =>
+    (method === "POST" && url.startsWith(IMPORT_PATH)) || (method === "PUT" && url === CHANGE_PATH),
 });
 const port = await http.listen(config.port).catch((error: unknown) => {
   process.stderr.write(

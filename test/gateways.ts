@@ -2,7 +2,7 @@ import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 // oxlint-disable-next-line no-restricted-imports -- a test's world is made here, as the real one is in world.server.ts
 import { openCaptcha } from "../src/gateways/captcha.server.ts";
-import type { Gateways, Mail, Sms, SocialGateway, SocialIdentity, SocialProvider } from "../src/platform/gateways.ts";
+import type { Gateways, Mail, Sms, SocialEvent, SocialGateway, SocialIdentity, SocialProvider } from "../src/platform/gateways.ts";
 
 /** The outside world in memory: what was sent, and what the providers vouch for. */
 export type RecordedGateways = Gateways & {
@@ -16,6 +16,8 @@ export type RecordedGateways = Gateways & {
     token: string,
     claims: Partial<SocialIdentity> & { subject: string; nonce?: string },
   ) => void;
+  /** What a provider's notice says, by `${provider} ${notice}`; every other is not signed for us. */
+  notices: Map<string, SocialEvent>;
   /** Numbers that the SMS provider will never take. */
   refusedNumbers: Set<string>;
   /** While a service is in here, every call to it throws. */
@@ -28,10 +30,11 @@ type Vouched = { identity: SocialIdentity; nonce: string | undefined };
 export function recordedGateways(now: () => Date, random: (size: number) => Uint8Array): RecordedGateways {
   const down: RecordedGateways["down"] = new Set();
   const known = new Map<string, Vouched>();
-  const recorded: Pick<RecordedGateways, "mails" | "texts" | "revoked" | "refusedNumbers"> = {
+  const recorded: Pick<RecordedGateways, "mails" | "texts" | "revoked" | "notices" | "refusedNumbers"> = {
     mails: [],
     texts: [],
     revoked: [],
+    notices: new Map(),
     refusedNumbers: new Set(),
   };
   const reach = (service: "mail" | "sms" | SocialProvider) => {
@@ -50,6 +53,11 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
       if (vouched === undefined) return INVALID;
       const isOurs = provider !== "apple" || (nonce !== null && nonce === vouched.nonce);
       return isOurs ? { identity: vouched.identity } : INVALID;
+    },
+    async readEvent(notice) {
+      reach(provider);
+      const event = recorded.notices.get(`${provider} ${notice}`);
+      return event === undefined ? INVALID : { event };
     },
     async revoke(access) {
       reach(provider);

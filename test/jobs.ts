@@ -4,6 +4,8 @@ type Held = { queue: string; id: string; data: object };
 export type HeldJobs = Jobs & {
   /** What waits, the first sent first. */
   waiting: Held[];
+  /** What waits for a later time; a test that wants it moves it over. */
+  later: Held[];
   /** Does all waiting work, that which it brings about included; what throws waits again, and is counted. */
   runAll: () => Promise<{ done: number; failed: number }>;
 };
@@ -12,16 +14,22 @@ export type HeldJobs = Jobs & {
 export function heldJobs(): HeldJobs {
   const handlers = new Map<string, (jobs: Job<never>[]) => Promise<void>>();
   const waiting: Held[] = [];
+  const later: Held[] = [];
   let sent = 0;
   return {
     waiting,
+    later,
     async work(name, handler) {
       handlers.set(name, handler);
     },
-    async send(_tx, queue, data) {
+    async send(_tx, queue, data, { startAfter } = {}) {
       const id = `job ${(sent += 1)}`;
       // As on the way through the database: nobody shares the object.
-      waiting.push({ queue, id, data: JSON.parse(JSON.stringify(data)) as object });
+      (startAfter === undefined ? waiting : later).push({
+        queue,
+        id,
+        data: JSON.parse(JSON.stringify(data)) as object,
+      });
       return id;
     },
     async stop() {},

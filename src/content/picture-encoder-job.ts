@@ -18,8 +18,8 @@ export type EncodeJob = {
   focal: FocalPoint;
 };
 
-/** Decode every pixel and say what the picture is. */
-export type InspectJob = { do: "inspect"; format: OriginalFormat };
+/** Decode every pixel and say what the picture is. Beyond `pixelsMax` (PIXELS_MAX) only the header is read. */
+export type InspectJob = { do: "inspect"; format: OriginalFormat; pixelsMax?: number };
 
 export type EncoderJob = EncodeJob | InspectJob;
 

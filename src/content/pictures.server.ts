@@ -42,21 +42,22 @@ export type PictureWorkshop = Pick<World, "database" | "log"> & { encoder: Pictu
 /**
  * Looks at uploaded bytes before they are stored (T35): at most 10 MB; JPEG, PNG or WebP by their first bytes, whatever
  * their name says; one frame; at most 60 million pixels and 16,383 a side; and every pixel decodes, in the child process.
- * To be called outside a transaction.
+ * `limits` are for pictures that are to be smaller. To be called outside a transaction.
  */
 export async function checkPicture(
   encoder: PictureEncoder,
   bytes: Uint8Array,
+  { bytesMax = PICTURE_BYTES_MAX, pixelsMax = PIXELS_MAX }: { bytesMax?: number; pixelsMax?: number } = {},
 ): Promise<CheckedPicture | PictureRefusal> {
-  if (bytes.length > PICTURE_BYTES_MAX) return refusal("too_large");
+  if (bytes.length > bytesMax) return refusal("too_large");
   const format = formatOf(bytes);
   if (format === undefined) return refusal("not_a_picture");
   if (format === "png" && isAnimatedPng(bytes)) return refusal("animated");
-  const inspected = await encoder.inspect({ do: "inspect", format }, bytes);
+  const inspected = await encoder.inspect({ do: "inspect", format, pixelsMax }, bytes);
   if ("failure" in inspected) return refusal(REFUSAL_OF_FAILURE[inspected.failure]);
   const { width, height, frames } = inspected;
   if (frames !== 1) return refusal("animated");
-  if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return refusal("too_many_pixels");
+  if (width * height > pixelsMax || Math.max(width, height) > SIDE_MAX) return refusal("too_many_pixels");
   return { bytes, mime: `image/${format}`, width, height, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 

@@ -1,9 +1,9 @@
 import { importPKCS8, SignJWT } from "jose";
 import type { AppleSettings } from "../platform/gateway-settings.server.ts";
-import type { SocialGateway } from "../platform/gateways.ts";
-import { isNoToken, openIdentityTokens } from "./identity-token.server.ts";
+import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
+import { isNoToken, isSubject, openIdentityTokens, openSignedNotices } from "./identity-token.server.ts";
 import { formPost, jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
-import { emailOf } from "./social-claims.server.ts";
+import { emailOf, endOfSecond, jsonOf } from "./social-claims.server.ts";
 
 const ISSUER = "https://appleid.apple.com";
 const SECRET_LIFE_SECONDS = 300;
@@ -14,10 +14,9 @@ const INVALID = { refusal: "invalid" } as const;
  * form of the first return, untrusted), no birthday, and sometimes no address.
  */
 export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGateway {
-  const verifyIdentityToken = openIdentityTokens(
-    { keysUrl: `${settings.url}/auth/keys`, issuers: [ISSUER], clientIds: settings.clientIds },
-    deps,
-  );
+  const rules = { keysUrl: `${settings.url}/auth/keys`, issuers: [ISSUER], clientIds: settings.clientIds };
+  const verifyIdentityToken = openIdentityTokens(rules, deps);
+  const verifyNotice = openSignedNotices(rules, deps);
   const post = async (path: string, fields: Record<string, string>) => {
     const ours = { client_id: settings.clientIds[0], client_secret: await clientSecret(settings, deps.now()) };
     return providerFetch(`${settings.url}${path}`, formPost({ ...ours, ...fields }), deps.timeoutMs);
@@ -62,12 +61,30 @@ export function openApple(settings: AppleSettings, deps: ProviderDeps): SocialGa
         },
       };
     },
+    async readEvent(notice) {
+      const claims = isNoToken(notice) ? null : await verifyNotice(notice);
+      const event = claims === null ? null : eventOf(claims["events"], claims.iat);
+      return event === null ? INVALID : { event };
+    },
     async revoke({ refreshToken }) {
       if (refreshToken === null) return;
       const response = await post("/auth/revoke", { token: refreshToken, token_type_hint: "refresh_token" });
       if (!response.ok) throw new Error(`Apple refuses to end our access: status ${response.status}`);
     },
   };
+}
+
+const KINDS: Record<string, SocialEvent["kind"]> = {
+  "consent-revoked": "revoked",
+  "account-delete": "deleted",
+  "email-disabled": "email_stopped",
+};
+
+/** Apple writes the event as JSON within the JSON. */
+function eventOf(events: unknown, iat: number | undefined): SocialEvent | null {
+  const { type, sub: subject } = typeof events === "string" ? jsonOf(events) : jsonOf(JSON.stringify(events ?? null));
+  if (iat === undefined || typeof type !== "string" || !isSubject(subject)) return null;
+  return { subject, kind: Object.hasOwn(KINDS, type) ? (KINDS[type] ?? "other") : "other", at: endOfSecond(iat) };
 }
 
 /** Instead of a fixed secret Apple takes a short-lived statement signed with the team's key. */

@@ -1,9 +1,9 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FacebookSettings } from "../platform/gateway-settings.server.ts";
-import type { SocialGateway, SocialIdentity } from "../platform/gateways.ts";
+import type { SocialEvent, SocialGateway, SocialIdentity } from "../platform/gateways.ts";
 import { isNoToken, isSubject } from "./identity-token.server.ts";
 import { jsonObject, providerFetch, type ProviderDeps } from "./provider-fetch.server.ts";
-import { dateOf, emailOf, nameOf } from "./social-claims.server.ts";
+import { dateOf, emailOf, endOfSecond, jsonOf, nameOf } from "./social-claims.server.ts";
 
 const SCOPES = "public_profile,email,user_birthday,user_gender";
 const FIELDS = "id,first_name,last_name,email,birthday";
@@ -50,11 +50,28 @@ export function openFacebook(settings: FacebookSettings, deps: ProviderDeps): So
       if (!me.isOk || me.body["id"] !== userId) return INVALID;
       return { identity: identityOf(userId, me.body) };
     },
+    readEvent: async (notice) => {
+      const event = deletionRequest(notice, settings.appSecret);
+      return event === null ? INVALID : { event };
+    },
     async revoke({ subject }) {
       const { isOk } = await ask(`${encodeURIComponent(subject)}/permissions`, { access_token: appToken }, "DELETE");
       if (!isOk) throw new Error("Facebook refuses to end our access");
     },
   };
+}
+
+/** A `signed_request`: HMAC-SHA256 of the encoded payload with the app's secret, a dot, the payload. */
+function deletionRequest(notice: string, appSecret: string): SocialEvent | null {
+  const [, signature = "", payload = ""] = /^([\w-]{43}=?)\.([\w-]{1,4000}={0,2})$/.exec(notice) ?? [];
+  const expected = createHmac("sha256", appSecret).update(payload).digest();
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const told = jsonOf(Buffer.from(payload, "base64url").toString("utf8"));
+  const { algorithm, user_id: subject, issued_at: issuedAt } = told;
+  if (String(algorithm).toUpperCase() !== "HMAC-SHA256" || !isSubject(subject)) return null;
+  if (typeof issuedAt !== "number" || !Number.isFinite(issuedAt) || Math.abs(issuedAt) > 1e11) return null;
+  return { subject, kind: "deleted", at: endOfSecond(issuedAt) };
 }
 
 /** The user of a living token of our app; `expires_at` 0 means that it does not expire. */

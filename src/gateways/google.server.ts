@@ -46,6 +46,7 @@ export function openGoogle(settings: GoogleSettings, deps: ProviderDeps): Social
         second === undefined ? await byAccess(google, first) : await byBoth(google, first, second, nonce);
       return identity === null ? INVALID : { identity };
     },
+    readEvent: async () => INVALID,
     // We ask Google for no lasting access, so there is nothing to end.
     revoke: async () => undefined,
   };

@@ -15,23 +15,39 @@ const FUTURE_SECONDS = 60;
  * ours, life, and the nonce, without which a token could be replayed (T14). null where anything is wrong; throws where the
  * keys cannot be had. Keys are kept for ten minutes and asked for again when a token names an unknown one.
  */
-export function openIdentityTokens(rules: IdentityTokenRules, { now, timeoutMs }: ProviderDeps): VerifyIdentityToken {
+export function openIdentityTokens(rules: IdentityTokenRules, deps: ProviderDeps): VerifyIdentityToken {
+  const verify = openSigned(rules, deps, ["sub", "iat", "exp"]);
+  return async (token, nonce) => {
+    if (nonce === null || nonce === "") return null;
+    const payload = await verify(token);
+    const isOurs = typeof payload?.aud === "string" && payload["nonce"] === nonce && isSubject(payload.sub);
+    return isOurs ? { ...payload, sub: payload.sub ?? "" } : null;
+  };
+}
+
+/** The same for what a provider tells us unasked: signed for us, but it has no subject of its own, no nonce and no end. */
+export function openSignedNotices(
+  rules: IdentityTokenRules,
+  deps: ProviderDeps,
+): (token: string) => Promise<JWTPayload | null> {
+  return openSigned(rules, deps, ["iat", "events"]);
+}
+
+function openSigned(rules: IdentityTokenRules, { now, timeoutMs }: ProviderDeps, requiredClaims: string[]) {
   const keys = createRemoteJWKSet(new URL(rules.keysUrl), {
     [customFetch]: (url, { headers }) => providerFetch(url, { headers }, timeoutMs),
   });
-  return async (token, nonce) => {
-    if (nonce === null || nonce === "") return null;
+  return async (token: string): Promise<JWTPayload | null> => {
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ["RS256"],
         issuer: rules.issuers,
         audience: rules.clientIds,
-        requiredClaims: ["sub", "iat", "exp"],
+        requiredClaims,
         currentDate: now(),
       });
-      const isOurs = typeof payload.aud === "string" && payload["nonce"] === nonce && isSubject(payload.sub);
       const isMade = (payload.iat ?? Infinity) <= now().getTime() / 1000 + FUTURE_SECONDS;
-      return isOurs && isMade ? { ...payload, sub: payload.sub ?? "" } : null;
+      return isMade ? payload : null;
     } catch (error) {
       if (isTokensFault(error)) return null;
       throw error;

@@ -23,3 +23,18 @@ export function dateOf(year: unknown, month: unknown, day: unknown): string | nu
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return null;
   return new Date(date).toISOString().startsWith(date) ? date : null;
 }
+
+/** Signed times are whole seconds: what happened in one is not earlier than what we noted in it. */
+export function endOfSecond(seconds: number): Date {
+  return new Date(Math.floor(seconds) * 1000 + 999);
+}
+
+/** The object that a text holds; an empty one where it holds none. */
+export function jsonOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

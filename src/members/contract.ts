@@ -112,7 +112,6 @@ export const socialLoginInput = z.object({
   source,
   origin,
 });
-export type SocialLoginInput = z.output<typeof socialLoginInput>;
 
 const identityFields = { civility_id: civility, lastname: personName, firstname: personName, birthday };
 /** Step 1 of the registration. */
@@ -148,23 +147,18 @@ export type SocialRegisterInput = z.output<typeof socialRegisterInput>;
 
 /** POST /auth/link: the password of the account that a provider's log-in is to be linked to (G59). */
 export const linkInput = z.object({ linking_token: token, password: filled(1_024, "members_password_too_long") });
-export type LinkInput = z.output<typeof linkInput>;
 
 /** POST /password/recover. */
 export const recoverInput = z.object({ email: emailAddress, callback_url: address });
-export type RecoverInput = z.output<typeof recoverInput>;
 
 /** POST /password/reset. */
 export const resetInput = z.object({ token, password: newPassword });
-export type ResetInput = z.output<typeof resetInput>;
 
 /** POST /users/email-validation: sends the confirmation mail again (G174). */
 export const emailValidationInput = z.object({ email: emailAddress, callback_url: address });
-export type EmailValidationInput = z.output<typeof emailValidationInput>;
 
 /** POST /users/email-confirmation. */
 export const emailConfirmationInput = z.object({ token_validation_email: token });
-export type EmailConfirmationInput = z.output<typeof emailConfirmationInput>;
 
 /**
  * POST /otp/send. What the number is worth is judged by libphonenumber on the server (G66). Who has a verified number proves to be
@@ -191,7 +185,6 @@ export const changePasswordInput = z.object({
   current_password: filled(1_024, "members_password_too_long"),
   password: newPassword,
 });
-export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
 /** PUT /users with channels to change; what is not named stays (G62). */
 export const optinsInput = z.object({

@@ -90,7 +90,8 @@ export async function openLogin(world: World, visit: Visit, accountId: string): 
     const browser = await rememberBrowser(world, tx, visit, accountId);
     await tx
       .updateTable("accounts")
-      .set({ last_seen_at: world.now(), inactivity_noticed_at: null })
+      // Who logs in again has thought better of a deletion (G78).
+      .set({ last_seen_at: world.now(), inactivity_noticed_at: null, deletion_requested_at: null })
       .where("id", "=", accountId)
       .execute();
     return { token, accountId, browser };

@@ -2,11 +2,15 @@ import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
+import { DAILY_QUEUE, doDailyWork, nextDailyWork, orderDailyWork } from "./daily-work.server.ts";
 import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./email-confirmation.server.ts";
+import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./erasure.server.ts";
 import { MAIL_QUEUE, sendMail } from "./outbox.server.ts";
 import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password.server.ts";
+import { orderSweep, sweep, SWEEP_QUEUE } from "./sweep.server.ts";
 
-/** Lets this node do the members' work that waits: mails that are ordered, made and sent. Before the first request. */
+/** Lets this node do the members' work that waits: mails that are ordered, made and sent, and what is over. Before the first
+ * request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
   const venueOf = (projectId: number | null): Venue | null =>
     table.all().find((venue) => venue.projectId === projectId) ?? null;
@@ -19,4 +23,14 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
   await jobs.work<RecoveryOrder>(RECOVERY_QUEUE, async (batch) => {
     for (const { data } of batch) await makeRecovery(world, venueOf(data.projectId), data);
   });
+  await jobs.work<RevocationOrder>(REVOCATION_QUEUE, async (batch) => {
+    for (const { data } of batch) await revokeAccess(world, data);
+  });
+  await jobs.work(DAILY_QUEUE, async () => {
+    await orderDailyWork(world, nextDailyWork(world.now()));
+    await doDailyWork(world, venueOf);
+  });
+  await orderDailyWork(world, nextDailyWork(world.now()));
+  await jobs.work(SWEEP_QUEUE, () => sweep(world));
+  await orderSweep(world);
 }

@@ -72,6 +72,12 @@ export type SocialIdentity = {
   birthday: string | null;
 };
 
+/**
+ * What a provider tells us unasked about a subject: they ended our access, left the provider or asked it to have their data deleted,
+ * or no longer take mail at the address it gave us. `at` is when the provider said so.
+ */
+export type SocialEvent = { subject: string; kind: "revoked" | "deleted" | "email_stopped" | "other"; at: Date };
+
 /** Where the provider sends the visitor back, with `state` untouched; `nonce` ends up in the identity token. */
 export type SocialStart = { redirectUri: string; state: string; nonce: string };
 
@@ -85,6 +91,8 @@ export type SocialGateway = {
   ) => Promise<{ token: string; refreshToken: string | null } | { refusal: "invalid" }>;
   /** Checks a token wholly (issuer, audience, expiry, signature, nonce). Throws where the provider cannot be reached. */
   verify: (token: string, nonce: string | null) => Promise<{ identity: SocialIdentity } | { refusal: "invalid" }>;
+  /** Checks a notice of the provider's wholly: "invalid" where it is not signed for us. Throws where the provider cannot be reached. */
+  readEvent: (notice: string) => Promise<{ event: SocialEvent } | { refusal: "invalid" }>;
   /** Ends our access at the provider when an account is deleted (G78). Throws where it must be tried again. */
   revoke: (access: { subject: string; refreshToken: string | null }) => Promise<void>;
 };

@@ -1,0 +1,69 @@
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { Refused } from "./contract.ts";
+import { mailHouse, type MailFrame } from "./mails/account-mails.server.ts";
+import { deletionMail } from "./mails/profile-mails.server.ts";
+import type { Member } from "./member.ts";
+import { voidTokens } from "./one-time-tokens.server.ts";
+import { queueMail } from "./outbox.server.ts";
+import { revokeSessions } from "./sessions.server.ts";
+import type { Visit } from "./visit.server.ts";
+
+const GRACE_MS = 30 * 86_400_000;
+
+/**
+ * Deletes the member's account (DELETE /users/me, G78): every session ends at once, the account is erased thirty days later
+ * (daily-work.server.ts), and a log-in before that restores it. Gives the day of the erasure.
+ */
+export async function requestDeletion(
+  world: World,
+  visit: Visit,
+  member: Member,
+): Promise<{ ok: { erasedAt: Date } } | Refused> {
+  const { locale, venue } = visit;
+  const house = await mailHouse(world, venue);
+  const erasedAt = await inTransaction(world.database, (tx) =>
+    markForDeletion(world, tx, member.accountId, { house, locale }),
+  );
+  return { ok: { erasedAt } };
+}
+
+/** The same in the caller's transaction, whoever asked for it. A second request changes nothing of the first. */
+export async function markForDeletion(
+  world: World,
+  tx: Transaction,
+  accountId: string,
+  { house, locale }: Pick<MailFrame, "house" | "locale">,
+): Promise<Date> {
+  const now = world.now();
+  const account = await tx
+    .selectFrom("accounts")
+    .select(["status", "email", "firstname", "deletion_requested_at"])
+    .where("id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  const since = account?.deletion_requested_at ?? now;
+  const erasedAt = erasureAfter(since);
+  await revokeSessions(world, tx, [accountId]);
+  await voidTokens(world, tx, [accountId]);
+  if (account === undefined || account.deletion_requested_at !== null) return erasedAt;
+  await tx.updateTable("accounts").set({ deletion_requested_at: now }).where("id", "=", accountId).execute();
+  // A pending account's address is nobody's yet: nothing is written to it.
+  if (account.status === "confirmed" && account.email !== null) {
+    const mail = deletionMail({ house, locale, firstname: account.firstname, to: account.email }, erasedAt);
+    await queueMail(world, tx, { id: world.uuid(), kind: "deletion", accountId, mail });
+  }
+  return erasedAt;
+}
+
+export function erasureAfter(since: Date): Date {
+  return new Date(since.getTime() + GRACE_MS);
+}
+
+/** Requests made at or before this instant have had their thirty days. */
+export function graceOver(now: Date): Date {
+  return new Date(now.getTime() - GRACE_MS);
+}
+
+export type VenueOf = (projectId: number | null) => Venue | null;

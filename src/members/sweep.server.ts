@@ -1,0 +1,45 @@
+import { inTransaction } from "../platform/database.server.ts";
+import type { World } from "../platform/world.ts";
+
+export const SWEEP_QUEUE = "members.sweep";
+const EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** How long what has ended can still be asked about, by its holder or by customer service. */
+const ENDED_SESSION_DAYS = 30;
+const DEAD_LINK_DAYS = 7;
+const SENT_MAIL_DAYS = 90;
+const SUPERSEDED_ACCOUNT_DAYS = 30;
+
+/** Orders the next sweep; however many nodes order it, one waits. */
+export async function orderSweep(world: World, startAfter?: Date): Promise<void> {
+  await inTransaction(world.database, (tx) =>
+    world.jobs.send(
+      tx,
+      SWEEP_QUEUE,
+      {},
+      { singletonKey: "sweep", ...(startAfter === undefined ? {} : { startAfter }) },
+    ),
+  );
+}
+
+/** Forgets what is over: expired limits, captchas, keys, codes and links, ended sessions, sent mails, accounts that lost their address. */
+export async function sweep(world: World): Promise<void> {
+  const { db } = world.database;
+  const now = world.now();
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db.deleteFrom("limit_windows").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("used_captchas").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("login_minutes").where("minute", "<=", ago(1)).execute();
+  await db.deleteFrom("otp_codes").where("expires_at", "<=", ago(1)).execute();
+  await db.deleteFrom("one_time_tokens").where("expires_at", "<=", ago(DEAD_LINK_DAYS)).execute();
+  await db.deleteFrom("sessions").where("expires_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
+  await db.deleteFrom("sessions").where("revoked_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
+  await db.deleteFrom("mails").where("sent_at", "<=", ago(SENT_MAIL_DAYS)).execute();
+  await db
+    .deleteFrom("accounts")
+    .where("status", "=", "superseded")
+    .where("last_seen_at", "<=", ago(SUPERSEDED_ACCOUNT_DAYS))
+    .execute();
+  await orderSweep(world, new Date(now.getTime() + EVERY_MS));
+}

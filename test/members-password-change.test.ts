@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { changePassword } from "../src/members/password.server.ts";
+import { currentMember, introspect, memberOfToken } from "../src/members/sessions.server.ts";
+import { sweep } from "../src/members/sweep.server.ts";
+import { visitOf, type Visit } from "../src/members/visit.server.ts";
+import { standingClock, type StandingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const OTHER_PASSWORD = "Phare-Blanc?82";
+const DAY_MS = 86_400_000;
+
+eachDatabase("a member's own password (G55)", (open) => {
+  let house: TestHouse;
+  let people: People;
+  let clock: StandingClock;
+  let count = 0;
+  let email = "";
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    people = peopleOf(house);
+  });
+  afterAll(() => house.close());
+  beforeEach(() => {
+    clock.set(SATURDAY_EVENING);
+    email = `owner-${(count += 1)}@example.test`;
+  });
+
+  function visit(): Visit {
+    const venue = house.house.table.find("port-serac.localhost") ?? null;
+    const known = {
+      venue,
+      venues: house.house.table.all(),
+      locale: "fr",
+      kind: "web",
+      socketAddress: undefined,
+    } as const;
+    return visitOf(house.world, new Request("http://port-serac.localhost/"), known);
+  }
+  async function change(token: string, current_password: string, password: string) {
+    const member = await memberOfToken(house.world, token);
+    if (member === null) throw new Error("Nobody is logged in");
+    return changePassword(house.world, visit(), member, { current_password, password });
+  }
+
+  it("changes with the current one, ends the other sessions and renews this one", async () => {
+    const token = await people.member(email);
+    const other = (await people.logIn(email)).body.data?.token ?? "";
+    expect(await change(token, PASSWORD, OTHER_PASSWORD)).toEqual({ ok: { result: true } });
+    expect(await memberOfToken(house.world, other)).toBeNull();
+    const renewed = await introspect(house.world, token);
+    expect(renewed?.token).not.toBe(token);
+    expect([(await people.logIn(email)).status, (await people.logIn(email, OTHER_PASSWORD)).status]).toEqual([
+      401, 200,
+    ]);
+    expect((await people.mails(email)).at(-1)?.subject).toBe("Votre mot de passe a changé");
+  });
+
+  it("stays with a wrong current one, which may be guessed five times in a quarter of an hour", async () => {
+    const token = await people.member(email);
+    const wrong = { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
+    for (let tries = 0; tries < 5; tries++) expect(await change(token, "Wrong-Word!12", OTHER_PASSWORD)).toEqual(wrong);
+    expect(await change(token, PASSWORD, OTHER_PASSWORD)).toMatchObject({ refusal: { status: 429 } });
+    expect((await people.logIn(email)).status).toBe(200);
+  });
+
+  it("keeps to the rule and refuses what guessers try first (G54)", async () => {
+    const token = await people.member(email);
+    for (const password of ["short", "no-upper-case-1!", "NoSpecial123", "Password1!", `${"x".repeat(126)}A1!`])
+      expect(await change(token, PASSWORD, password)).toMatchObject({ problems: [{ key: "password" }] });
+  });
+
+  it("needs a session: a cookie of the site is read by its own pages", async () => {
+    const token = await people.member(email);
+    const page = new Request("http://port-serac.localhost/", { headers: { cookie: `a=b; user_token=${token}; c=d` } });
+    expect(await currentMember(house.world, page)).toMatchObject({ email, isEmailValid: true });
+  });
+
+  it("leaves no trace of what is over, and everything that lives", async () => {
+    const token = await people.member(email);
+    const ended = (await people.logIn(email)).body.data?.token ?? "";
+    await people.call("POST", "/auth/logout", { token: ended });
+    await people.recover(email);
+    await people.mails(email);
+    clock.advance(100 * DAY_MS - 10);
+    await people.register(email);
+    const fresh = (await people.logIn(email)).body.data?.token ?? "";
+    await sweep(house.world);
+    const { db } = house.world.database;
+    const left = async (table: "one_time_tokens" | "limit_windows" | "mails") => {
+      const rows = await db.selectFrom(table).selectAll().execute();
+      return rows.length;
+    };
+    expect([await left("one_time_tokens"), await left("mails")]).toEqual([0, 0]);
+    const sessions = await db
+      .selectFrom("sessions")
+      .innerJoin("accounts", "accounts.id", "account_id")
+      .select("revoked_at")
+      .where("email", "=", email)
+      .execute();
+    expect(sessions.every((row) => row.revoked_at === null)).toBe(true);
+    expect((await people.introspect(fresh)).status).toBe(200);
+    expect((await people.introspect(token)).status).toBe(401);
+  });
+});
