@@ -78,6 +78,8 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     const started = performance.now();
     const inner = new Request(`http://page.invalid${url.pathname}${url.search}`, {
       method: request.method,
+      // Beside the session, a route may keep its own short-lived cookie.
+      headers: { cookie: request.headers.get("cookie") ?? "" },
       // React Router reads nothing of the body: the form is in the context.
       body: request.method === "POST" ? new URLSearchParams() : null,
     });

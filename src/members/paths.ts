@@ -21,6 +21,8 @@ export const memberPaths = {
   data: "/mon-compte/donnees",
   /** Log-in by a provider: `/connexion/google` leads there, `/connexion/google/retour` comes back. */
   social: (provider: "google" | "apple" | "facebook") => `/connexion/${provider}`,
+  /** Where the account's password is asked for, once, to link a provider's log-in to it (G59). */
+  linkProvider: "/connexion/relier",
   socialReturn: (provider: "google" | "apple" | "facebook") => `/connexion/${provider}/retour`,
 } as const;
 
