@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import behaviours from "inline-script:./behaviours.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
+import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import member from "inline-script:./members/pages/member-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
@@ -12,6 +13,9 @@ import type { PageAssets } from "./ui/page-assets.tsx";
 export const BEHAVIOURS = scriptFile("page", behaviours);
 /** The same of what members' pages have beyond it; pages name it in `data-script`. */
 export const MEMBER_SCRIPT = scriptFile("member", member);
+
+/** What solves the proof of work; a form that wants one names it. */
+export const PROOF_SOLVER = scriptFile("proof", proofSolver);
 
 function scriptFile(name: string, text: string): { path: string; text: string } {
   return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.js`, text };
