@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import behaviours from "inline-script:./behaviours.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
+import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import member from "inline-script:./members/pages/member-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
@@ -16,6 +17,9 @@ export const BEHAVIOURS = file("page", "js", behaviours);
 export const MEMBER_SCRIPT = file("member", "js", member);
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
 export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss].join(""));
+
+/** What solves the proof of work; a form that wants one names it. */
+export const PROOF_SOLVER = file("proof", "js", proofSolver);
 
 function file(name: string, ending: "js" | "css", text: string): { path: string; text: string } {
   return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.${ending}`, text };

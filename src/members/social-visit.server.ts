@@ -42,7 +42,9 @@ export function startVisit(world: World, to: SocialProvider, query: string): { v
  */
 export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>): string {
   const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
-  const value = Buffer.from(seal(world, "social-visit", JSON.stringify({ kind, until, ...held }))).toString("base64url");
+  const value = Buffer.from(seal(world, "social-visit", JSON.stringify({ kind, until, ...held }))).toString(
+    "base64url",
+  );
   const sameSite = kind === "start" && held.provider === "apple" ? "None" : "Lax";
   return `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
 }
@@ -59,6 +61,10 @@ export function heldVisit<K extends Kind>(world: World, request: Request, kind: 
 export function sameState(ours: string, theirs: string): boolean {
   const [one, other] = [Buffer.from(ours), Buffer.from(theirs)];
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export function providerOf(name: string): SocialProvider | null {
+  return SOCIAL_PROVIDERS.find((one) => one === name) ?? null;
 }
 
 export function endedVisit(): string {

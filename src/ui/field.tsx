@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes wrong first, or a page that is one field */
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 

@@ -24,11 +24,11 @@ export function errorWords(error: string | null): string | null {
   const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined;
   if (known !== undefined) return known();
   const text = error
-    .slice(0, 2_048)
+    .slice(0, 1_000)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]+/gu, " ")
     .replaceAll(/\S*(?::\/\/|www\.|@|\.[\p{L}]{2,24}(?=[/?#:\s]|$))\S*/giu, " ")
     .replaceAll(/\+?\p{Nd}(?:[\s().\-/]*\p{Nd}){4,}/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return text === "" ? null : [...text].slice(0, WORDS_MAX).join("");
+  return text === "" ? null : text.slice(0, WORDS_MAX).replace(/[\ud800-\udbff]$/, "");
 }

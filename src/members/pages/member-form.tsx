@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
+import { PROOF_SOLVER } from "../../page-assets.server.ts";
 import type { FormState } from "./form-state.ts";
 
 type MemberFormProps = {
@@ -27,8 +28,7 @@ export function MemberForm({ state, formKey, proof, isSentAtOnce, children }: Me
       data-form
       data-proof={wantsProof ? (state.wantsProof ? "now" : "typing") : undefined}
       data-at-once={isSentAtOnce}
-      data-no-answer={m.account_alert_network()}
-      data-no-proof={m.account_proof_missing()}
+      data-solver={wantsProof ? PROOF_SOLVER.path : undefined}
     >
       {formKey !== undefined && <input type="hidden" name="form_key" value={formKey} autoComplete="off" />}
       {children}
@@ -45,10 +45,22 @@ export function MemberForm({ state, formKey, proof, isSentAtOnce, children }: Me
   );
 }
 
+type SubmitProps = {
+  label: string;
+  isDisabled?: boolean;
+  /** False on a step of a form that only its last one proves. */
+  needsProof?: boolean;
+};
+
 /** The one main button of a form. */
-export function Submit({ label, isDisabled }: { label: string; isDisabled?: boolean }) {
+export function Submit({ label, isDisabled, needsProof = true }: SubmitProps) {
   return (
-    <button className="button button-venue form-submit" type="submit" disabled={isDisabled}>
+    <button
+      className="button button-venue form-submit"
+      type="submit"
+      disabled={isDisabled}
+      data-unproven={needsProof ? undefined : ""}
+    >
       {label}
     </button>
   );

@@ -2,10 +2,9 @@ import { m } from "../../paraglide/messages.js";
 import { ChoiceField, CodeField, PasswordField, TextField } from "../../ui/field.tsx";
 import { OTP_LENGTH, PHONE_INPUT_MAX } from "../contract.ts";
 import { Flag } from "./flag.tsx";
+import type { PhoneCountry } from "../phone-countries.server.ts";
 import { focusOf, type FormState } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
-
-export type PhoneCountry = { code: string; name: string; calling: string };
 
 type NumberView = {
   state: FormState;
@@ -69,7 +68,12 @@ export function NumberForm({ state, countries, asksOptins, asksPassword }: Numbe
 function CountryPicker({ countries, value }: { countries: PhoneCountry[]; value: string | undefined }) {
   return (
     <div className="phone-country">
-      <select name="country" aria-label={m.account_phone_country()} defaultValue={value} autoComplete="tel-country-code">
+      <select
+        name="country"
+        aria-label={m.account_phone_country()}
+        defaultValue={value}
+        autoComplete="tel-country-code"
+      >
         {countries.map(({ code, name, calling }) => (
           <option key={code} value={code} data-calling={calling}>
             {name} (+{calling})
@@ -87,20 +91,18 @@ function CountryPicker({ countries, value }: { countries: PhoneCountry[]; value:
 
 type CodeView = {
   state: FormState;
-  deviceToken: string;
-  /** As it is shown: +33 6 39 98 12 47. */
-  phone: string;
-  purpose: "verify_phone" | "leave_phone";
-  /** What the number form held, for another code and for the way back. */
+  /** What was sent, for the check, for another code and for the way back. */
   carried: Record<string, string>;
+  /** The code came to the old number; the new one gets its own after it. */
+  isLeaving: boolean;
 };
 
 /** The code: one field, sent as soon as it is complete; another code a minute later. */
-export function CodeForm({ state, deviceToken, carried }: CodeView) {
+export function CodeForm({ state, carried, isLeaving }: CodeView) {
   return (
     <>
-      <MemberForm state={state}>
-        <Hidden values={{ ...carried, device_token: deviceToken, intent: "verify" }} />
+      <MemberForm state={state} {...(isLeaving ? { proof: "always" as const } : {})}>
+        <Hidden values={{ ...carried, intent: "verify" }} />
         <CodeField
           name="otp"
           label={m.account_phone_code_label()}
@@ -113,7 +115,7 @@ export function CodeForm({ state, deviceToken, carried }: CodeView) {
       </MemberForm>
       <div className="phone-more">
         <MemberForm state={state} proof="always">
-          <Hidden values={{ ...carried, device_token: deviceToken, intent: "resend" }} />
+          <Hidden values={{ ...carried, intent: "resend" }} />
           <button
             className="button button-quiet button-small"
             type="submit"

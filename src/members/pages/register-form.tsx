@@ -99,7 +99,7 @@ function IdentityStep({ state, step, minimumAge }: RegisterView) {
         isFocused={focus === "birthday"}
         required
       />
-      {step === 1 && <Submit label={m.account_register_next()} />}
+      {step === 1 && <Submit label={m.account_register_next()} needsProof={false} />}
     </div>
   );
 }
@@ -145,7 +145,7 @@ function AccessStep({ state, step, optinHouse, social }: RegisterView) {
         <>
           <Submit label={m.account_register_create()} />
           <p className="form-other">
-            <button className="text-link" type="submit" name="to_step" value="1">
+            <button className="text-link" type="submit" name="to_step" value="1" data-unproven>
               {m.account_register_back()}
             </button>
           </p>

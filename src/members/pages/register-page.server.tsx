@@ -85,10 +85,15 @@ async function begunByProvider({ world }: MemberRequest, raw: Request): Promise<
     birthday: prefill.birthday === null ? null : typedBirthday(prefill.birthday),
     email: prefill.email,
   };
-  const values = Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null));
+  const values = Object.fromEntries(
+    Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
   return {
     values,
     settledEmail: prefill.isEmailVerified ? prefill.email : null,
-    social: { provider: PROVIDER_NAMES[held.provider], isEmailSettled: prefill.isEmailVerified && prefill.email !== null },
+    social: {
+      provider: PROVIDER_NAMES[held.provider],
+      isEmailSettled: prefill.isEmailVerified && prefill.email !== null,
+    },
   };
 }

@@ -2,10 +2,17 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type { Refused } from "../contract.ts";
 import { memberPaths } from "../paths.ts";
 import { logInByProvider, type SocialOutcome } from "../social-login.server.ts";
-import { endedVisit, heldVisit, holdVisit, introducedName, queryOf, sameState } from "../social-visit.server.ts";
+import {
+  endedVisit,
+  heldVisit,
+  holdVisit,
+  introducedName,
+  providerOf,
+  queryOf,
+  sameState,
+} from "../social-visit.server.ts";
 import type { SocialProvider } from "../../platform/gateways.ts";
 import { anonymousRequest, keptQuery, leaveTo, welcome, type MemberRequest } from "./member-request.server.ts";
-import { providerOf } from "./social-start.route.tsx";
 import { afterLogIn, callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 

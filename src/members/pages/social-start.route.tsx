@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
 import { memberPaths } from "../paths.ts";
-import { startVisit } from "../social-visit.server.ts";
+import { providerOf, startVisit } from "../social-visit.server.ts";
 import { anonymousRequest, keptQuery, leaveTo } from "./member-request.server.ts";
 import { callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/social-start.route.ts";
@@ -20,8 +19,4 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   visitor.cookies.push(cookie);
   const redirectUri = callbackUrl(request, memberPaths.socialReturn(provider));
   return leaveTo(gateway.authorizeUrl({ redirectUri, state: visit.state, nonce: visit.nonce }));
-}
-
-export function providerOf(name: string): SocialProvider | null {
-  return SOCIAL_PROVIDERS.find((provider) => provider === name) ?? null;
 }
