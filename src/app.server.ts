@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
@@ -11,7 +12,9 @@ import { authApi } from "./members/api.server.ts";
 import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
-import { BEHAVIOURS } from "./page-assets.server.ts";
+import { BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, PROOF_SOLVER } from "./page-assets.server.ts";
+import { openMemberDoor } from "./member-door.server.ts";
+import { isMemberPath } from "./members/paths.ts";
 import { openPageDoor } from "./page-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
@@ -40,8 +43,9 @@ export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } }
 export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
+  const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const files = openStaticFiles(clientDir, [BEHAVIOURS]);
+  const files = openStaticFiles(clientDir, [BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, PROOF_SOLVER]);
   const app = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
@@ -113,8 +117,14 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", providerWebhooks(world, table));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
+  app.use("*", async (c, next) => {
+    if (!isMemberPath(c.req.path)) return next();
+    const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+    const { venue, locale } = c.var;
+    return memberDoor.answer(c.req.raw, { venue, locale, socketAddress: incoming?.socket.remoteAddress });
+  });
   app.get("*", async (c) => (isDocument(c.req.path) ? door.answer(c.req.raw, c.var.venue) : c.text("Not found", 404)));
-  app.all("*", (c) => c.text("Method not allowed", 405, { Allow: "GET, HEAD" }));
+  app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {
     const status = isUnavailable(error) ? 503 : 500;

@@ -27,13 +27,8 @@ let isBehaving = false;
 let isAwake = false;
 page.documentElement.classList.add("js");
 const painted = firstPaint(page);
-// For fetchPage (a policy may be made once under its name), and for what waits until the page is seen.
-Object.assign(window, {
-  baize: {
-    createHTML: (text: string) => policy.createHTML(text),
-    speculate: (rules: string) => append("speculationrules", rules),
-  },
-});
+// For fetchPage and late scripts: a policy may be made once under its name.
+Object.assign(window, { baize: policy });
 
 function behave() {
   if (isBehaving) return;
@@ -48,13 +43,9 @@ function wake() {
   const inert = page.getElementById("entry");
   if (isAwake || inert === null) return;
   isAwake = true;
-  append("module", inert.textContent ?? "");
-}
-
-function append(type: string, text: string) {
   const script = page.createElement("script");
-  script.type = type;
-  script.text = policy.createScript(text);
+  script.type = "module";
+  script.text = policy.createScript(inert.textContent ?? "");
   page.head.append(script);
 }
 

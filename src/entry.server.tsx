@@ -21,7 +21,7 @@ export default async function handleRequest(
         nonce,
         pageStyle: page.sheets.join("") + page.style,
         content: page.content,
-        hydrates: !page.opensDetails,
+        hydrates: page.hydrates,
       }}
     >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />

@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { inLocale } from "./locale.server.ts";
+import { inLocale, localeCookieOf } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
-import { bytesIn, pageBytes, type Encoding } from "./platform/page-bytes.server.ts";
+import { closedGate } from "./members/gates.ts";
+import { standingOf, type Member } from "./members/member.ts";
+import { memberHoles } from "./members/pages/member-holes.server.tsx";
+import { gateHref, popupOver } from "./members/paths.ts";
+import { cookieToken, endedCookie, introspect, SESSION_COOKIE, sessionCookie } from "./members/sessions.server.ts";
+import { CODING, encodingOf, type Encoding } from "./platform/encoding.server.ts";
+import { bytesIn, compressedOnce, pageBytes, withHoles } from "./platform/page-bytes.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
@@ -14,7 +20,7 @@ import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** Popups that a page may carry in its address (section 2.3). */
-const POPUPS = new Set(["Menu"]);
+const POPUPS = new Set(["Menu", "Account"]);
 /** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
@@ -23,7 +29,6 @@ const QUERY: [name: string, value: RegExp][] = [
 /** How many ways of asking are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
-const LOCALE_COOKIE_SECONDS = 365 * 86_400;
 const FALLBACK_ZONE = "Europe/Paris";
 
 type Asked = {
@@ -36,6 +41,8 @@ type Asked = {
 };
 
 type AskedIn = Asked & { encoding: Encoding };
+
+type Session = { member: Member | null; cookies: string[] };
 
 export type PageDoor = {
   cache: PageCache;
@@ -69,6 +76,8 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
     const popup = query?.get("popup") ?? null;
     if (popup !== null && !POPUPS.has(popup)) return null;
+    // popup=Account is a member's own: it opens over the bytes of the page itself.
+    const sheet = popup === "Menu" ? popup : null;
     const kept = keptQuery(query);
     return {
       path,
@@ -76,7 +85,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       popup,
       query: kept,
       setsLocale: wanted === locale,
-      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${popup ?? ""}\n${kept}`,
+      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${sheet ?? ""}\n${kept}`,
     };
   }
 
@@ -90,7 +99,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     return negotiateLocale({ query, cookie, acceptLanguage, locales });
   }
 
-  /** The same of a raw request, remembered: most visitors ask for the same few things in the same few ways. */
+  /** The same of a raw anonymous request, remembered: most visitors ask for the same few things in the same few ways. */
   function askedBy({ headers, url = "/" }: IncomingMessage): AskedIn | null {
     if (rememberedFor !== table.all()) {
       remembered.clear();
@@ -103,7 +112,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     if (known !== undefined) return known;
     const venue = table.find(headers.host);
     const found = venue === undefined ? null : asked(venue, url, headers.cookie, headers["accept-language"]);
-    if (found === null) return null;
+    if (found === null || found.popup === "Account") return null;
     const made = { ...found, encoding: encodingOf(accept) };
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     if (signature.length <= REMEMBERED_LENGTH_MAX) remembered.set(signature, made);
@@ -114,7 +123,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const made = { tags: new Set<string>(), edges: [] as Date[], isKept: true };
     const context = new RouterContextProvider();
     context.set(pageRequest, {
-      popup,
+      popup: popup === "Menu" ? popup : null,
       query,
       world,
       venue,
@@ -122,8 +131,9 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       locale,
       nonce: undefined,
       made,
-      page: { content: null, style: "", sheets: [], opensDetails: false },
+      page: { content: null, style: "", sheets: [], hydrates: true },
       path,
+      visitor: null,
     });
     const started = performance.now();
     const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
@@ -158,10 +168,47 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     ];
   }
 
+  /** The session of the cookie; null without one. `cookies` go back whether it lives or not. */
+  async function sessionOf(request: Request): Promise<Session | null> {
+    const token = cookieToken(request);
+    if (token === null) return null;
+    const found = await introspect(world, token);
+    if (found === null) return { member: null, cookies: [endedCookie()] };
+    return { member: found.member, cookies: found.token === token ? [] : [sessionCookie(found.token)] };
+  }
+
+  /**
+   * A member's page: the kept bytes with what is theirs in the holes, under an ETag of its own and for nobody else to keep (T38). An
+   * ended session gets everybody's bytes, and its cookie goes.
+   */
+  async function memberAnswer(
+    request: Request,
+    { member, cookies }: Session,
+    page: CachedPage,
+    { venue, asked }: { venue: Venue; asked: AskedIn },
+  ): Promise<Response> {
+    const { path, query, locale, popup, encoding } = asked;
+    const address = query.size === 0 ? path : `${path}?${query}`;
+    const words =
+      member === null || page.holes === null || page.status !== 200
+        ? null
+        : await inLocale(locale, () => memberHoles(world, member, { venue, locale, address, popup }));
+    const { body, etag } = words === null ? { body: page.identity, etag: page.etag } : withHoles(page, words);
+    const isKnown = page.status === 200 && matches(request.headers.get("if-none-match") ?? undefined, etag);
+    world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="member"}');
+    const hasBody = !isKnown && request.method !== "HEAD";
+    const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
+    const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, isKnown));
+    headers.set("Cache-Control", "private, no-cache");
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return new Response(hasBody ? new Uint8Array(bytes) : null, { status: isKnown ? 304 : page.status, headers });
+  }
+
   return {
     cache,
     fast(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
+      if (request.headers.cookie?.includes(SESSION_COOKIE) === true) return false;
       const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
       const body = wanted === null ? null : page?.[wanted.encoding];
@@ -182,9 +229,14 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
         return redirectTo(url.pathname + url.search, secure);
       }
       if (!isDecodable(wanted.path)) return redirectTo("/", secure);
-      const page = await cache.fill(wanted.key, () => fill(venue, wanted));
-      world.metrics.count('pages_total{from="render"}');
       const encoding = encodingOf(header("accept-encoding"));
+      const session = await sessionOf(request);
+      const gate = gateOf(venue, wanted, session?.member ?? null);
+      if (gate !== null) return redirectTo(gate, secure);
+      const page = await cache.fill(wanted.key, () => fill(venue, wanted));
+      if (session !== null && venue !== null)
+        return memberAnswer(request, session, page, { venue, asked: { ...wanted, encoding } });
+      world.metrics.count('pages_total{from="render"}');
       const body = await bytesIn(page, encoding);
       const isKnown = page.status === 200 && matches(header("if-none-match"), page.etag);
       const hasBody = !isKnown && request.method !== "HEAD";
@@ -194,6 +246,15 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       });
     },
   };
+}
+
+/** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
+function gateOf(venue: Venue | null, { popup, path, query }: Asked, member: Member | null): string | null {
+  if (popup !== "Account") return null;
+  const address = query.size === 0 ? path : `${path}?${query}`;
+  if (venue === null || venue.config.account_hidden) return address;
+  const closed = closedGate("Account", standingOf(member));
+  return closed === null ? null : gateHref(closed, popupOver(address, "Account"));
 }
 
 function keptQuery(given: URLSearchParams | null): URLSearchParams {
@@ -212,8 +273,7 @@ function answerHeaders(page: CachedPage, length: number, asked: AskedIn, isKnown
     headers.push(["Content-Length", String(length)]);
     if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
   }
-  if (asked.setsLocale)
-    headers.push(["Set-Cookie", `locale=${asked.locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`]);
+  if (asked.setsLocale) headers.push(["Set-Cookie", localeCookieOf(asked.locale)]);
   return headers;
 }
 
@@ -232,7 +292,6 @@ function writtenHeaders(page: CachedPage, length: number, asked: AskedIn, isKnow
 }
 
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
-const CODING = { brotli: "br", gzip: "gzip", identity: "identity" } as const;
 
 /** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */
 function redirectTo(address: string, secure: [string, string][]): Response {
@@ -251,17 +310,6 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function encodingOf(accept: string | undefined): Encoding {
-  if (accept === undefined) return "identity";
-  if (accepts(accept, "br")) return "brotli";
-  return accepts(accept, "gzip") ? "gzip" : "identity";
-}
-
-function accepts(header: string, coding: string): boolean {
-  const at = header.indexOf(coding);
-  return at !== -1 && !/^\s*;\s*q=0(\.0*)?(,|$)/.test(header.slice(at + coding.length, at + coding.length + 12));
 }
 
 /** True where If-None-Match names this page in any of its encodings. */

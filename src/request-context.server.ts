@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { createContext } from "react-router";
+import type { PictureEncoder } from "./content/picture-encoder.server.ts";
+import type { Member } from "./members/member.ts";
+import type { Visit } from "./members/visit.server.ts";
 import type { World } from "./platform/world.ts";
 import type { Locale } from "./venues/contract.ts";
 import type { Venue } from "./venues/venue.ts";
@@ -12,19 +15,40 @@ export type PageRequest = {
   locale: Locale;
   /** The allow-listed popup of the address (section 2.3). */
   popup: string | null;
-  /** The allow-listed rest of the query. */
+  /** The allow-listed rest of the query; of an uncached page the whole of it. */
   query: URLSearchParams;
   /** Nonce of an uncached page; undefined where the page is filled into the cache and its policy is made of hashes. */
   nonce: string | undefined;
   /** What the page turns out to be made of, for the cache. Loaders add to it; a page of which there could be any number is not kept. */
   made: { tags: Set<string>; edges: Date[]; isKept: boolean };
   /**
-   * What the page shows, its own style rules, and style sheets that not every page needs; set by the page's loader, rendered on the server only. A page that opens details in place
-   * (`opensDetails`) is never hydrated: its address is not always its own (decision 0006).
+   * What the page shows, its own style rules, and style sheets that not every page needs; set by the page's loader, rendered
+   * on the server only. A page that opens details in place is never hydrated, because its address is not always its own
+   * (decision 0006); nor is one whose forms work by themselves (decision 0010).
    */
-  page: { content: ReactNode; style: string; sheets: string[]; opensDetails: boolean };
+  page: { content: ReactNode; style: string; sheets: string[]; hydrates: boolean };
   /** The asked path as it was spelt. */
   path: string;
+  /** Who asks, on an uncached page; null where a page is filled into the cache, which knows nobody. */
+  visitor: Visitor | null;
+};
+
+/** Who asks for an uncached page, and what they sent. */
+export type Visitor = {
+  /** What verbs of log-in and registration are given: the venue, the client's block, the device, the known browser, the captcha. */
+  visit: Visit;
+  /** The member behind the cookie, looked up once; null for everybody else. */
+  member: Member | null;
+  /** The session's token, as the cookie has it or as it goes back. Never shown, never logged. */
+  token: string | null;
+  /** The posted form within its limits; empty for a GET. */
+  form: FormData;
+  /** Set-Cookie headers of the answer, whatever it is. */
+  cookies: string[];
+  /** True where a script sent the form and will put the answer into the page (form-in-place.ts). */
+  isInPlace: boolean;
+  /** What decodes and encodes pictures. */
+  encoder: PictureEncoder;
 };
 
 export const pageRequest = createContext<PageRequest>();

@@ -25,5 +25,20 @@ export default [
   route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
   route("players-plus", "content/pages/players-plus.route.tsx"),
 
+  route("me-connecter", "members/pages/login.route.tsx"),
+  route("creer-un-compte", "members/pages/register.route.tsx"),
+  route("creer-un-compte-form", "members/pages/register-form.route.tsx"),
+  route("recuperer-mon-mot-de-passe", "members/pages/recover.route.tsx"),
+  route("nouveau-mot-de-passe", "members/pages/reset.route.tsx"),
+  route("email-confirmation", "members/pages/confirm-email.route.tsx"),
+  route("phone-define", "members/pages/phone.route.tsx"),
+  route("pseudo", "members/pages/pseudo.route.tsx"),
+  route("connexion/relier", "members/pages/link-provider.route.tsx"),
+  route("connexion/:provider", "members/pages/social-start.route.tsx"),
+  route("connexion/:provider/retour", "members/pages/social-return.route.tsx"),
+  route("mon-compte", "members/pages/account.route.tsx"),
+  route("mon-compte/photo", "members/pages/photo.route.tsx"),
+  route("me-deconnecter", "members/pages/log-out.route.tsx"),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

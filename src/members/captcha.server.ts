@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refusal } from "./contract.ts";
 import type { Visit } from "./visit.server.ts";
@@ -25,8 +26,25 @@ export async function verifyCaptcha(world: World, payload: string | undefined): 
   return rows.length === 1 ? "ok" : "refused";
 }
 
+/** What a place may send without script, where nobody can work for it: enough for a household, not for a machine. */
+const WITHOUT_SCRIPT = [
+  { limit: 5, seconds: 3600 },
+  { limit: 15, seconds: 86_400 },
+];
+/** And all places together: machines that lie about it from everywhere meet this one. */
+const WITHOUT_SCRIPT_ANYWHERE = [{ limit: 200, seconds: 3600 }];
+
 /** Null where the visit carries a solved challenge that nobody used before; it is used up by this. */
-export async function captchaRefusal(world: World, { captcha }: Visit): Promise<Refusal | null> {
-  const isSolved = captcha !== null && (await verifyCaptcha(world, captcha)) === "ok";
+export async function captchaRefusal(world: World, visit: Visit): Promise<Refusal | null> {
+  if (visit.captcha === null && visit.isWithoutScript === true) return withoutScriptRefusal(world, visit);
+  const isSolved = visit.captcha !== null && (await verifyCaptcha(world, visit.captcha)) === "ok";
   return isSolved ? null : { status: 400, error: "members_captcha_wrong" };
+}
+
+async function withoutScriptRefusal(world: World, { client }: Visit): Promise<Refusal | null> {
+  const { db } = world.database;
+  const here = await hit(world, db, ["without script", client.block], WITHOUT_SCRIPT);
+  const counted = here.isAllowed ? await hit(world, db, ["without script anywhere"], WITHOUT_SCRIPT_ANYWHERE) : here;
+  if (counted.isAllowed) return null;
+  return { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds };
 }

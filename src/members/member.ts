@@ -1,4 +1,5 @@
 import type { Optins } from "./contract.ts";
+import type { Standing } from "./gates.ts";
 
 /** Who a request speaks for: the account behind a living session. Browser-safe; holds no secret. */
 export type Member = {
@@ -28,4 +29,14 @@ export type Member = {
 /** The blocking anomaly of section 4: an account that misses part of its holder's identity. */
 export function isBroken(member: Pick<Member, "firstname" | "lastname" | "birthday">): boolean {
   return member.firstname === null || member.lastname === null || member.birthday === null;
+}
+
+/** What the gates ask about a member, or about nobody. */
+export function standingOf(member: Member | null): Standing {
+  return {
+    isLoggedIn: member !== null,
+    isEmailValid: member?.isEmailValid === true,
+    isPhoneValid: member?.isPhoneValid === true,
+    hasLoyaltyId: member !== null && member.playersPlusId !== null,
+  };
 }

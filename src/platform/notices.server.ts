@@ -2,9 +2,41 @@ import { noticeHtml } from "../ui/notice.ts";
 import { noticePolicy } from "./security-headers.server.ts";
 
 /** Errors of the platform as designed pages: no React, no database, nothing of the request repeated. */
-export type Notice = "unknown-host" | "unavailable" | "error" | "offline";
+export type Notice =
+  | "unknown-host"
+  | "unavailable"
+  | "error"
+  | "offline"
+  | "bad-form"
+  | "foreign-form"
+  | "large-form"
+  | "no-form"
+  | "method";
 
-const STATUS: Record<Notice, number> = { "unknown-host": 421, unavailable: 503, error: 500, offline: 200 };
+const STATUS: Record<Notice, number> = {
+  "unknown-host": 421,
+  unavailable: 503,
+  error: 500,
+  offline: 200,
+  "bad-form": 400,
+  "foreign-form": 403,
+  "large-form": 413,
+  "no-form": 415,
+  method: 405,
+};
+
+const NOT_READ = {
+  fr: {
+    title: "Ce formulaire ne nous est pas bien parvenu",
+    text: "Rien n’a été enregistré. Revenez à la page précédente et réessayez.",
+    action: "Revenir à l’accueil",
+  },
+  en: {
+    title: "This form did not reach us well",
+    text: "Nothing was saved. Go back to the previous page and try again.",
+    action: "Back to the home page",
+  },
+};
 
 const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; action: string | null }>> = {
   "unknown-host": {
@@ -32,6 +64,40 @@ const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; a
     en: {
       title: "Something went wrong",
       text: "The fault is on our side. You can go back to the home page.",
+      action: "Back to the home page",
+    },
+  },
+  "bad-form": NOT_READ,
+  "no-form": NOT_READ,
+  "large-form": {
+    fr: {
+      title: "C’est un peu trop pour nous",
+      text: "Ce qui a été envoyé est trop lourd. Revenez à la page précédente et choisissez plus léger.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "That is a little too much for us",
+      text: "What was sent is too large. Go back to the previous page and choose something lighter.",
+      action: "Back to the home page",
+    },
+  },
+  "foreign-form": {
+    fr: {
+      title: "Ce formulaire vient d’ailleurs",
+      text: "Par précaution, rien n’a été fait. Ouvrez la page sur notre site et recommencez.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "This form comes from elsewhere",
+      text: "To be on the safe side, nothing was done. Open the page on our site and start again.",
+      action: "Back to the home page",
+    },
+  },
+  method: {
+    fr: { title: "Cette page se lit seulement", text: "Il n’y a rien à lui envoyer.", action: "Revenir à l’accueil" },
+    en: {
+      title: "This page is for reading only",
+      text: "There is nothing to send to it.",
       action: "Back to the home page",
     },
   },
@@ -66,5 +132,6 @@ export function noticeResponse(notice: Notice, locale: "fr" | "en", secure: [str
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", notice === "offline" ? "no-cache" : "no-store");
   if (notice === "unavailable") headers.set("Retry-After", "5");
+  if (notice === "method") headers.set("Allow", "GET, HEAD");
   return new Response(html, { status: STATUS[notice], headers });
 }

@@ -11,7 +11,8 @@ export type Purpose =
   | "recovery"
   | "limit"
   | "password-salt"
-  | "otp";
+  | "otp"
+  | "social-visit";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -16,10 +16,19 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
 export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styles: string[]; media: string }): string {
   const sources = (texts: string[]) =>
     [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+  return documentPolicy(sources(scripts), sources(styles), media);
+}
+
+/** The policy of a page that is made for one answer only: its inline scripts and styles carry the nonce. */
+export function noncePolicy({ nonce, media }: { nonce: string; media: string }): string {
+  return documentPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, media);
+}
+
+function documentPolicy(scripts: string, styles: string, media: string): string {
   return [
     "default-src 'none'",
-    `script-src 'strict-dynamic' ${sources(scripts)}`,
-    `style-src 'self' ${sources(styles)}`,
+    `script-src 'strict-dynamic' ${scripts}`,
+    `style-src 'self' ${styles}`,
     `img-src 'self' data:${media === "" ? "" : ` ${media}`}`,
     "font-src 'self'",
     "connect-src 'self'",

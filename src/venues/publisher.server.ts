@@ -2,6 +2,7 @@ import { pictureViews } from "../content/picture-views.server.ts";
 import type { PictureView } from "../content/contract.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
+import { houseMark, type HouseMark } from "./house-marks.ts";
 import { namingOf } from "./naming.ts";
 import { establishment } from "./queries.server.ts";
 import { venueTitle } from "./titles.ts";
@@ -11,6 +12,7 @@ import type { Venue } from "./venue.ts";
 export type Publisher = {
   /** 'Casino de Port-Sérac' */
   title: string;
+  mark: HouseMark;
   company: string;
   minimumAge: 18 | 21;
   /** Paragraphs of the legal notice (G31), plain text in one language. */
@@ -26,6 +28,7 @@ export async function publisherOf(world: World, venue: Venue, locale: Locale): P
   const picture = await pictureViews(db, [row.cover_picture], locale);
   return {
     title: venueTitle(namingOf(row)),
+    mark: houseMark({ variant: row.logo_variant, isGold: row.logo_gold }),
     company: row.company,
     minimumAge: venue.policy.minimumAge,
     notice: row.legal_notice.map((paragraph) => paragraph[locale].trim() || paragraph.fr).filter(Boolean),

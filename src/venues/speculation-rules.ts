@@ -25,6 +25,12 @@ const RULES = {
  */
 export const SPECULATION_RULES = JSON.stringify(RULES);
 
-export function startSpeculation(): void {
-  (window as unknown as { baize: { speculate: (rules: string) => void } }).baize.speculate(SPECULATION_RULES);
+export function startSpeculation(root: Document): void {
+  const { baize } = window as { baize?: { createScript: (text: string) => string } };
+  const script = root.createElement("script");
+  script.type = "speculationrules";
+  // A page that is not kept knows its scripts by a nonce instead.
+  script.nonce = root.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  script.text = baize?.createScript(SPECULATION_RULES) ?? SPECULATION_RULES;
+  root.head.append(script);
 }

@@ -39,6 +39,7 @@ const portSerac: SiteView = {
   email: null,
   social: [{ network: "instagram", href: "https://social.example/" }],
   hasSocial: true,
+  hasAccounts: true,
   hasHeader: true,
   hasNav: true,
   hasLanguageSelector: false,

@@ -49,7 +49,7 @@ async function venueHome(
     image: pictureAddress(world, venue, home.cover.picture.key, "1200x630"),
     structuredData: casino === null ? [] : [casino],
   });
-  page.opensDetails = true;
+  page.hydrates = false;
   page.style += focalRules(picturesOf(home));
   page.content = (
     <>

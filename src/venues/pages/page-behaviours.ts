@@ -33,6 +33,6 @@ export function startPageBehaviours(root: Document): void {
     () => startBroadcastWindow(root),
     () => startJackpotList(root),
     () => startLiveJackpot(root),
-    startSpeculation,
+    () => startSpeculation(root),
   ]);
 }

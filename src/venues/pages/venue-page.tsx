@@ -41,7 +41,7 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   made.tags.add(venueTag(venue.id));
   // A path may be spelt in any number of ways (case, slashes, escapes): only the page's own is kept.
   if (request.path !== page.path) made.isKept = false;
-  request.page.opensDetails = page.opensDetails === true;
+  request.page.hydrates = page.opensDetails !== true;
   const { site } = await siteView(world, venue, locale);
   const head = venueHead(world, venue, locale, {
     path: page.path,

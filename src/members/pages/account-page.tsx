@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Failure } from "../../ui/failure.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import { Brand } from "../../venues/pages/brand.tsx";
+import { ConsentBanner } from "../../venues/pages/consent-banner.tsx";
+import type { AccountFrame } from "./account-frame.server.ts";
+
+type AccountPageProps = {
+  frame: AccountFrame;
+  heading: string;
+  /** One sentence under the heading. */
+  lead?: ReactNode;
+  /** A short title in the bar at the top, where the heading says something else; without one the bar carries the house's mark. */
+  barTitle?: string;
+  /** The step before this page, as an arrow in the bar. */
+  back?: { href: string; label: string };
+  /** What is wrong as a whole; read out at once. */
+  alert?: string | null;
+  /** What the fields say, with each field's id and label: where there are several, they are told together above the form. */
+  problems?: { fieldId: string; label: string; text: string }[];
+  /** Under the form: the way to the page's neighbour. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A page of the member area (section 2.2): letter paper over the venue's own picture, 600 px wide and centred on a desk, the
+ * whole screen on a phone. All that a form's answer may change stands in `#account`, which `form-in-place.ts` exchanges.
+ */
+export function AccountPage(props: AccountPageProps) {
+  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, children } = props;
+  return (
+    <>
+      <title>{frame.documentTitle}</title>
+      <meta name="robots" content="noindex" />
+      <a className="skip" href="#contenu">
+        {m.skip_to_content()}
+      </a>
+      <div className="account" data-script={frame.script} data-native-hand-off={frame.isHandOff || undefined}>
+        <div className="account-scene" aria-hidden="true">
+          <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
+        </div>
+        {!frame.isHandOff && <a className="account-outside" href="/" aria-hidden="true" tabIndex={-1} data-leave />}
+        <header className="account-head">
+          {frame.isHandOff ? null : <Brand brand={frame.brand} mark={frame.mark} title={frame.venueTitle} />}
+        </header>
+        <main className="account-sheet on-paper" id="contenu" tabIndex={-1}>
+          <div className="account-bar">
+            {back ? (
+              <a className="round" href={back.href} aria-label={back.label}>
+                <Icon name="caret-left" />
+              </a>
+            ) : (
+              <span />
+            )}
+            {barTitle === undefined ? <Ornament shape="mark" /> : <p className="account-bar-title">{barTitle}</p>}
+            {frame.isHandOff ? (
+              <span />
+            ) : (
+              <a className="round" href="/" aria-label={m.close()} data-leave>
+                <Icon name="x" />
+              </a>
+            )}
+          </div>
+          <div className="account-body" id="account" data-in-place>
+            <div className={barTitle === undefined ? "account-title is-centred" : "account-title"}>
+              <h1>{heading}</h1>
+              {lead ? <p className="quiet">{lead}</p> : null}
+            </div>
+            {alert ? <Alert>{alert}</Alert> : null}
+            {problems.length > 1 && <ProblemSummary problems={problems} />}
+            {children}
+            {footer ? <div className="account-foot">{footer}</div> : null}
+          </div>
+        </main>
+      </div>
+      <ConsentBanner />
+      <Failure text={m.failure_text()} close={m.close()} />
+    </>
+  );
+}
+
+/** Something that is wrong as a whole: icon, words, line (look: states). */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div className="alert" role="alert">
+      <Icon name="warning-circle" small />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** Something that went well, in the flow of the page. */
+export function Success({ children }: { children: ReactNode }) {
+  return (
+    <div className="alert is-success" role="status">
+      <Icon name="seal-check" small />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** One problem is told well enough under its field; several are counted here, each with the way to its field. */
+function ProblemSummary({ problems }: { problems: { fieldId: string; label: string; text: string }[] }) {
+  return (
+    <div className="alert" role="group" aria-label={m.frame_account_problems_label()}>
+      <Icon name="warning-circle" small />
+      <div>
+        <p>{m.frame_account_problems({ count: problems.length })}</p>
+        <ul>
+          {problems.map(({ fieldId, label, text }) => (
+            <li key={fieldId}>
+              <a className="text-link" href={`#${fieldId}`}>
+                {m.frame_account_problem({ label, text })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

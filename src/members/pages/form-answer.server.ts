@@ -1,0 +1,103 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createContext, data, type RouterContextProvider } from "react-router";
+import { m } from "../../paraglide/messages.js";
+import { newToken } from "../../platform/sealing.server.ts";
+import type { Refused } from "../contract.ts";
+import { once } from "../idempotency.server.ts";
+import { messageOf } from "../refusals.ts";
+import type { Visit } from "../visit.server.ts";
+import { EMPTY_FORM, type FormState } from "./form-state.ts";
+import type { MemberRequest } from "./member-request.server.ts";
+
+/** What an action leaves for the loader that shows its page again. */
+export const formAnswer = createContext<FormState>(EMPTY_FORM);
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The visit of a form: its proof of work, or its word that no script runs, for which narrow limits stand in. */
+export function provingVisit({ visit, fields }: MemberRequest): Visit {
+  return { ...visit, isWithoutScript: fields["without_script"] === "1" };
+}
+
+/** 'Recaptcha undefined!' (section 5): the form's script runs, but brought no proof of work. */
+export function lacksProof(request: MemberRequest): boolean {
+  const { captcha, isWithoutScript } = provingVisit(request);
+  return captcha === null && isWithoutScript !== true;
+}
+
+type Shown = {
+  /** Names of the fields whose typed text is shown again. Never a password. */
+  kept: readonly string[];
+  /** Names of the fields that problems may stand under. */
+  fields: readonly string[];
+  /** Words for 'Accès refusé' on this page (section 8). */
+  accessRefused?: () => string;
+};
+
+const TYPED_MAX = 300;
+const ADDRESS_KEYS = new Set(["origin", "validation_callback_url", "callback_url"]);
+
+/** Shows the page again with everything that was refused, under its fields or above them. */
+export function showRefused(context: Context, { fields, locale }: MemberRequest, refused: Refused, shown: Shown) {
+  const values = keptValues(fields, shown.kept);
+  if ("refusal" in refused) {
+    const { status, error } = refused.refusal;
+    const alert = error === "members_access_refused" ? shown.accessRefused?.() : undefined;
+    const wantsProof = error === "members_captcha_wrong";
+    return showState(context, status, { ...EMPTY_FORM, values, alert: alert ?? messageOf(error, locale), wantsProof });
+  }
+  const problems: Record<string, string> = {};
+  const elsewhere: string[] = [];
+  for (const { key, message } of refused.problems) {
+    const words = messageOf(message, locale);
+    if (shown.fields.includes(key)) problems[key] = words;
+    else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
+  }
+  return showState(context, 422, { ...EMPTY_FORM, values, problems, alert: elsewhere[0] ?? null });
+}
+
+/** 'Recaptcha undefined!' as an answer; the form works for a new proof at once. */
+export function showProofMissing(context: Context, { fields }: MemberRequest, kept: readonly string[]) {
+  const values = keptValues(fields, kept);
+  return showState(context, 400, { ...EMPTY_FORM, values, alert: m.account_proof_missing(), wantsProof: true });
+}
+
+/** Shows the page again as `state` says. */
+export function showState(context: Context, status: number, state: FormState) {
+  context.set(formAnswer, state);
+  return data(null, { status });
+}
+
+export function keptValues(fields: Record<string, string>, kept: readonly string[]): Record<string, string> {
+  return Object.fromEntries(kept.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, TYPED_MAX)]] : [])));
+}
+
+const KEY = /^[\w-]{43}$/;
+const WAITS = 20;
+const WAIT_MS = 150;
+
+/** The key of this showing of a form: its own from before while it is corrected, else a new one. */
+export function formKeyOf({ world, fields }: MemberRequest): string {
+  const given = fields["form_key"] ?? "";
+  return KEY.test(given) ? given : newToken(world);
+}
+
+/**
+ * Does what a form asks for once, however often it is sent (two clicks without script are two posts): a second one waits for the
+ * first and gets its answer.
+ */
+export async function onceAForm<Answer extends object>(
+  { world, fields }: MemberRequest,
+  call: string,
+  body: unknown,
+  work: () => Promise<{ ok: Answer } | Refused>,
+): Promise<{ ok: Answer } | Refused> {
+  const given = fields["form_key"] ?? "";
+  const key = KEY.test(given) ? given : undefined;
+  for (let waited = 0; ; waited += 1) {
+    const made = await once(world, call, key, body, work);
+    const isRunning = "refusal" in made && made.refusal.error === "members_key_running";
+    if (!isRunning || waited >= WAITS) return made;
+    await pause(WAIT_MS);
+  }
+}

@@ -1,0 +1,65 @@
+import { redirect } from "react-router";
+import { m } from "../../paraglide/messages.js";
+import { PasswordField } from "../../ui/field.tsx";
+import { memberPaths } from "../paths.ts";
+import { linkByPassword, PROVIDER_NAMES } from "../social-login.server.ts";
+import { endedVisit, heldVisit } from "../social-visit.server.ts";
+import { formAnswer, showRefused } from "./form-answer.server.ts";
+import { focusOf } from "./form-state.ts";
+import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
+import { anonymousRequest, keptQuery, leaveTo, welcome } from "./member-request.server.ts";
+import { showFormPage } from "./show-form-page.server.tsx";
+import { afterLogIn } from "./ways.server.ts";
+import type { Route } from "./+types/link-provider.route.ts";
+
+export { ServerContent as default } from "../../ui/page-assets.tsx";
+
+/** /connexion/relier: the password of the account that a provider's log-in belongs to, once (G59). */
+export async function loader({ context, request: raw }: Route.LoaderArgs) {
+  const request = anonymousRequest(context);
+  const held = heldVisit(request.world, raw, "linking");
+  if (held === null) throw redirect(memberPaths.logIn);
+  const provider = PROVIDER_NAMES[held.provider];
+  const state = context.get(formAnswer);
+  await showFormPage(request, {
+    heading: m.account_link_title({ provider }),
+    lead: m.account_link_text({ provider, email: held.email }),
+    state,
+    labels: { password: m.account_password() },
+    content: (
+      <MemberForm state={state}>
+        <input type="hidden" name="email" value={held.email} autoComplete="username" />
+        <PasswordField
+          name="password"
+          label={m.account_password()}
+          autoComplete="current-password"
+          problem={state.problems["password"]}
+          isFocused={focusOf(state, ["password"]) === "password"}
+          showLabel={m.account_password_show()}
+          hideLabel={m.account_password_hide()}
+          required
+        />
+        <p>
+          <a className="text-link form-aside" href={`${memberPaths.recover}${keptQuery(request)}`}>
+            {m.account_login_forgot()}
+          </a>
+        </p>
+        <Submit label={m.account_link_submit()} />
+      </MemberForm>
+    ),
+    footer: <OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${keptQuery(request)}`} />,
+  });
+  return null;
+}
+
+export async function action({ context, request: raw }: Route.ActionArgs) {
+  const request = anonymousRequest(context);
+  const { world, visit, fields, visitor } = request;
+  const held = heldVisit(world, raw, "linking");
+  if (held === null) return leaveTo(memberPaths.logIn);
+  const result = await linkByPassword(world, visit, { linking_token: held.token, password: fields["password"] ?? "" });
+  if (!("ok" in result)) return showRefused(context, request, result, { kept: [], fields: ["password"] });
+  visitor.cookies.push(endedVisit());
+  welcome(request, result.ok);
+  return leaveTo(afterLogIn(request));
+}

@@ -1,0 +1,141 @@
+import { m } from "../../paraglide/messages.js";
+import { ChoiceField, CodeField, PasswordField, TextField } from "../../ui/field.tsx";
+import { OTP_LENGTH, PHONE_INPUT_MAX } from "../contract.ts";
+import { Flag } from "./flag.tsx";
+import type { PhoneCountry } from "../phone-countries.server.ts";
+import { focusOf, type FormState } from "./form-state.ts";
+import { MemberForm, Submit } from "./member-form.tsx";
+
+type NumberView = {
+  state: FormState;
+  countries: PhoneCountry[];
+  /** Whether the opt-ins are asked for before the code is sent (G63). */
+  asksOptins: boolean;
+  /** Whoever changes a number proves to be its holder: by the password where there is one. */
+  asksPassword: boolean;
+};
+
+/** The number, its country by its flag, and what is asked before the code is sent (section 2.6, PhoneDefine). */
+export function NumberForm({ state, countries, asksOptins, asksPassword }: NumberView) {
+  const focus = focusOf(state, ["device", "current_password", "optins"]);
+  return (
+    <MemberForm state={state} proof="always">
+      <TextField
+        name="device"
+        type="tel"
+        inputMode="tel"
+        label={m.account_phone_number()}
+        autoComplete="tel"
+        maxLength={PHONE_INPUT_MAX}
+        defaultValue={state.values["device"]}
+        problem={state.problems["device"]}
+        isFocused={focus === "device"}
+        before={<CountryPicker countries={countries} value={state.values["country"]} />}
+        data-phone
+        required
+      />
+      {asksPassword && (
+        <PasswordField
+          name="current_password"
+          label={m.account_phone_password()}
+          autoComplete="current-password"
+          problem={state.problems["current_password"]}
+          isFocused={focus === "current_password"}
+          showLabel={m.account_password_show()}
+          hideLabel={m.account_password_hide()}
+          required
+        />
+      )}
+      {asksOptins && (
+        <ChoiceField
+          name="optins"
+          label={m.account_phone_optin()}
+          value={state.values["optins"]}
+          problem={state.problems["optins"]}
+          isFocused={focus === "optins"}
+          options={[
+            { value: "yes", label: m.account_phone_yes() },
+            { value: "no", label: m.account_phone_no() },
+          ]}
+        />
+      )}
+      <Submit label={m.account_phone_submit()} />
+    </MemberForm>
+  );
+}
+
+/** A real list of countries under a flag and a calling code: the style shows those of the one that is chosen. */
+function CountryPicker({ countries, value }: { countries: PhoneCountry[]; value: string | undefined }) {
+  return (
+    <div className="phone-country">
+      <select
+        name="country"
+        aria-label={m.account_phone_country()}
+        defaultValue={value}
+        autoComplete="tel-country-code"
+      >
+        {countries.map(({ code, name, calling }) => (
+          <option key={code} value={code} data-calling={calling}>
+            {name} (+{calling})
+          </option>
+        ))}
+      </select>
+      {countries.map(({ code, calling }) => (
+        <span key={code} data-country={code} aria-hidden="true">
+          <Flag country={code} />+{calling}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type CodeView = {
+  state: FormState;
+  /** What was sent, for the check, for another code and for the way back. */
+  carried: Record<string, string>;
+  /** The code came to the old number; the new one gets its own after it. */
+  isLeaving: boolean;
+};
+
+/** The code: one field, sent as soon as it is complete; another code a minute later. */
+export function CodeForm({ state, carried, isLeaving }: CodeView) {
+  return (
+    <>
+      <MemberForm state={state} {...(isLeaving ? { proof: "always" as const } : {})}>
+        <Hidden values={{ ...carried, intent: "verify" }} />
+        <CodeField
+          name="otp"
+          label={m.account_phone_code_label()}
+          length={OTP_LENGTH}
+          problem={state.problems["otp"]}
+          isFocused
+          data-code
+        />
+        <Submit label={m.account_phone_verify()} />
+      </MemberForm>
+      <div className="phone-more">
+        <MemberForm state={state} proof="always">
+          <Hidden values={{ ...carried, intent: "resend" }} />
+          <button
+            className="button button-quiet button-small"
+            type="submit"
+            data-wait="60"
+            data-wait-label={m.account_phone_resend_in({ seconds: "{seconds}" })}
+          >
+            {m.account_phone_resend()}
+          </button>
+        </MemberForm>
+        <MemberForm state={state}>
+          <Hidden values={{ ...carried, intent: "other" }} />
+          <button className="text-link" type="submit">
+            {m.account_phone_other()}
+          </button>
+        </MemberForm>
+      </div>
+    </>
+  );
+}
+
+function Hidden({ values }: { values: Record<string, string> }) {
+  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import fieldCss from "../../ui/field.css?inline";
+import { accountFrame } from "./account-frame.server.ts";
+import { AccountPage } from "./account-page.tsx";
+import type { FormState } from "./form-state.ts";
+import formsCss from "./forms.css?inline";
+import type { MemberRequest } from "./member-request.server.ts";
+
+type FormPage = {
+  heading: string;
+  lead?: ReactNode;
+  barTitle?: string;
+  back?: { href: string; label: string };
+  state: FormState;
+  /** Labels of the fields by name: what the summary calls them. */
+  labels: Record<string, string>;
+  footer?: ReactNode;
+  /** Between the bar and the heading. */
+  above?: ReactNode;
+  content: ReactNode;
+};
+
+/** Puts a form into the member area's page. */
+export async function showFormPage(request: MemberRequest, page: FormPage): Promise<void> {
+  const { heading, lead, barTitle, back, state, labels, footer, content } = page;
+  const frame = await accountFrame(request, { title: barTitle ?? heading, sheets: [fieldCss, formsCss] });
+  const problems = Object.entries(state.problems).flatMap(([name, text]) => {
+    const label = labels[name];
+    return label === undefined ? [] : [{ fieldId: `field-${name}`, label, text }];
+  });
+  request.page.hydrates = false;
+  request.page.content = (
+    <AccountPage
+      frame={frame}
+      heading={heading}
+      lead={lead}
+      {...(barTitle === undefined ? {} : { barTitle })}
+      {...(back === undefined ? {} : { back })}
+      alert={state.alert}
+      problems={problems}
+      footer={footer}
+    >
+      {content}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,7 @@
+/** The parts of section 5's password rule as they are marked while typing; `contract.ts` holds the rule that counts. Browser-safe. */
+export const RULE_PARTS = {
+  length: (password: string) => password.length >= 8,
+  upper: (password: string) => /\p{Lu}/u.test(password),
+  special: (password: string) => /[^\p{L}\p{M}\p{N}\s]/u.test(password),
+  digit: (password: string) => /\p{Nd}/u.test(password),
+} as const;

@@ -1,0 +1,15 @@
+/** What mobile numbers look like as they are dialled at home; only the server, which has the metadata, knows which exist (G66). */
+const AT_HOME: Record<string, RegExp> = {
+  FR: /^0?[67]\d{8}$/,
+  CH: /^0?7[4-9]\d{7}$/,
+  BE: /^0?4[5-9]\d{7}$/,
+  DE: /^0?1[5-7]\d{8,9}$/,
+};
+const ABROAD = /^(?:\+|00)[1-9]\d{7,14}$/;
+const ELSEWHERE = /^\d{6,15}$/;
+
+/** True where it is worth asking the server: the button that sends the code waits for it (section 5). Browser-safe. */
+export function looksLikeMobile(typed: string, country: string): boolean {
+  const number = typed.replaceAll(/[\s().\-/]/g, "");
+  return ABROAD.test(number) || (AT_HOME[country] ?? ELSEWHERE).test(number);
+}

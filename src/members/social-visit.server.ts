@@ -1,0 +1,98 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { SOCIAL_PROVIDERS, type SocialProvider } from "../platform/gateways.ts";
+import { safePath } from "../platform/safe-path.ts";
+import { newToken, seal, unseal } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+
+/**
+ * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: on
+ * the way out state and nonce (T14), on the way back the core's handle of what the provider said (G57, G59).
+ */
+const COOKIE = "social_visit";
+const LIFE_SECONDS = { start: 600, registration: 3_600, linking: 900 } as const;
+
+const provider = z.enum(SOCIAL_PROVIDERS);
+const text = z.string().max(2_048);
+const socialVisit = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("start"), until: z.int(), provider, state: text, nonce: text, query: text }),
+  z.object({
+    kind: z.literal("registration"),
+    until: z.int(),
+    provider,
+    token: text,
+    firstname: text.nullable(),
+    lastname: text.nullable(),
+  }),
+  z.object({ kind: z.literal("linking"), until: z.int(), provider, token: text, email: text }),
+]);
+type SocialVisit = z.output<typeof socialVisit>;
+type Kind = SocialVisit["kind"];
+type Held<K extends Kind> = Omit<Extract<SocialVisit, { kind: K }>, "kind" | "until">;
+
+/** A new visit to a provider: `state` and `nonce` are 256 bits each; `query` is what our pages take along. */
+export function startVisit(world: World, to: SocialProvider, query: string): { visit: Held<"start">; cookie: string } {
+  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query };
+  return { visit, cookie: holdVisit(world, "start", visit) };
+}
+
+/**
+ * The Set-Cookie that holds a visit. Apple answers by a form post from its own site, which carries only a cookie that is sent
+ * across sites; every other one is Lax.
+ */
+export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>): string {
+  const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
+  const value = Buffer.from(seal(world, "social-visit", JSON.stringify({ kind, until, ...held }))).toString(
+    "base64url",
+  );
+  const sameSite = kind === "start" && held.provider === "apple" ? "None" : "Lax";
+  return `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
+}
+
+/** The visit of a request if it is of this kind, ours and not too old; else null. */
+export function heldVisit<K extends Kind>(world: World, request: Request, kind: K): Held<K> | null {
+  const value = /(?:^|;\s*)social_visit=([\w-]{20,4000})(?:;|$)/.exec(request.headers.get("cookie") ?? "")?.[1];
+  const opened = value === undefined ? null : unseal(world, "social-visit", Buffer.from(value, "base64url"));
+  const parsed = opened === null ? undefined : socialVisit.safeParse(JSON.parse(opened)).data;
+  if (parsed === undefined || parsed.kind !== kind || parsed.until * 1000 <= world.now().getTime()) return null;
+  return parsed as unknown as Held<K>;
+}
+
+export function sameState(ours: string, theirs: string): boolean {
+  const [one, other] = [Buffer.from(ours), Buffer.from(theirs)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export function providerOf(name: string): SocialProvider | null {
+  return SOCIAL_PROVIDERS.find((one) => one === name) ?? null;
+}
+
+export function endedVisit(): string {
+  return `${COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
+}
+
+/** The name that Apple sends beside its first answer, untrusted: it fills in a form and nothing else (providers.md, 4). */
+export function introducedName(user: string | null): { firstname: string | null; lastname: string | null } {
+  const nobody = { firstname: null, lastname: null };
+  if (user === null || user.length > 2_048) return nobody;
+  try {
+    const parsed = introduction.safeParse(JSON.parse(user)).data;
+    return parsed === undefined ? nobody : { firstname: parsed.name.firstName, lastname: parsed.name.lastName };
+  } catch {
+    return nobody;
+  }
+}
+
+const name = z.string().trim().min(1).max(60).nullable().catch(null);
+const introduction = z.object({ name: z.object({ firstName: name, lastName: name }) });
+
+/** The query of our pages as it was when the visit began; only a path of ours survives (T29). */
+export function queryOf(query: string): URLSearchParams {
+  const given = new URLSearchParams(query);
+  const kept = new URLSearchParams();
+  const redirect = safePath(given.get("redirect"), "");
+  if (redirect !== "") kept.set("redirect", redirect);
+  const native = given.get("native_redirect_url");
+  if (native !== null) kept.set("native_redirect_url", native);
+  return kept;
+}

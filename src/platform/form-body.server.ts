@@ -1,0 +1,44 @@
+import { readBytes } from "./json-body.server.ts";
+
+export const FORM_BYTES_MAX = 64 * 1024;
+const FIELDS_MAX = 200;
+
+export type FormBody = { form: FormData } | { refusal: 400 | 413 | 415 };
+
+/**
+ * Reads a form within limits: at most `bytesMax` bytes and 200 fields, urlencoded, or with files where `takesFiles`. What the
+ * fields hold is judged by their schemas. Anything that is no such form is refused, never an exception.
+ */
+export async function readForm(
+  request: Request,
+  { bytesMax = FORM_BYTES_MAX, takesFiles = false }: { bytesMax?: number; takesFiles?: boolean } = {},
+): Promise<FormBody> {
+  const type = request.headers.get("content-type") ?? "";
+  const isPlain = /^application\/x-www-form-urlencoded(;|$)/i.test(type);
+  const hasParts = takesFiles && /^multipart\/form-data(;|$)/i.test(type);
+  const isEmpty = type === "" && request.body === null;
+  if (!isPlain && !hasParts && !isEmpty) return { refusal: 415 };
+  const bytes = await readBytes(request, bytesMax);
+  if (bytes === null) return { refusal: 413 };
+  const form = hasParts ? await partsOf(bytes, type) : fieldsIn(bytes);
+  if (form === null || [...form.keys()].length > FIELDS_MAX) return { refusal: 400 };
+  return { form };
+}
+
+/** The first text of each field; files are left out. Has no prototype, so that a field may have any name. */
+export function textsOf(form: FormData): Record<string, string> {
+  const texts = Object.create(null) as Record<string, string>;
+  for (const [name, value] of form) if (typeof value === "string" && !(name in texts)) texts[name] = value;
+  return texts;
+}
+
+function fieldsIn(bytes: Uint8Array): FormData {
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) form.append(name, value);
+  return form;
+}
+
+async function partsOf(bytes: Uint8Array, type: string): Promise<FormData | null> {
+  const answer = new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } });
+  return answer.formData().catch(() => null);
+}

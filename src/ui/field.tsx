@@ -1,0 +1,176 @@
+/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes wrong first, or a page that is one field */
+import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/** What every control of a form shares: `problem` stands under it, in words, and is told to assistive technology as its error. */
+type FieldProps = {
+  name: string;
+  label: ReactNode;
+  problem?: string | undefined;
+  help?: ReactNode;
+};
+
+type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+
+/** Where a form goes wrong first, the cursor waits: one field of a page at most. */
+export type Focused = { isFocused?: boolean | undefined };
+
+function describe({ name, problem, help }: Omit<FieldProps, "label">): Described {
+  const id = `field-${name}`;
+  const described = [problem === undefined ? "" : `${id}-problem`, help === undefined ? "" : `${id}-help`];
+  return {
+    id,
+    "aria-invalid": problem === undefined ? undefined : true,
+    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
+  };
+}
+
+function Below({ id, problem, help }: { id: string; problem: string | undefined; help: ReactNode }) {
+  return (
+    <>
+      {problem !== undefined && (
+        <p className="field-problem" id={`${id}-problem`}>
+          <Icon name="warning-circle" small />
+          {problem}
+        </p>
+      )}
+      {help !== undefined && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </>
+  );
+}
+
+type InputProps = Omit<ComponentProps<"input">, "name" | "id" | "className">;
+
+/** One line of text under its label. `after` stands inside the frame, behind what is typed. */
+export function TextField({
+  name,
+  label,
+  problem,
+  help,
+  isFocused,
+  before,
+  after,
+  ...input
+}: FieldProps & Focused & InputProps & { before?: ReactNode; after?: ReactNode }) {
+  const described = describe({ name, problem, help });
+  return (
+    <div className="field">
+      <label htmlFor={described.id}>{label}</label>
+      <div className="field-box">
+        {before}
+        <input {...described} type="text" name={name} autoFocus={isFocused} {...input} />
+        {after}
+      </div>
+      <Below id={described.id} problem={problem} help={help} />
+    </div>
+  );
+}
+
+/** A password with a button that shows it. The button is a script's, so it is offered where there is one. */
+export function PasswordField({
+  showLabel,
+  hideLabel,
+  ...field
+}: FieldProps & Focused & InputProps & { showLabel: string; hideLabel: string }) {
+  const button = (
+    <button
+      className="round field-reveal scripted"
+      type="button"
+      data-reveal={`field-${field.name}`}
+      data-hide-label={hideLabel}
+      aria-label={showLabel}
+      aria-pressed={false}
+    >
+      <Icon name="eye" />
+      <Icon name="eye-slash" />
+    </button>
+  );
+  return <TextField {...field} type="password" autoCapitalize="none" spellCheck={false} after={button} />;
+}
+
+type Option = { value: string; label: ReactNode };
+
+/** A few choices side by side, none of them made beforehand unless `value` says so. */
+export function ChoiceField({
+  name,
+  label,
+  problem,
+  help,
+  isFocused,
+  value,
+  options,
+}: FieldProps & Focused & { value: string | undefined; options: Option[] }) {
+  const { id, ...described } = describe({ name, problem, help });
+  return (
+    <fieldset className="field" id={id} {...described} role="radiogroup">
+      <legend>{label}</legend>
+      <div className="field-choices">
+        {options.map((option, at) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={value === option.value}
+              autoFocus={at === 0 && isFocused}
+              required
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <Below id={id} problem={problem} help={help} />
+    </fieldset>
+  );
+}
+
+/** A box to tick; its label may hold links. */
+export function CheckField({ name, label, problem, help, isFocused, ...input }: FieldProps & Focused & InputProps) {
+  const described = describe({ name, problem, help });
+  return (
+    <div className="field field-check">
+      <label>
+        <input {...described} type="checkbox" name={name} value="1" autoFocus={isFocused} {...input} />
+        <span>{label}</span>
+      </label>
+      <Below id={described.id} problem={problem} help={help} />
+    </div>
+  );
+}
+
+/** A short code in one real input, so that paste, autofill and assistive technology work; the lines under it are decoration. */
+export function CodeField({
+  name,
+  label,
+  problem,
+  help,
+  isFocused,
+  length,
+  ...input
+}: FieldProps & Focused & InputProps & { length: number }) {
+  const described = describe({ name, problem, help });
+  return (
+    <div className="field field-code">
+      <label className="heard" htmlFor={described.id}>
+        {label}
+      </label>
+      <input
+        {...described}
+        type="text"
+        name={name}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern={`[0-9]{${length}}`}
+        maxLength={length}
+        autoFocus={isFocused}
+        required
+        {...input}
+      />
+      <Below id={described.id} problem={problem} help={help} />
+    </div>
+  );
+}

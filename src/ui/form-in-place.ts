@@ -1,0 +1,105 @@
+import { showFailure } from "./failure.ts";
+
+/** Longer than this, in milliseconds, and the visitor is told. */
+const PATIENCE_MS = 20_000;
+/** Told on the document once an answer stands in the page: `detail.form` is the form that was sent. */
+export const IN_PLACE_EVENT = "baize:in-place";
+
+/**
+ * Sends the forms inside `[data-in-place]` without leaving the page: the element of the same id in the answer takes that
+ * element's place. What was typed stays, passwords included, which no answer repeats; the focus goes to the first field that
+ * is wrong, else to what is said about it. Where the answer leads elsewhere the browser goes there. Without this script every
+ * such form is an ordinary one.
+ */
+export function startFormsInPlace(root: Document): void {
+  root.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== "post") return;
+    const place = form.closest<HTMLElement>("[data-in-place]");
+    if (place === null) return;
+    event.preventDefault();
+    // A form that is under way is not sent a second time.
+    if (form.dataset["waiting"] === undefined) void send(form, place, event.submitter);
+  });
+}
+
+async function send(form: HTMLFormElement, place: HTMLElement, submitter: HTMLElement | null): Promise<void> {
+  form.dataset["waiting"] = "";
+  try {
+    const answer = await fetch(addressOf(form, submitter), {
+      method: "POST",
+      headers: { Accept: "text/html", "X-In-Place": "1" },
+      body: bodyOf(form, submitter),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const location = answer.headers.get("X-Location");
+    if (location !== null) return goTo(location);
+    const fresh = elementIn(await answer.text(), place.id);
+    if (fresh === null) showFailure();
+    else exchange(place, fresh, form);
+  } catch {
+    showFailure();
+  }
+  delete form.dataset["waiting"];
+}
+
+/** `form.action` would be a field of that name. */
+function addressOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
+  return submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href;
+}
+
+function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): BodyInit {
+  const data = new FormData(form, submitter);
+  if (form.enctype === "multipart/form-data") return data;
+  const texts = [...data].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  return new URLSearchParams(texts);
+}
+
+/** The page that an answer leads to, read anew even where only its hash differs. */
+function goTo(href: string): void {
+  const { pathname, search } = new URL(href, location.href);
+  if (pathname === location.pathname && search === location.search) location.reload();
+  else location.assign(href);
+}
+
+function elementIn(html: string, id: string): Element | null {
+  const { baize } = window as { baize?: { createHTML: (text: string) => string } };
+  const template = document.createElement("template");
+  template.innerHTML = baize?.createHTML(html) ?? html;
+  return template.content.querySelector(`#${CSS.escape(id)}`);
+}
+
+function exchange(place: HTMLElement, fresh: Element, sent: HTMLFormElement): void {
+  const kept = secretsOf(place);
+  const before = focusName();
+  const made = document.importNode(fresh, true) as HTMLElement;
+  // A script of the page may have to serve its fields before anybody sees them.
+  place.replaceWith(made);
+  for (const [name, value] of kept) {
+    const field = fieldNamed(made, name);
+    if (field?.type === "password" && field.value === "" && field.dataset["forget"] === undefined) field.value = value;
+  }
+  const wrong = made.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const told = made.querySelector<HTMLElement>("[role=alert],[role=status],h1,h2");
+  (wrong ?? (before === null ? null : fieldNamed(made, before)) ?? focusable(told))?.focus();
+  document.dispatchEvent(new CustomEvent(IN_PLACE_EVENT, { detail: { place: made, form: sent } }));
+}
+
+function secretsOf(place: HTMLElement): Map<string, string> {
+  const fields = place.querySelectorAll<HTMLInputElement>("input[type=password]");
+  return new Map([...fields].map((field) => [field.name, field.value]));
+}
+
+function focusName(): string | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement && activeElement.name !== "" ? activeElement.name : null;
+}
+
+function fieldNamed(place: HTMLElement, name: string): HTMLInputElement | null {
+  return place.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]:not([type=hidden])`);
+}
+
+function focusable(element: HTMLElement | null): HTMLElement | null {
+  if (element !== null) element.tabIndex = -1;
+  return element;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { peopleOf, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const HOST = "port-serac.localhost:3000";
+const OWN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };
+const FORM = "application/x-www-form-urlencoded";
+
+let house: TestHouse;
+let people: People;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  const venues = ["port-serac", "montreval"];
+  house = await openTestHouse(database, { venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
+  people = peopleOf(house);
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+type Sent = { headers?: Record<string, string>; token?: string; host?: string; type?: string; method?: string };
+
+function post(
+  path: string,
+  body: BodyInit,
+  { headers = OWN, token, host = HOST, type = FORM, method = "POST" }: Sent = {},
+) {
+  return house.send(host, path, {
+    method,
+    body,
+    headers: { "content-type": type, ...headers, ...(token === undefined ? {} : { cookie: `user_token=${token}` }) },
+  });
+}
+
+describe("logging out (G43, T27)", () => {
+  it("ends the session at the server and takes the cookie away", async () => {
+    const token = await people.member("leaving@example.test");
+    const answer = await post("/me-deconnecter", "", { token });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^user_token=; .*Max-Age=0/)]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect((await people.introspect(token)).status).toBe(401);
+  });
+
+  it("is not done by a link, a prefetch or another site's form (T28)", async () => {
+    const token = await people.member("staying@example.test");
+    await house.get("port-serac", "/me-deconnecter", { cookie: `user_token=${token}` });
+    const elsewhere: Record<string, string>[] = [
+      { origin: "http://evil.example", "sec-fetch-site": "cross-site" },
+      { origin: "http://valombre.localhost:3000", "sec-fetch-site": "same-site" },
+      { origin: "null" },
+      {},
+    ];
+    for (const headers of elsewhere) expect((await post("/me-deconnecter", "", { token, headers })).status).toBe(403);
+    expect((await people.introspect(token)).status).toBe(200);
+  });
+
+  it("tells a script where to go instead of sending it there", async () => {
+    const answer = await post("/me-deconnecter", "", { headers: { ...OWN, "x-in-place": "1" } });
+    expect([answer.status, answer.headers.get("x-location"), answer.headers.get("location")]).toEqual([204, "/", null]);
+  });
+});
+
+describe("what is no form of ours is answered by a page, never by a failure", () => {
+  it.each([
+    ["more than 64 KiB", "a=".padEnd(70_000, "x"), FORM, 413],
+    ["JSON", "{}", "application/json", 415],
+    ["parts where no file is taken", "--x", "multipart/form-data; boundary=x", 415],
+    ["two hundred and one fields", "a=1&".repeat(201), FORM, 400],
+  ])("%s", async (_what, body, type, status) => {
+    const answer = await post("/me-deconnecter", body, { type });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toContain("text/html");
+    expect(await answer.text()).toContain("<h1>");
+  });
+
+  it.each(["%00=%ff", "a=%ED%A0%80", "__proto__=1&constructor=2", "%=%%%", "\u202Ea=b"])("%s", async (body) => {
+    expect((await post("/me-deconnecter", body)).status).toBe(303);
+  });
+
+  it("a method that a page does not take, and a post to a page for reading", async () => {
+    for (const [path, method] of [
+      ["/me-deconnecter", "PUT"],
+      ["/agenda", "POST"],
+      ["/nowhere", "DELETE"],
+    ] as const) {
+      const answer = await post(path, "", { method });
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+      expect(await answer.text()).toContain("<h1>");
+    }
+  });
+});
+
+describe("where the member area is not (G5, G181)", () => {
+  it("leads home on a site that hides it and on the group's own host, in every spelling", async () => {
+    for (const [host, path] of [
+      ["montreval.localhost:3000", "/me-deconnecter"],
+      ["localhost:3000", "/me-deconnecter"],
+      [HOST, "/ME-DECONNECTER/"],
+    ] as const) {
+      const answer = await house.send(host, path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    }
+  });
+});
