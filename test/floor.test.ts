@@ -205,8 +205,8 @@ eachDatabase("the casino floor", (open) => {
       async (amount, number) => {
         const decimal = number.toFixed(2);
         expect(await settled(setLive(`live-${amount}`, amount, OTHER_KEY))).toEqual([200, { amount: decimal }]);
-        const answer = await house.get("port-serac", "/api/site/jackpot/MEGAPOT/live");
-        expect(await answer.json()).toEqual({ data: { data: { amount: number } } });
+        const live = async () => (await house.get("port-serac", "/api/site/jackpot/MEGAPOT/live")).json();
+        await expect.poll(live, SOON).toEqual({ data: { data: { amount: number } } });
       },
     );
 

@@ -66,7 +66,7 @@ describe("two nodes", () => {
   it("never let a limit be passed by callers who come together (S3)", async () => {
     for (const limit of [1, 3, 20]) {
       const windows = [{ limit, seconds: 600 }];
-      const hits = Array.from({ length: 300 }, (_, index) =>
+      const hits = Array.from({ length: 80 }, (_, index) =>
         hit(node(index), node(index).database.db, ["together", String(limit)], windows),
       );
       expect((await Promise.all(hits)).filter((one) => one.isAllowed)).toHaveLength(limit);

@@ -71,7 +71,7 @@ export const importedEstablishment = z.strictObject({
   payments_accepted: z
     .array(z.enum(PAYMENTS, { error: "must be Credit Card, Cash or Cheque" }))
     .max(PAYMENTS.length)
-    .default([]),
+    .optional(),
   theater: localized(2000).optional(),
   locality_nearby: localized(2000).optional(),
   tagline: localized(240),

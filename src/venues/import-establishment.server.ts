@@ -80,7 +80,7 @@ function establishmentRow(world: World, { establishment: given, meetings }: Impo
     sister_url: given.sister_url ?? null,
     parking: given.parking,
     smoking_area: given.smoking_area,
-    payments_accepted: JSON.stringify(given.payments_accepted),
+    payments_accepted: JSON.stringify(given.payments_accepted ?? []),
     theater: json(given.theater),
     locality_nearby: json(given.locality_nearby),
     tagline: JSON.stringify(given.tagline),
