@@ -2,7 +2,15 @@ import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 // oxlint-disable-next-line no-restricted-imports -- a test's world is made here, as the real one is in world.server.ts
 import { openCaptcha } from "../src/gateways/captcha.server.ts";
-import type { Gateways, Mail, Sms, SocialEvent, SocialGateway, SocialIdentity, SocialProvider } from "../src/platform/gateways.ts";
+import type {
+  Gateways,
+  Mail,
+  Sms,
+  SocialEvent,
+  SocialGateway,
+  SocialIdentity,
+  SocialProvider,
+} from "../src/platform/gateways.ts";
 
 /** The outside world in memory: what was sent, and what the providers vouch for. */
 export type RecordedGateways = Gateways & {

@@ -209,7 +209,8 @@ eachDatabase("a member's account", (open) => {
       const answers = await Promise.all(
         tokens.map(({ body }) => put({ pseudo: `Unique ${count}` }, { token: body.data?.token ?? "" })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
     });
   });
 
@@ -243,7 +244,10 @@ eachDatabase("a member's account", (open) => {
 
     it("keeps nothing of where and with what it was taken, nor of what hides behind the pixels", async () => {
       const exif = { IFD0: { Make: "CanaryCamera" }, IFD3: { GPSLatitude: "45/1 30/1 0/1", GPSLatitudeRef: "N" } };
-      const tagged = await sharp(await plain(300, 300)).withExif(exif).jpeg().toBuffer();
+      const tagged = await sharp(await plain(300, 300))
+        .withExif(exif)
+        .jpeg()
+        .toBuffer();
       const polyglot = Buffer.concat([tagged, Buffer.from("<script>alert('CanaryTail')</script>PK\x03\x04")]);
       expect((await sharp(polyglot).metadata()).exif).toBeDefined();
       const answer = await upload(polyglot);
@@ -299,13 +303,19 @@ eachDatabase("a member's account", (open) => {
       expect(elsewhere.status).toBe(413);
     });
 
-    it.each([[null], [""], [12], [["a"]], ["%%%"], ["data:image/png;base64,"], ["https://evil.test/a.png"], ["\uFEFF"]])(
-      "is refused as %j",
-      async (avatar_base64) => {
-        const answer = await put({ avatar_base64 });
-        expect([answer.status, code(answer)?.key]).toEqual([422, "avatar_base64"]);
-      },
-    );
+    it.each([
+      [null],
+      [""],
+      [12],
+      [["a"]],
+      ["%%%"],
+      ["data:image/png;base64,"],
+      ["https://evil.test/a.png"],
+      ["\uFEFF"],
+    ])("is refused as %j", async (avatar_base64) => {
+      const answer = await put({ avatar_base64 });
+      expect([answer.status, code(answer)?.key]).toEqual([422, "avatar_base64"]);
+    });
 
     it("holds nobody up: the loop turns while fifty large pictures come together (T36)", async () => {
       const picture = await plain(400, 400);
@@ -465,7 +475,9 @@ eachDatabase("a member's account", (open) => {
     async function linked(provider: "facebook" | "apple"): Promise<string> {
       house.world.gateways.vouch(provider, email, { subject: email, nonce: "n", email, isEmailVerified: true });
       const origin = "http://port-serac.localhost:3000";
-      return (await people.post(`/auth/${provider}`, { access_token: email, nonce: "n", origin })).body.data?.token ?? "";
+      return (
+        (await people.post(`/auth/${provider}`, { access_token: email, nonce: "n", origin })).body.data?.token ?? ""
+      );
     }
     async function post(path: string, body: string, type: string): Promise<Response> {
       return house.send("localhost:3000", path, { method: "POST", body, headers: { "content-type": type } });

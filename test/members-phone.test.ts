@@ -68,10 +68,7 @@ eachDatabase("a mobile number", (open) => {
 
   it("is verified by the code of a message, and the identity is fresh at once under a new token (§4, G41)", async () => {
     const sent = await calls.send({ token, device: "06 1" + phone.slice(5) });
-    expect([sent.status, sent.body]).toEqual([
-      200,
-      { data: { device_token: expect.stringMatching(/^[\w-]{22}$/) } },
-    ]);
+    expect([sent.status, sent.body]).toEqual([200, { data: { device_token: expect.stringMatching(/^[\w-]{22}$/) } }]);
     const message = house.world.gateways.texts.at(-1);
     expect(message).toMatchObject({
       to: phone,
@@ -116,12 +113,15 @@ eachDatabase("a mobile number", (open) => {
     ["+1 212 555 1234", "Les numéros de ce pays ne sont pas acceptés"],
     ["+44 7911 123456", "Les numéros de ce pays ne sont pas acceptés"],
     ["0".repeat(26), "Ce numéro de mobile n’est pas valable"],
-  ])("is refused under its field where it is no mobile of an accepted country: %j (G66, T17)", async (device, message) => {
-    const texts = house.world.gateways.texts.length;
-    const answer = await calls.send({ token, device });
-    expect([answer.status, answer.body]).toEqual([422, { error: [{ key: "device", message }] }]);
-    expect(house.world.gateways.texts).toHaveLength(texts);
-  });
+  ])(
+    "is refused under its field where it is no mobile of an accepted country: %j (G66, T17)",
+    async (device, message) => {
+      const texts = house.world.gateways.texts.length;
+      const answer = await calls.send({ token, device });
+      expect([answer.status, answer.body]).toEqual([422, { error: [{ key: "device", message }] }]);
+      expect(house.world.gateways.texts).toHaveLength(texts);
+    },
+  );
 
   it("wants a solved challenge, and a member (T17)", async () => {
     const body = { otp_type: "check", device_type: "mobile", device: phone };
@@ -500,7 +500,7 @@ describe("two nodes on PostgreSQL", () => {
     const two = await codeFor("two@example.test", device);
     await databases[0]?.db.updateTable("otp_codes").set({ voided_at: null }).where("phone", "=", device).execute();
     const answers = await Promise.all([verifyAt(0, one, one.code), verifyAt(1, two, two.code)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.body.error).toEqual([{ key: "device", message: "Ce numéro est déjà utilisé" }]);
   });

@@ -55,7 +55,8 @@ async function inspect(job: InspectJob, bytes: Uint8Array): Promise<InspectedPic
   const { format, autoOrient, pages = 1 } = await sharp(bytes, { ...INPUT, limitInputPixels: false }).metadata();
   if (format !== job.format) throw new Error(`The bytes are ${format} and look like ${job.format}`);
   const inspected = { width: autoOrient.width, height: autoOrient.height, frames: pages };
-  if (isDecodable(inspected, job.pixelsMax ?? PIXELS_MAX)) await sharp(bytes, INPUT).resize(8, 8, { fit: "fill" }).raw().toBuffer();
+  if (isDecodable(inspected, job.pixelsMax ?? PIXELS_MAX))
+    await sharp(bytes, INPUT).resize(8, 8, { fit: "fill" }).raw().toBuffer();
   return inspected;
 }
 

@@ -82,7 +82,7 @@ async function eraseEach(
   due: () => Due,
   mayErase: Parameters<typeof eraseAccount>[3],
 ): Promise<void> {
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const rows = await due().execute();
     let erased = 0;
     for (const { id } of rows) if (await eraseAccount(world, venueOf, id, mayErase)) erased += 1;

@@ -17,7 +17,11 @@ export async function exportAccount(world: World, member: Member): Promise<{ ok:
     return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
   const [account, avatar, ...lists] = await Promise.all([
     accountRow(world, accountId),
-    db.selectFrom("avatars").select(["mime", "body", "updated_at"]).where("account_id", "=", accountId).executeTakeFirst(),
+    db
+      .selectFrom("avatars")
+      .select(["mime", "body", "updated_at"])
+      .where("account_id", "=", accountId)
+      .executeTakeFirst(),
     db
       .selectFrom("contact_consents")
       .select(["channel", "value", "given_at", "source", "text_version"])
@@ -51,9 +55,26 @@ export async function exportAccount(world: World, member: Member): Promise<{ ok:
 function accountRow({ database }: World, accountId: string) {
   return database.db
     .selectFrom("accounts")
-    .select(["email", "email_confirmed_at", "customer_id", "civility_id", "lastname", "firstname", "birthday", "pseudo"])
+    .select([
+      "email",
+      "email_confirmed_at",
+      "customer_id",
+      "civility_id",
+      "lastname",
+      "firstname",
+      "birthday",
+      "pseudo",
+    ])
     .select(["mobile_phone", "mobile_phone_verified_at", "accepts_email", "accepts_sms", "accepts_letter"])
-    .select(["optin_refused_at", "terms_version", "wallet_key", "playersplus_id", "locale", "created_at", "last_seen_at"])
+    .select([
+      "optin_refused_at",
+      "terms_version",
+      "wallet_key",
+      "playersplus_id",
+      "locale",
+      "created_at",
+      "last_seen_at",
+    ])
     .where("id", "=", accountId)
     .executeTakeFirst();
 }

@@ -58,8 +58,7 @@ export async function countMessage(
   ];
   for (const [key, windows] of [...personal, ...budgets]) {
     const counted = await hit(world, tx, key, windows);
-    if (!counted.isAllowed)
-      throw new SendLimitReached(counted.retryAfterSeconds, isBudget(key) ? key : null);
+    if (!counted.isAllowed) throw new SendLimitReached(counted.retryAfterSeconds, isBudget(key) ? key : null);
   }
 }
 

@@ -32,14 +32,20 @@ export async function deliverCode(
     },
   );
   const patience = new AbortController();
-  const waited = delay(PATIENCE_MS, "sent" as const, { signal: patience.signal, ref: false }).catch(() => "sent" as const);
+  const waited = delay(PATIENCE_MS, "sent" as const, { signal: patience.signal, ref: false }).catch(
+    () => "sent" as const,
+  );
   const outcome = await Promise.race([sending, waited]);
   patience.abort();
   return outcome;
 }
 
 /** The last line lets phones offer the code on this very site, and on no other. */
-async function textOf(world: World, { venue, locale }: Visit, { code, purpose }: { code: string; purpose: CodePurpose }) {
+async function textOf(
+  world: World,
+  { venue, locale }: Visit,
+  { code, purpose }: { code: string; purpose: CodePurpose },
+) {
   const { name, host } = await mailHouse(world, venue);
   // Typographic apostrophes would make the message twice as long, and as dear.
   const house = name.replaceAll("’", "'");

@@ -65,7 +65,9 @@ function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verif
   const isOwn = e164 === member.mobilePhone;
   if (purpose === "verify_phone") return isOwn ? [{ key: "device", message: "members_phone_same" }] : [];
   if (isOwn) return [];
-  return [{ key: "device", message: member.mobilePhone === null ? "account_refused_phone_none" : "members_phone_invalid" }];
+  return [
+    { key: "device", message: member.mobilePhone === null ? "account_refused_phone_none" : "members_phone_invalid" },
+  ];
 }
 
 /** Nobody's number is at stake, the old one answered a moment ago, or this is the same request once more. */

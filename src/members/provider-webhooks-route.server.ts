@@ -24,7 +24,12 @@ export function providerWebhooks(world: World, table: VenueTable) {
   const routes = new Hono<Env>();
   const venueOf = (projectId: number | null) => table.all().find((venue) => venue.projectId === projectId) ?? null;
 
-  async function take(c: Context<Env>, provider: SocialProvider, notice: unknown, done: (event: SocialEvent) => object) {
+  async function take(
+    c: Context<Env>,
+    provider: SocialProvider,
+    notice: unknown,
+    done: (event: SocialEvent) => object,
+  ) {
     const gateway = world.gateways.social[provider];
     if (gateway === null) return apiError(c, 404, "No such webhook.");
     if (typeof notice !== "string") return apiError(c, 400, "The notice is missing.");
