@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { plain, pngThatClaims, redAndBlue } from "../src/content/pictures.fixtures.ts";
@@ -208,7 +209,8 @@ eachDatabase("a member's account", (open) => {
       const answers = await Promise.all(
         tokens.map(({ body }) => put({ pseudo: `Unique ${count}` }, { token: body.data?.token ?? "" })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
     });
   });
 
@@ -315,20 +317,39 @@ eachDatabase("a member's account", (open) => {
       expect([answer.status, code(answer)?.key]).toEqual([422, "avatar_base64"]);
     });
 
-    it("holds nobody up: the loop turns while large pictures come together", async () => {
+    it("holds nobody up: the loop turns while fifty large pictures come together (T36)", async () => {
       const picture = await plain(400, 400);
       const large = Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024 - picture.length)]);
-      let longest = 0;
-      let before = performance.now();
+      const body = Buffer.from(JSON.stringify({ avatar_base64: large.toString("base64") }));
+      const tokens = [token, await people.member(`second-${count}@example.test`)];
+      const headers = { "content-type": "application/json", "content-length": String(body.length) };
+      /** Piece by piece, as a socket gives it. */
+      async function* pieces() {
+        for (let at = 0; at < body.length; at += 65_536) {
+          yield body.subarray(at, at + 65_536);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+      const send = (index: number) =>
+        house.send("port-serac.localhost:3000", "/api/users", {
+          method: "PUT",
+          body: Readable.toWeb(Readable.from(pieces())),
+          duplex: "half",
+          headers: { ...headers, authorization: `Bearer ${tokens[index % 2]}` },
+        } as unknown as RequestInit);
+      // Processor time of this thread between two turns: on a busy machine the clock says more about the others.
+      const turns: number[] = [];
+      let before = process.threadCpuUsage();
       const watch = setInterval(() => {
-        longest = Math.max(longest, performance.now() - before - 5);
-        before = performance.now();
+        const { user, system } = process.threadCpuUsage(before);
+        turns.push((user + system) / 1000);
+        before = process.threadCpuUsage();
       }, 5);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => upload(large)));
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => send(index)));
       clearInterval(watch);
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-      // Making the requests is in there too; parsing eight such bodies here would take far longer.
-      expect(longest).toBeLessThan(1_000);
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+      turns.sort((one, other) => one - other);
+      expect(turns[Math.floor(turns.length * 0.99)]).toBeLessThan(50);
     });
   });
 
