@@ -42,10 +42,16 @@ function Facts({ account }: { account: AccountView }) {
   return (
     <dl className="facts">
       <Fact name={m.frame_account_email()}>{account.email}</Fact>
-      <Fact name={m.frame_account_mobile()} action={{ href: memberPaths.phone, label: m.frame_account_modify_mobile() }}>
+      <Fact
+        name={m.frame_account_mobile()}
+        action={{ href: memberPaths.phone, label: m.frame_account_modify_mobile() }}
+      >
         {account.mobile}
       </Fact>
-      <Fact name={m.frame_account_pseudo()} action={{ href: memberPaths.pseudo, label: m.frame_account_modify_pseudo() }}>
+      <Fact
+        name={m.frame_account_pseudo()}
+        action={{ href: memberPaths.pseudo, label: m.frame_account_modify_pseudo() }}
+      >
         {account.pseudo}
       </Fact>
       {account.walletKey !== null && <Fact name={m.frame_account_wallet_key()}>{account.walletKey}</Fact>}
@@ -101,7 +107,7 @@ function Contact({ optins, state, isDone }: SectionProps & { optins: NonNullable
       intent="optins"
       title={m.frame_account_contact()}
       state={state}
-      attributes={{ "data-at-once": true, ...(isDone ? { "data-toast": m.frame_account_saved() } : {}) }}
+      attributes={{ "data-on-change": true, ...(isDone ? { "data-toast": m.frame_account_saved() } : {}) }}
     >
       <div>
         {CHANNEL_LABELS.map(([channel, label]) => (
@@ -161,7 +167,11 @@ function Password({ state, isDone }: SectionProps) {
 function DefinePassword({ state, isDone }: SectionProps) {
   return (
     <AccountForm intent="define" title={m.frame_account_define_title()} state={state}>
-      {isDone ? <Success>{m.frame_account_define_done()}</Success> : <p className="quiet">{m.frame_account_define_text()}</p>}
+      {isDone ? (
+        <Success>{m.frame_account_define_done()}</Success>
+      ) : (
+        <p className="quiet">{m.frame_account_define_text()}</p>
+      )}
       {!isDone && (
         <button className="button button-ink" type="submit">
           {m.frame_account_define_submit()}

@@ -25,7 +25,10 @@ type Asked = MemberRequest & { member: Member };
 type Done = { ok: unknown } | Refused;
 
 /** What the action leaves for the loader: which form, how it went, and when an account that was just deleted is erased. */
-const answered = createContext<{ answer: AccountAnswer; erasedOn: string | null }>({ answer: NOTHING_ASKED, erasedOn: null });
+const answered = createContext<{ answer: AccountAnswer; erasedOn: string | null }>({
+  answer: NOTHING_ASKED,
+  erasedOn: null,
+});
 
 const INTENTS = ["email", "optins", "password", "define", "session"] as const satisfies AccountIntent[];
 
@@ -61,7 +64,8 @@ export async function action({ context }: Route.ActionArgs) {
   if (known === undefined) return data(null, { status: 400 });
   const done = await VERBS[known](request);
   context.set(answered, { answer: { ...NOTHING_ASKED, intent: known, isDone: "ok" in done }, erasedOn: null });
-  if (!("ok" in done)) return showRefused(context, request, done, { kept: [], fields: ["current_password", "password"] });
+  if (!("ok" in done))
+    return showRefused(context, request, done, { kept: [], fields: ["current_password", "password"] });
   // Without script the answer is fetched as a page, so that a reload sends nothing again.
   await readAgain(request);
   return request.visitor.isInPlace ? null : leaveTo(`${memberPaths.account}?done=${known}`);

@@ -15,7 +15,13 @@ export function MemberEntry({ person, menuHref, style, script }: EntryProps) {
   return (
     <>
       <link rel="stylesheet" href={style} />
-      <a className="masthead-member" href={menuHref} data-sheet="menu" data-script={script} aria-label={m.frame_account_mine()}>
+      <a
+        className="masthead-member"
+        href={menuHref}
+        data-sheet="menu"
+        data-script={script}
+        aria-label={m.frame_account_mine()}
+      >
         <Avatar person={person} isSmall />
       </a>
     </>
@@ -25,7 +31,7 @@ export function MemberEntry({ person, menuHref, style, script }: EntryProps) {
 /** The top of the menu: the address to confirm, or the summaries of what the member has. */
 export function MemberSummaries({ person, accountHref }: { person: Person; accountHref: string }) {
   return (
-    <div className="member-summaries" data-member="account">
+    <div className="member-summaries" data-member="account" data-identity={person.identity}>
       <div className="who">
         {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
         <div>
