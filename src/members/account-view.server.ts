@@ -15,6 +15,8 @@ export type Person = {
   avatar: string | null;
   email: string;
   isEmailValid: boolean;
+  /** What of them their screens show, in one text: a script compares it with what introspection says. */
+  identity: string;
 };
 
 /** What popup=Account shows (section 2.7). */
@@ -32,15 +34,17 @@ export type AccountView = Person & {
 export function personOf(member: Member): Person {
   const { firstname, lastname, email, isEmailValid, avatarKey } = member;
   const names = [firstname, lastname].filter((name) => name !== null);
+  const avatar = avatarKey === null ? null : avatarPath(avatarKey);
   return {
     name: names.length === 0 ? email : names.join(" "),
     initials: (names.length === 0 ? [email] : names)
       .map((name) => [...name][0] ?? "")
       .join("")
       .toUpperCase(),
-    avatar: avatarKey === null ? null : avatarPath(avatarKey),
+    avatar,
     email,
     isEmailValid,
+    identity: [email, firstname, lastname, avatar, isEmailValid].map((value) => value ?? "").join("\n"),
   };
 }
 

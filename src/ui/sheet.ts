@@ -48,7 +48,7 @@ function takeOver(sheet: HTMLDialogElement): void {
 
 function leaveAddress(): void {
   const url = new URL(location.href);
-  url.searchParams.delete("popup");
+  for (const name of ["popup", "reverse"]) url.searchParams.delete(name);
   history.replaceState(history.state, "", url);
 }
 
@@ -60,7 +60,7 @@ function serve(sheet: HTMLDialogElement, besideId: string): void {
     if (target.closest("[data-close]")) {
       event.preventDefault();
       sheet.close();
-    } else if (target.closest("a:not([target])")) sheet.close();
+    } else if (target.closest("a:not([target], [download])")) sheet.close();
     else if (target === sheet && isOutside(sheet, event) && isOutside(document.getElementById(besideId), event))
       sheet.close();
   });

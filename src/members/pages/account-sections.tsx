@@ -107,7 +107,7 @@ function Contact({ optins, state, isDone }: SectionProps & { optins: NonNullable
       intent="optins"
       title={m.frame_account_contact()}
       state={state}
-      attributes={{ "data-at-once": true, ...(isDone ? { "data-toast": m.frame_account_saved() } : {}) }}
+      attributes={{ "data-on-change": true, ...(isDone ? { "data-toast": m.frame_account_saved() } : {}) }}
     >
       <div>
         {CHANNEL_LABELS.map(([channel, label]) => (

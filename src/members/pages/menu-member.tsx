@@ -31,7 +31,7 @@ export function MemberEntry({ person, menuHref, style, script }: EntryProps) {
 /** The top of the menu: the address to confirm, or the summaries of what the member has. */
 export function MemberSummaries({ person, accountHref }: { person: Person; accountHref: string }) {
   return (
-    <div className="member-summaries" data-member="account">
+    <div className="member-summaries" data-member="account" data-identity={person.identity}>
       <div className="who">
         {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
         <div>
