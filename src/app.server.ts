@@ -12,7 +12,7 @@ import { authApi } from "./members/api.server.ts";
 import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
-import { BEHAVIOURS, MEMBER_SCRIPT, PROOF_SOLVER } from "./page-assets.server.ts";
+import { BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, PROOF_SOLVER } from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openPageDoor } from "./page-door.server.ts";
@@ -43,9 +43,9 @@ export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } }
 export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
-  const memberDoor = openMemberDoor(world, table, build);
+  const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const files = openStaticFiles(clientDir, [BEHAVIOURS, MEMBER_SCRIPT, PROOF_SOLVER]);
+  const files = openStaticFiles(clientDir, [BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, PROOF_SOLVER]);
   const app = new Hono<AppEnv>();
 
   app.use(async (c, next) => {

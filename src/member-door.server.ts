@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { PictureEncoder } from "./content/picture-encoder.server.ts";
 import { inLocale, localeCookieOf } from "./locale.server.ts";
 import { memberPaths, takesForeignPost } from "./members/paths.ts";
 import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
@@ -29,7 +30,7 @@ type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | unde
  * policy made of a nonce; a form comes from this site or is refused (T28), is read within limits, and whatever it holds is
  * answered by a page.
  */
-export function openMemberDoor(world: World, table: VenueTable, build: ServerBuild) {
+export function openMemberDoor(world: World, table: VenueTable, build: ServerBuild, encoder: PictureEncoder) {
   const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
 
@@ -49,6 +50,9 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     return {
       visit: recaptcha === undefined || recaptcha === "" ? visit : { ...visit, captcha: recaptcha },
       member: found?.member ?? null,
+      token: found?.token ?? null,
+      isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
+      encoder,
       form,
       cookies,
     };

@@ -6,19 +6,23 @@ import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import member from "inline-script:./members/pages/member-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
+import { accountSheets } from "./members/pages/account-styles.server.ts";
+import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
 
 /** The script of the page's behaviours under the address that changes with it. */
-export const BEHAVIOURS = scriptFile("page", behaviours);
+export const BEHAVIOURS = file("page", "js", behaviours);
 /** The same of what members' pages have beyond it; pages name it in `data-script`. */
-export const MEMBER_SCRIPT = scriptFile("member", member);
+export const MEMBER_SCRIPT = file("member", "js", member);
+/** The styles of what a member sees on public pages, whose own budget stays theirs. */
+export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss].join(""));
 
 /** What solves the proof of work; a form that wants one names it. */
-export const PROOF_SOLVER = scriptFile("proof", proofSolver);
+export const PROOF_SOLVER = file("proof", "js", proofSolver);
 
-function scriptFile(name: string, text: string): { path: string; text: string } {
-  return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.js`, text };
+function file(name: string, ending: "js" | "css", text: string): { path: string; text: string } {
+  return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.${ending}`, text };
 }
 
 /** The texts that are written into every page's head; made at build time. */

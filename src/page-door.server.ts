@@ -3,8 +3,13 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { inLocale, localeCookieOf } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
+import { closedGate } from "./members/gates.ts";
+import { standingOf, type Member } from "./members/member.ts";
+import { memberHoles } from "./members/pages/member-holes.server.tsx";
+import { gateHref, popupOver } from "./members/paths.ts";
+import { cookieToken, endedCookie, introspect, SESSION_COOKIE, sessionCookie } from "./members/sessions.server.ts";
 import { CODING, encodingOf, type Encoding } from "./platform/encoding.server.ts";
-import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
+import { bytesIn, compressedOnce, pageBytes, withHoles } from "./platform/page-bytes.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
@@ -14,7 +19,7 @@ import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** Popups that a page may carry in its address (section 2.3). */
-const POPUPS = new Set(["Menu"]);
+const POPUPS = new Set(["Menu", "Account"]);
 /** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
@@ -35,6 +40,8 @@ type Asked = {
 };
 
 type AskedIn = Asked & { encoding: Encoding };
+
+type Session = { member: Member | null; cookies: string[] };
 
 export type PageDoor = {
   cache: PageCache;
@@ -68,6 +75,8 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
     const popup = query?.get("popup") ?? null;
     if (popup !== null && !POPUPS.has(popup)) return null;
+    // popup=Account is a member's own: it opens over the bytes of the page itself.
+    const sheet = popup === "Menu" ? popup : null;
     const kept = keptQuery(query);
     return {
       path,
@@ -75,7 +84,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       popup,
       query: kept,
       setsLocale: wanted === locale,
-      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${popup ?? ""}\n${kept}`,
+      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${sheet ?? ""}\n${kept}`,
     };
   }
 
@@ -89,7 +98,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     return negotiateLocale({ query, cookie, acceptLanguage, locales });
   }
 
-  /** The same of a raw request, remembered: most visitors ask for the same few things in the same few ways. */
+  /** The same of a raw anonymous request, remembered: most visitors ask for the same few things in the same few ways. */
   function askedBy({ headers, url = "/" }: IncomingMessage): AskedIn | null {
     if (rememberedFor !== table.all()) {
       remembered.clear();
@@ -102,7 +111,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     if (known !== undefined) return known;
     const venue = table.find(headers.host);
     const found = venue === undefined ? null : asked(venue, url, headers.cookie, headers["accept-language"]);
-    if (found === null) return null;
+    if (found === null || found.popup === "Account") return null;
     const made = { ...found, encoding: encodingOf(accept) };
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     if (signature.length <= REMEMBERED_LENGTH_MAX) remembered.set(signature, made);
@@ -113,7 +122,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const made = { tags: new Set<string>(), edges: [] as Date[], isKept: true };
     const context = new RouterContextProvider();
     context.set(pageRequest, {
-      popup,
+      popup: popup === "Menu" ? popup : null,
       query,
       world,
       venue,
@@ -159,10 +168,47 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     ];
   }
 
+  /** The session of the cookie; null without one. `cookies` go back whether it lives or not. */
+  async function sessionOf(request: Request): Promise<Session | null> {
+    const token = cookieToken(request);
+    if (token === null) return null;
+    const found = await introspect(world, token);
+    if (found === null) return { member: null, cookies: [endedCookie()] };
+    return { member: found.member, cookies: found.token === token ? [] : [sessionCookie(found.token)] };
+  }
+
+  /**
+   * A member's page: the kept bytes with what is theirs in the holes, under an ETag of its own and for nobody else to keep (T38). An
+   * ended session gets everybody's bytes, and its cookie goes.
+   */
+  async function memberAnswer(
+    request: Request,
+    { member, cookies }: Session,
+    page: CachedPage,
+    { venue, asked }: { venue: Venue; asked: AskedIn },
+  ): Promise<Response> {
+    const { path, query, locale, popup, encoding } = asked;
+    const address = query.size === 0 ? path : `${path}?${query}`;
+    const words =
+      member === null || page.holes === null || page.status !== 200
+        ? null
+        : await inLocale(locale, () => memberHoles(world, member, { venue, locale, address, popup }));
+    const { body, etag } = words === null ? { body: page.identity, etag: page.etag } : withHoles(page, words);
+    const isKnown = page.status === 200 && matches(request.headers.get("if-none-match") ?? undefined, etag);
+    world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="member"}');
+    const hasBody = !isKnown && request.method !== "HEAD";
+    const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
+    const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, isKnown));
+    headers.set("Cache-Control", "private, no-cache");
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return new Response(hasBody ? new Uint8Array(bytes) : null, { status: isKnown ? 304 : page.status, headers });
+  }
+
   return {
     cache,
     fast(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
+      if (request.headers.cookie?.includes(SESSION_COOKIE) === true) return false;
       const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
       const body = wanted === null ? null : page?.[wanted.encoding];
@@ -183,9 +229,14 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
         return redirectTo(url.pathname + url.search, secure);
       }
       if (!isDecodable(wanted.path)) return redirectTo("/", secure);
-      const page = await cache.fill(wanted.key, () => fill(venue, wanted));
-      world.metrics.count('pages_total{from="render"}');
       const encoding = encodingOf(header("accept-encoding"));
+      const session = await sessionOf(request);
+      const gate = gateOf(venue, wanted, session?.member ?? null);
+      if (gate !== null) return redirectTo(gate, secure);
+      const page = await cache.fill(wanted.key, () => fill(venue, wanted));
+      if (session !== null && venue !== null)
+        return memberAnswer(request, session, page, { venue, asked: { ...wanted, encoding } });
+      world.metrics.count('pages_total{from="render"}');
       const body = await bytesIn(page, encoding);
       const isKnown = page.status === 200 && matches(header("if-none-match"), page.etag);
       const hasBody = !isKnown && request.method !== "HEAD";
@@ -195,6 +246,15 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       });
     },
   };
+}
+
+/** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
+function gateOf(venue: Venue | null, { popup, path, query }: Asked, member: Member | null): string | null {
+  if (popup !== "Account") return null;
+  const address = query.size === 0 ? path : `${path}?${query}`;
+  if (venue === null || venue.config.account_hidden) return address;
+  const closed = closedGate("Account", standingOf(member));
+  return closed === null ? null : gateHref(closed, popupOver(address, "Account"));
 }
 
 function keptQuery(given: URLSearchParams | null): URLSearchParams {

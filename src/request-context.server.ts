@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { createContext } from "react-router";
+import type { PictureEncoder } from "./content/picture-encoder.server.ts";
 import type { Member } from "./members/member.ts";
 import type { Visit } from "./members/visit.server.ts";
 import type { World } from "./platform/world.ts";
@@ -38,10 +39,16 @@ export type Visitor = {
   visit: Visit;
   /** The member behind the cookie, looked up once; null for everybody else. */
   member: Member | null;
+  /** The session's token, as the cookie has it or as it goes back. Never shown, never logged. */
+  token: string | null;
   /** The posted form within its limits; empty for a GET. */
   form: FormData;
   /** Set-Cookie headers of the answer, whatever it is. */
   cookies: string[];
+  /** True where a script sent the form and will put the answer into the page (form-in-place.ts). */
+  isInPlace: boolean;
+  /** What decodes and encodes pictures. */
+  encoder: PictureEncoder;
 };
 
 export const pageRequest = createContext<PageRequest>();

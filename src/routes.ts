@@ -36,6 +36,8 @@ export default [
   route("connexion/relier", "members/pages/link-provider.route.tsx"),
   route("connexion/:provider", "members/pages/social-start.route.tsx"),
   route("connexion/:provider/retour", "members/pages/social-return.route.tsx"),
+  route("mon-compte", "members/pages/account.route.tsx"),
+  route("mon-compte/photo", "members/pages/photo.route.tsx"),
   route("me-deconnecter", "members/pages/log-out.route.tsx"),
 
   route("*", "venues/pages/unknown.route.tsx"),

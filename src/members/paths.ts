@@ -42,7 +42,12 @@ export function takesForeignPost(path: string): boolean {
 
 /** The address of a popup over Home (section 2.3). */
 export function popupHref(popup: "Menu" | "Account"): string {
-  return `/?popup=${popup}`;
+  return popupOver("/", popup);
+}
+
+/** The address of a popup over any page, given by path and query. */
+export function popupOver(address: string, popup: "Menu" | "Account"): string {
+  return `${address}${address.includes("?") ? "&" : "?"}popup=${popup}`;
 }
 
 const GATE_PATHS: Record<GateTarget, string> = {

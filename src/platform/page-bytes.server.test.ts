@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { bytesIn, HOLE_CLOSE, HOLE_OPEN, memberBytes, pageBytes, withHole } from "./page-bytes.server.ts";
+import { HOLE_CLOSE, HOLE_OPEN } from "./holes.ts";
+import { bytesIn, compressedOnce, pageBytes, withHoles } from "./page-bytes.server.ts";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const HTML = `<!DOCTYPE html><html><head><style>a{}</style><link rel="modulepreload" href="/assets/a.js"/><script>boot()</script>
-<script type="application/ld+json">{"@type":"Casino"}</script></head><body>${HOLE_OPEN}<a>Se connecter</a>${HOLE_CLOSE}<p>é</p>
+<script type="application/ld+json">{"@type":"Casino"}</script></head><body>${HOLE_OPEN("entry")}<a>Se connecter</a>${HOLE_CLOSE}<p>é</p>${HOLE_OPEN("after")}${HOLE_CLOSE}
 <script type="module" async="">import "/assets/entry.js"</script></body></html>`;
 
 it("gives the same page in three encodings, each made once however many ask", async () => {
@@ -52,14 +53,27 @@ it("changes the ETag with a single byte", () => {
   expect(one.etag).not.toBe(other.etag);
 });
 
-it("puts a member's words into the hole of the same bytes, with an ETag of their own", async () => {
+it("puts a member's words into the holes of the same bytes, with an ETag of their own", async () => {
   const page = pageBytes(HTML, { media: "" });
-  const mine = withHole(page, "<b>Camille</b>");
-  expect(mine.body.toString()).toContain(`${HOLE_OPEN}<b>Camille</b>${HOLE_CLOSE}<p>é</p>`);
-  expect(mine.body.toString()).not.toContain("Se connecter");
-  expect(mine.etag).not.toBe(page.etag);
-  expect(withHole(page, "<b>Camille</b>").etag).toBe(mine.etag);
-  expect(brotliDecompressSync(await memberBytes(page, "<b>Camille</b>", "brotli"))).toEqual(mine.body);
-  expect(gunzipSync(await memberBytes(page, "<b>Camille</b>", "gzip"))).toEqual(mine.body);
-  expect(await memberBytes(page, "<b>Camille</b>", "identity")).toEqual(mine.body);
+  const words = { entry: "<b>Camille</b>", after: "<dialog>é</dialog>", unknown: "never" };
+  const { body, etag } = withHoles(page, words);
+  expect(body.toString()).toBe(
+    page.identity.toString().replace("<a>Se connecter</a>", words.entry).replace("<p>é</p>", `<p>é</p>${words.after}`),
+  );
+  expect(etag).not.toBe(page.etag);
+  expect(withHoles(page, words).etag).toBe(etag);
+  // One word in the other place is another page.
+  expect(withHoles(page, { entry: "a", after: "" }).etag).not.toBe(withHoles(page, { entry: "", after: "a" }).etag);
+  expect(brotliDecompressSync(await compressedOnce(body, "brotli"))).toEqual(body);
+  expect(gunzipSync(await compressedOnce(body, "gzip"))).toEqual(body);
+  expect(await compressedOnce(body, "identity")).toBe(body);
+});
+
+it("leaves no mark of a hole in anybody's bytes, and fills a second hole of the same name for nobody", () => {
+  const twice = `${HTML}${HOLE_OPEN("entry")}<i>again</i>${HOLE_CLOSE}`;
+  const page = pageBytes(twice, { media: "" });
+  const mine = withHoles(page, { entry: "<b>mine</b>" }).body.toString();
+  for (const text of [page.identity.toString(), mine]) expect(text).not.toMatch(/[\uE000-\uE002]/);
+  expect(page.identity.toString()).toContain("<a>Se connecter</a><p>é</p>");
+  expect([mine.match(/mine/g)?.length, mine.includes("again")]).toEqual([1, true]);
 });

@@ -12,7 +12,7 @@ const page = (fields: Partial<CachedPage> = {}): CachedPage => ({
   identity: Buffer.from("page"),
   gzip: Buffer.from("gz"),
   brotli: Buffer.from("br"),
-  around: null,
+  holes: null,
   ...fields,
 });
 

@@ -6,8 +6,8 @@ const PATIENCE_MS = 20_000;
 export const IN_PLACE_EVENT = "baize:in-place";
 
 /**
- * Sends the forms inside `[data-in-place]` without leaving the page: the element of the same id in the answer takes that
- * element's place. What was typed stays, passwords included, which no answer repeats; the focus goes to the first field that
+ * Sends the forms inside `[data-in-place]` without leaving the page: the element of the same name in the answer, its value or
+ * else its id, takes that element's place. What was typed stays, passwords included, which no answer repeats; the focus goes to the first field that
  * is wrong, else to what is said about it. Where the answer leads elsewhere the browser goes there. Without this script every
  * such form is an ordinary one.
  */
@@ -26,21 +26,31 @@ export function startFormsInPlace(root: Document): void {
 async function send(form: HTMLFormElement, place: HTMLElement, submitter: HTMLElement | null): Promise<void> {
   form.dataset["waiting"] = "";
   try {
-    const answer = await fetch(addressOf(form, submitter), {
-      method: "POST",
-      headers: { Accept: "text/html", "X-In-Place": "1" },
-      body: bodyOf(form, submitter),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const answer = await postForm(form, submitter);
     const location = answer.headers.get("X-Location");
     if (location !== null) return goTo(location);
-    const fresh = elementIn(await answer.text(), place.id);
+    const fresh = elementIn(await answer.text(), placeOf(place));
     if (fresh === null) showFailure();
     else exchange(place, fresh, form);
   } catch {
     showFailure();
   }
   delete form.dataset["waiting"];
+}
+
+/** Sends a form as the browser would; where the answer leads is told by its `X-Location`. */
+export function postForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Response> {
+  return fetch(addressOf(form, submitter), {
+    method: "POST",
+    headers: { Accept: "text/html", "X-In-Place": "1" },
+    body: bodyOf(form, submitter),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+}
+
+function placeOf({ dataset, id }: HTMLElement): string {
+  const name = dataset["inPlace"] ?? "";
+  return name === "" ? `#${CSS.escape(id)}` : `[data-in-place="${CSS.escape(name)}"]`;
 }
 
 /** `form.action` would be a field of that name. */
@@ -56,17 +66,17 @@ function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): BodyInit 
 }
 
 /** The page that an answer leads to, read anew even where only its hash differs. */
-function goTo(href: string): void {
+export function goTo(href: string): void {
   const { pathname, search } = new URL(href, location.href);
   if (pathname === location.pathname && search === location.search) location.reload();
   else location.assign(href);
 }
 
-function elementIn(html: string, id: string): Element | null {
+function elementIn(html: string, selector: string): Element | null {
   const { baize } = window as { baize?: { createHTML: (text: string) => string } };
   const template = document.createElement("template");
   template.innerHTML = baize?.createHTML(html) ?? html;
-  return template.content.querySelector(`#${CSS.escape(id)}`);
+  return template.content.querySelector(selector);
 }
 
 function exchange(place: HTMLElement, fresh: Element, sent: HTMLFormElement): void {

@@ -16,31 +16,39 @@ export function startSheets(root: Document | Element, besideId: string): void {
       opener.addEventListener("click", (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        open(sheet);
+        openSheet(sheet);
       });
     }
-    serve(sheet, besideId);
-    if (sheet.open) takeOver(sheet);
+    serveSheet(sheet, besideId);
   }
 }
 
-function open(sheet: HTMLDialogElement): void {
+/** Opens a sheet over the page. */
+export function openSheet(sheet: HTMLDialogElement): void {
   openModal(sheet);
   sheet.scrollTop = 0;
   setThemeColor(PAPER);
+}
+
+/** Makes a dialog a sheet, once; one that the server has opened becomes a true dialog. */
+export function serveSheet(sheet: HTMLDialogElement, besideId: string): void {
+  if (sheet.dataset["served"] !== undefined) return;
+  sheet.dataset["served"] = "";
+  serve(sheet, besideId);
+  if (sheet.open) takeOver(sheet);
 }
 
 /** The server has opened the sheet: it becomes a true dialog, and closing it leaves its address. */
 function takeOver(sheet: HTMLDialogElement): void {
   sheet.close();
   document.querySelector(".sheet-scrim")?.setAttribute("hidden", "");
-  open(sheet);
+  openSheet(sheet);
   sheet.addEventListener("close", leaveAddress, { once: true });
 }
 
 function leaveAddress(): void {
   const url = new URL(location.href);
-  url.searchParams.delete("popup");
+  for (const name of ["popup", "reverse"]) url.searchParams.delete(name);
   history.replaceState(history.state, "", url);
 }
 
@@ -52,7 +60,7 @@ function serve(sheet: HTMLDialogElement, besideId: string): void {
     if (target.closest("[data-close]")) {
       event.preventDefault();
       sheet.close();
-    } else if (target.closest("a:not([target])")) sheet.close();
+    } else if (target.closest("a:not([target], [download])")) sheet.close();
     else if (target === sheet && isOutside(sheet, event) && isOutside(document.getElementById(besideId), event))
       sheet.close();
   });
@@ -93,12 +101,11 @@ function isOutside(element: Element | null, { clientX, clientY }: MouseEvent): b
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-let pageColor: string | undefined;
-
 /** The browser's own bar meets the sheet in white, and the page in its colour again. */
 function setThemeColor(color: string | null): void {
   const meta = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
   if (!meta) return;
-  pageColor ??= meta.content;
-  meta.content = color ?? pageColor;
+  // Kept with the element, because more than one script of the page may open sheets.
+  meta.dataset["page"] ??= meta.content;
+  meta.content = color ?? meta.dataset["page"];
 }

@@ -41,6 +41,7 @@ export async function siteView(
     hasHeader: !config.header_hidden,
     hasNav: !config.nav_hidden,
     hasLanguageSelector: config.language_selector,
+    hasAccounts: !config.account_hidden,
     nav: navigationOf(
       venue,
       {

@@ -55,6 +55,8 @@ export type SiteView = {
   hasHeader: boolean;
   hasNav: boolean;
   hasLanguageSelector: boolean;
+  /** False where the site hides the member area (G5). */
+  hasAccounts: boolean;
   nav: {
     header: NavItem[];
     menu: NavItem[];

@@ -5,6 +5,7 @@ import { publisherOf } from "../../venues/publisher.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { MEMBER_SCRIPT } from "../../page-assets.server.ts";
 import accountCss from "./account.css?inline";
+import { accountSheets } from "./account-styles.server.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
 /** What stands around every page of the member area. */
@@ -30,7 +31,7 @@ export async function accountFrame(
 ): Promise<AccountFrame> {
   const { world, venue, locale, page, query } = request;
   const publisher = await publisherOf(world, venue, locale);
-  page.sheets.push(accountCss, ...sheets);
+  page.sheets.push(...accountSheets, accountCss, ...sheets);
   page.style += focalRules([publisher.cover]);
   return {
     brand: GROUP.brand,

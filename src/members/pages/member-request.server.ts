@@ -1,15 +1,13 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { safePath } from "../../platform/safe-path.ts";
 import { textsOf } from "../../platform/form-body.server.ts";
 import { pageRequest, type PageRequest, type Visitor } from "../../request-context.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { browserCookie } from "../calls.server.ts";
-import type { Refused } from "../contract.ts";
 import { closedGate, type GatedPlace } from "../gates.ts";
 import { isBroken, standingOf, type Member } from "../member.ts";
 import { gateHref, popupHref } from "../paths.ts";
-import { messageOf } from "../refusals.ts";
-import { endedCookie, sessionCookie } from "../sessions.server.ts";
+import { endedCookie, memberOfToken, sessionCookie } from "../sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
 
 /** The request of a member route: like every page's, with who asks and what they sent at hand. */
@@ -64,6 +62,11 @@ export function loggedInRequest(context: Context, place: GatedPlace): MemberRequ
   return { ...request, member };
 }
 
+/** Reads the member anew after an action changed something, for the loader that shows the page again. */
+export async function readAgain({ world, visitor }: MemberRequest): Promise<void> {
+  if (visitor.token !== null) visitor.member = await memberOfToken(world, visitor.token);
+}
+
 /** Where a flow goes when it is done: the `redirect` of the address, or Home with popup=Menu (section 2.2). */
 export function afterwards({ query }: Pick<MemberRequest, "query">): string {
   return safePath(query.get("redirect"), popupHref("Menu"));
@@ -93,41 +96,4 @@ export function welcome({ visitor }: MemberRequest, session: { token: string; br
 /** Takes the session's cookie away. */
 export function farewell({ visitor }: MemberRequest): void {
   visitor.cookies.push(endedCookie());
-}
-
-/** What a form is shown with again after a refusal. */
-export type FormState = {
-  /** By field name, in the visitor's language. */
-  problems: Record<string, string>;
-  /** What is wrong as a whole; null where fields say it all. */
-  alert: string | null;
-  /** What was typed, by field name; never a password, a code or a solved challenge. */
-  typed: Record<string, string>;
-};
-
-const SECRETS = /password|otp|recaptcha|token/i;
-/** Problems of these keys belong to no field of a form: they are shown prefixed by the key (section 8). */
-const PREFIXED = new Set(["origin", "validation_callback_url", "callback_url"]);
-
-/** Answers a refused form: its status, its problems by field, what was typed. Return it from an action. */
-export function refusedForm({ fields, locale }: MemberRequest, refused: Refused) {
-  const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRETS.test(name)));
-  if ("refusal" in refused) {
-    const { status, error, retryAfterSeconds } = refused.refusal;
-    const state: FormState = { problems: {}, alert: messageOf(error, locale), typed };
-    return data(state, {
-      status,
-      headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
-    });
-  }
-  const problems: Record<string, string> = {};
-  const alerts: string[] = [];
-  for (const { key, message } of refused.problems) {
-    const words = messageOf(message, locale);
-    if (PREFIXED.has(key)) alerts.push(`${key}: ${words}`);
-    else problems[key] ??= words;
-  }
-  return data({ problems, alert: alerts.length === 0 ? null : alerts.join(" "), typed } satisfies FormState, {
-    status: 422,
-  });
 }

@@ -1,8 +1,14 @@
 /** What the pages of the member area, and every page of a member, can do beyond links and forms. Fetched after the page's own behaviours. */
 import { startFormsInPlace } from "../../ui/form-in-place.ts";
+import { startAccountForms } from "./account-forms.ts";
 import { startMemberForms } from "./forms.ts";
 import { startLeaveLinks } from "./leave-links.ts";
+import { startMemberPopups } from "./member-popups.ts";
+import { startMemberSession } from "./member-session.ts";
 
+startMemberSession(document);
+startMemberPopups(document);
 startFormsInPlace(document);
+startAccountForms(document);
 startMemberForms(document);
 startLeaveLinks(document);

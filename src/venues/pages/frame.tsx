@@ -7,7 +7,8 @@ import type { SiteView } from "../views.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { Footer } from "./footer.tsx";
-import { type AccountLinks, Header } from "./header.tsx";
+import { Hole } from "../../ui/hole.tsx";
+import { Header } from "./header.tsx";
 import { MenuSheet } from "./menu-sheet.tsx";
 import { Rail } from "./rail.tsx";
 
@@ -17,21 +18,22 @@ type FrameProps = {
   path: string;
   /** Key of the navigation entry whose page this is. */
   current?: string;
-  /** Log-in and sign-up; absent where the site offers no accounts. */
-  account?: AccountLinks;
   /** The page of popup=Menu: the sheet stands open. */
   isMenuOpen?: boolean;
   children: ReactNode;
 };
 
-/** What stands around every page of a venue: skip link, header, rail, footer, bottom bar, menu and consent banner. */
-export function Frame({ site, path, current, account, isMenuOpen = false, children }: FrameProps) {
+/**
+ * What stands around every page of a venue: skip link, header, rail, footer, bottom bar, menu and consent banner. What a member sees
+ * instead stands in holes: `entry` of the header, `account` and `leave` of the menu, `after` for what opens over the page.
+ */
+export function Frame({ site, path, current, isMenuOpen = false, children }: FrameProps) {
   return (
     <>
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
-      {site.hasHeader && <Header site={site} current={current} account={account} />}
+      {site.hasHeader && <Header site={site} current={current} />}
       {site.hasNav && <Rail site={site} path={path} />}
       <div className={site.hasNav ? "page" : "page is-bare"}>
         <main id="contenu" tabIndex={-1}>
@@ -41,9 +43,10 @@ export function Frame({ site, path, current, account, isMenuOpen = false, childr
         <Footer site={site} />
       </div>
       {site.hasNav && <BottomBar site={site} path={path} current={current} />}
-      {site.hasNav && <MenuSheet site={site} path={path} current={current} account={account} isOpen={isMenuOpen} />}
+      {site.hasNav && <MenuSheet site={site} path={path} current={current} isOpen={isMenuOpen} />}
       <ConsentBanner />
       <Failure text={m.failure_text()} close={m.close()} />
+      {site.hasAccounts && <Hole name="after" />}
     </>
   );
 }

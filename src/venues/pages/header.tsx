@@ -1,16 +1,15 @@
 import { m } from "../../paraglide/messages.js";
+import { memberPaths } from "../../members/paths.ts";
+import { Hole } from "../../ui/hole.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { SiteView } from "../views.ts";
 import { Brand } from "./brand.tsx";
 import { NavLink } from "./nav-link.tsx";
 
-/** Where a visitor without a session logs in and signs up; absent where the site offers no accounts. */
-export type AccountLinks = { logInHref: string; signUpHref: string };
-
-type HeaderProps = { site: SiteView; current?: string | undefined; account?: AccountLinks | undefined };
+type HeaderProps = { site: SiteView; current?: string | undefined };
 
 /** The fixed header. `header-scroll.ts` hides it on the way down and makes it solid past the first screen. */
-export function Header({ site, current, account }: HeaderProps) {
+export function Header({ site, current }: HeaderProps) {
   const hasLinks = site.hasNav && site.nav.header.length > 0;
   return (
     <header className="masthead" suppressHydrationWarning>
@@ -26,23 +25,28 @@ export function Header({ site, current, account }: HeaderProps) {
           </ul>
         </nav>
       )}
-      {account && <AccountEntry account={account} />}
+      {site.hasAccounts && (
+        <Hole name="entry">
+          <AccountEntry />
+        </Hole>
+      )}
     </header>
   );
 }
 
-function AccountEntry({ account }: { account: AccountLinks }) {
+/** For whoever is not logged in (section 2.4): both ways on a desk, one round button on a phone. */
+function AccountEntry() {
   return (
     <>
       <div className="masthead-account">
-        <a className="button button-quiet button-small" href={account.logInHref}>
+        <a className="button button-quiet button-small" href={memberPaths.logIn}>
           {m.log_in()}
         </a>
-        <a className="button button-line button-small" href={account.signUpHref}>
+        <a className="button button-line button-small" href={memberPaths.register}>
           {m.sign_up()}
         </a>
       </div>
-      <a className="masthead-me round round-line" href={account.logInHref} aria-label={m.log_in()}>
+      <a className="masthead-me round round-line" href={memberPaths.logIn} aria-label={m.log_in()}>
         <Icon name="user" />
       </a>
     </>

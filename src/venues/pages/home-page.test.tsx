@@ -41,6 +41,7 @@ const portSerac: SiteView = {
   hasHeader: true,
   hasNav: true,
   hasLanguageSelector: false,
+  hasAccounts: true,
   nav: {
     header: [entry("games", "/#jeux")],
     menu: [entry("home", "/")],

@@ -1,8 +1,9 @@
+import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
+import { Hole } from "../../ui/hole.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { SiteView } from "../views.ts";
-import type { AccountLinks } from "./header.tsx";
 import { LANGUAGE_NAMES } from "./language-names.ts";
 import { NavLink } from "./nav-link.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -20,7 +21,6 @@ type MenuSheetProps = {
   site: SiteView;
   path: string;
   current?: string | undefined;
-  account?: AccountLinks | undefined;
   isOpen?: boolean;
 };
 
@@ -28,7 +28,7 @@ type MenuSheetProps = {
  * The side menu. A closed dialog that `sheet.ts` opens over the page; or, `isOpen`, the sheet that the server shows for
  * the menu's own address, with plain links as its ways out.
  */
-export function MenuSheet({ site, path, current, account, isOpen = false }: MenuSheetProps) {
+export function MenuSheet({ site, path, current, isOpen = false }: MenuSheetProps) {
   return (
     <>
       {isOpen && <a className="sheet-scrim" href={path} aria-hidden="true" tabIndex={-1} suppressHydrationWarning />}
@@ -44,7 +44,11 @@ export function MenuSheet({ site, path, current, account, isOpen = false }: Menu
           <h2 className="sheet-title" id="menu-title">
             {m.menu_title({ brand: site.brand })}
           </h2>
-          {account && <AccountButtons account={account} />}
+          {site.hasAccounts && (
+            <Hole name="account">
+              <AccountButtons />
+            </Hole>
+          )}
           <nav className="sheet-rows" aria-label={m.menu()}>
             {site.nav.menu.map((item) => (
               <NavLink key={item.key} item={item} current={current} className="sheet-row">
@@ -54,6 +58,7 @@ export function MenuSheet({ site, path, current, account, isOpen = false }: Menu
             ))}
           </nav>
           {site.hasLanguageSelector && <LanguageSelector site={site} path={path} />}
+          {site.hasAccounts && <Hole name="leave" />}
           <MenuFoot site={site} />
         </div>
       </dialog>
@@ -61,13 +66,13 @@ export function MenuSheet({ site, path, current, account, isOpen = false }: Menu
   );
 }
 
-function AccountButtons({ account }: { account: AccountLinks }) {
+function AccountButtons() {
   return (
     <div className="menu-account">
-      <a className="button button-venue" href={account.logInHref}>
+      <a className="button button-venue" href={memberPaths.logIn}>
         {m.log_in()}
       </a>
-      <a className="button button-line" href={account.signUpHref}>
+      <a className="button button-line" href={memberPaths.register}>
         {m.sign_up()}
       </a>
     </div>

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MEMBER_SCRIPT, MEMBER_STYLE } from "../../page-assets.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Locale } from "../../venues/contract.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { accountView, personOf } from "../account-view.server.ts";
+import { isBroken, type Member } from "../member.ts";
+import { popupOver } from "../paths.ts";
+import { AccountSheet } from "./account-sheet.tsx";
+import { AnomalyNotice, AnomalyOverlay } from "./anomaly.tsx";
+import { LogOutForm, MemberEntry, MemberSummaries } from "./menu-member.tsx";
+
+type Place = {
+  venue: Venue;
+  locale: Locale;
+  /** The page's path and query, without popup. */
+  address: string;
+  popup: string | null;
+};
+
+/**
+ * What stands in the holes of a public page for a member, by the names that the frame gives them (frame.tsx). Call it in the
+ * visitor's language.
+ */
+export async function memberHoles(
+  world: World,
+  member: Member,
+  { venue, locale, address, popup }: Place,
+): Promise<Record<string, string>> {
+  const person = personOf(member);
+  const menuHref = popupOver(address, "Menu");
+  const isBlocked = isBroken(member) && world.config.isProduction;
+  const account = popup === "Account" && !isBroken(member) ? await accountView(world, { venue, locale }, member) : null;
+  return {
+    entry: renderToStaticMarkup(
+      <MemberEntry person={person} menuHref={menuHref} style={MEMBER_STYLE.path} script={MEMBER_SCRIPT.path} />,
+    ),
+    account: renderToStaticMarkup(<MemberSummaries person={person} accountHref={popupOver(address, "Account")} />),
+    leave: renderToStaticMarkup(<LogOutForm />),
+    after: renderToStaticMarkup(
+      <>
+        {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
+        {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
+        {isBroken(member) && !isBlocked && <AnomalyNotice />}
+      </>,
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+import { showFailure } from "../../ui/failure.ts";
+import { fetchPage } from "../../ui/fetch-page.ts";
+import { goTo, postForm } from "../../ui/form-in-place.ts";
+import { isMemberPath } from "../paths.ts";
+
+/** A forced look at who is logged in happens at most once in this time (section 4). */
+const THROTTLE_MS = 30_000;
+const CHANNEL = "baize-session";
+const ENDED = "ended";
+
+let askedAt = Number.NEGATIVE_INFINITY;
+let channel: BroadcastChannel | null = null;
+
+/**
+ * Keeps what a member's page shows in step with the session: opening the menu looks who is logged in (section 2.7), a session that
+ * has ended takes the member's things off the page, and logging out reaches every other tab (G44). No token is ever in script.
+ */
+export function startMemberSession(root: Document): void {
+  channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
+  channel?.addEventListener("message", ({ data }) => {
+    if (data === ENDED) leave();
+  });
+  root.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest('[data-sheet="menu"]') !== null) void refreshIdentity(root);
+  });
+  root.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || form.dataset["logOut"] === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void logOut(form, event.submitter);
+    },
+    { capture: true },
+  );
+  // A page that comes back from the browser's memory may show somebody who has left since.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void refreshIdentity(root);
+  });
+}
+
+async function logOut(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  if (form.dataset["waiting"] !== undefined) return;
+  form.dataset["waiting"] = "";
+  try {
+    const answer = await postForm(form, submitter);
+    if (!answer.ok) throw new Error(`logging out answered ${answer.status}`);
+    channel?.postMessage(ENDED);
+    goTo(answer.headers.get("X-Location") ?? "/");
+  } catch {
+    delete form.dataset["waiting"];
+    showFailure();
+  }
+}
+
+/** Asks who is logged in; what the page shows of them is fetched anew where it changed. */
+async function refreshIdentity(root: Document): Promise<void> {
+  const shown = root.querySelector<HTMLElement>("[data-identity]");
+  if (shown === null || performance.now() - askedAt < THROTTLE_MS) return;
+  askedAt = performance.now();
+  try {
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch("/api/auth/introspect", { method: "POST", headers, body: "{}" });
+    if (answer.status === 401) return ended();
+    if (!answer.ok) return;
+    const { user } = (await answer.json()) as { user: Record<string, unknown> };
+    const seen = [user["email"], user["firstname"], user["lastname"], user["avatar"], user["is_valid_email"]];
+    if (seen.map(text).join("\n") !== shown.dataset["identity"]) await showAgain(root);
+  } catch {
+    // What is shown may be a moment old; the next opening asks again.
+  }
+}
+
+/** Pictures by their path: the call gives a whole address. */
+function text(value: unknown): string {
+  const plain = value === null || value === undefined ? "" : String(value);
+  return URL.canParse(plain) ? new URL(plain).pathname : plain;
+}
+
+async function showAgain(root: Document): Promise<void> {
+  const { page } = await fetchPage(location.pathname + location.search);
+  for (const part of root.querySelectorAll<HTMLElement>("[data-member]")) {
+    const fresh = page.querySelector(`[data-member="${part.dataset["member"] ?? ""}"]`);
+    if (fresh !== null) part.replaceWith(root.importNode(fresh, true));
+  }
+}
+
+function ended(): void {
+  channel?.postMessage(ENDED);
+  leave();
+}
+
+/** The same page as everybody sees it; from the member area itself, Home. */
+function leave(): void {
+  if (isMemberPath(location.pathname)) location.assign("/");
+  else location.reload();
+}

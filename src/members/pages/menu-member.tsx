@@ -1,0 +1,61 @@
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import type { Person } from "../account-view.server.ts";
+import { memberPaths } from "../paths.ts";
+import { Avatar } from "./avatar.tsx";
+import { EmailBox } from "./email-box.tsx";
+import { PhotoForm } from "./photo-form.tsx";
+
+/** What a member finds in the holes of the header and of the side menu (sections 2.4 and 2.7). */
+
+type EntryProps = { person: Person; menuHref: string; style: string; script: string };
+
+/** The avatar that opens the menu, and what every page of a member needs beside the public page's own. */
+export function MemberEntry({ person, menuHref, style, script }: EntryProps) {
+  return (
+    <>
+      <link rel="stylesheet" href={style} />
+      <a
+        className="masthead-member"
+        href={menuHref}
+        data-sheet="menu"
+        data-script={script}
+        aria-label={m.frame_account_mine()}
+      >
+        <Avatar person={person} isSmall />
+      </a>
+    </>
+  );
+}
+
+/** The top of the menu: the address to confirm, or the summaries of what the member has. */
+export function MemberSummaries({ person, accountHref }: { person: Person; accountHref: string }) {
+  return (
+    <div className="member-summaries" data-member="account" data-identity={person.identity}>
+      <div className="who">
+        {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
+        <div>
+          <h3>{person.name}</h3>
+          <p className="small quiet">{person.email}</p>
+        </div>
+      </div>
+      <a className="button button-line" href={accountHref} data-popup="account">
+        <Icon name="user" small />
+        {m.frame_account_open()}
+      </a>
+      {!person.isEmailValid && <EmailBox person={person} />}
+    </div>
+  );
+}
+
+/** Logging out, at the end of the menu and of the account. It has an effect, so it is a form. */
+export function LogOutForm() {
+  return (
+    <form className="log-out" method="post" action={memberPaths.logOut} data-log-out>
+      <button className="button button-quiet" type="submit">
+        <Icon name="sign-out" />
+        {m.frame_account_log_out()}
+      </button>
+    </form>
+  );
+}
