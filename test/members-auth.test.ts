@@ -237,6 +237,17 @@ eachDatabase("accounts", (open) => {
       expect((await people.post("/auth/login", { ...body, origin: null })).status).toBe(401);
     });
 
+    it("and registration are refused over a connection that the network policy names (G52, §8)", async () => {
+      const { world } = house;
+      const allowed = world.isNetworkRefused;
+      world.isNetworkRefused = (ip) => ip === "203.0.113.66";
+      const sent = { ip: "203.0.113.66" };
+      for (const answer of [await people.logIn(email, PASSWORD, sent), await people.register(email, {}, sent)])
+        expect([answer.status, answer.body.error]).toEqual([403, "Accès refusé"]);
+      expect((await people.logIn(email)).status).toBe(401);
+      world.isNetworkRefused = allowed;
+    });
+
     it("is closed where the site has no member area (G5)", async () => {
       const host = "montreval.localhost:3000";
       for (const path of ["/auth/login", "/users/web", "/password/recover", "/auth/introspect", "/auth/google"])

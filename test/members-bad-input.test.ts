@@ -71,7 +71,7 @@ const FORM = {
   validation_callback_url: `${SITE}/email-confirmation`,
 };
 
-/** Every call of section 7, "Authentication", with a body that is right. */
+/** Every call of section 7, "Authentication", and /otp/*, with a body that is right. */
 const CALLS: [path: string, body: Record<string, unknown>][] = [
   ["/auth/login", { email: FORM.email, password: PASSWORD, source: "WEBSITE", origin: SITE }],
   ["/auth/google", { access_token: "t", source: "WEBSITE", origin: SITE, nonce: "n" }],
@@ -85,6 +85,17 @@ const CALLS: [path: string, body: Record<string, unknown>][] = [
   ["/users/email-confirmation", { token_validation_email: "t" }],
   ["/password/recover", { email: FORM.email, callback_url: `${SITE}/nouveau-mot-de-passe` }],
   ["/password/reset", { token: "t", password: PASSWORD }],
+  [
+    "/otp/send",
+    {
+      otp_type: "check",
+      device_type: "mobile",
+      device: "+33612345678",
+      purpose: "verify_phone",
+      current_password: "x",
+    },
+  ],
+  ["/otp/verify", { device_token: "t", otp: "1234" }],
 ];
 
 describe("hostile input to accounts", () => {
@@ -119,6 +130,23 @@ describe("hostile input to accounts", () => {
       expect(answer.status, body).toBeLessThan(500);
       expect(isErrorBody(await answer.json()), body).toBe(true);
     }
+  });
+
+  it("is answered in words at every change of an account", async () => {
+    const changes = [
+      { optins: { CANAL_SMS: true } },
+      { current_password: PASSWORD, password: PASSWORD },
+      { pseudo: "Ondine" },
+      { avatar_base64: "AAAA" },
+    ];
+    for (const body of changes)
+      for (const field of Object.keys(body))
+        for (const value of HOSTILE) {
+          const answer = await people.call("PUT", "/users", { token, body: { ...body, [field]: value } });
+          const what = `${field}: ${JSON.stringify(value)?.slice(0, 60)}`;
+          expect(answer.status, what).toBeLessThan(500);
+          if (answer.status >= 400) expect(isErrorBody(answer.body), what).toBe(true);
+        }
   });
 
   it("in headers is answered in words", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { changePassword } from "../src/members/password.server.ts";
-import { currentMember, introspect, memberOfToken } from "../src/members/sessions.server.ts";
+import { currentMember, introspect, memberOfPage, memberOfToken } from "../src/members/sessions.server.ts";
 import { sweep } from "../src/members/sweep.server.ts";
 import { visitOf, type Visit } from "../src/members/visit.server.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
@@ -77,6 +77,14 @@ eachDatabase("a member's own password (G55)", (open) => {
     const token = await people.member(email);
     const page = new Request("http://port-serac.localhost/", { headers: { cookie: `a=b; user_token=${token}; c=d` } });
     expect(await currentMember(house.world, page)).toMatchObject({ email, isEmailValid: true });
+    const form = (origin: string) =>
+      new Request(page.url, {
+        method: "POST",
+        headers: { cookie: `user_token=${token}`, host: "port-serac.localhost", origin },
+      });
+    expect(await memberOfPage(house.world, page)).toMatchObject({ email });
+    expect(await memberOfPage(house.world, form("http://port-serac.localhost"))).toMatchObject({ email });
+    expect(await memberOfPage(house.world, form("http://evil.test"))).toBeNull();
   });
 
   it("leaves no trace of what is over, and everything that lives", async () => {

@@ -500,7 +500,7 @@ describe("two nodes on PostgreSQL", () => {
     const two = await codeFor("two@example.test", device);
     await databases[0]?.db.updateTable("otp_codes").set({ voided_at: null }).where("phone", "=", device).execute();
     const answers = await Promise.all([verifyAt(0, one, one.code), verifyAt(1, two, two.code)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.body.error).toEqual([{ key: "device", message: "Ce numéro est déjà utilisé" }]);
   });

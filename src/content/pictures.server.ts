@@ -39,16 +39,26 @@ export type StoredPicture = "added" | "replaced" | "described" | "unchanged";
 /** What makes variants: the database for the bytes, the encoder's process for the work. */
 export type PictureWorkshop = Pick<World, "database" | "log"> & { encoder: PictureEncoder };
 
-/**
- * Looks at uploaded bytes before they are stored (T35): at most 10 MB; JPEG, PNG or WebP by their first bytes, whatever
- * their name says; one frame; at most 60 million pixels and 16,383 a side; and every pixel decodes, in the child process.
- * `limits` are for pictures that are to be smaller. To be called outside a transaction.
- */
+/** Looks at uploaded bytes before they are stored under their hash (T35); see lookAtPicture. To be called outside a transaction. */
 export async function checkPicture(
   encoder: PictureEncoder,
   bytes: Uint8Array,
-  { bytesMax = PICTURE_BYTES_MAX, pixelsMax = PIXELS_MAX }: { bytesMax?: number; pixelsMax?: number } = {},
 ): Promise<CheckedPicture | PictureRefusal> {
+  const looked = await lookAtPicture(encoder, bytes, { bytesMax: PICTURE_BYTES_MAX, pixelsMax: PIXELS_MAX });
+  if ("code" in looked) return looked;
+  const { format, width, height } = looked;
+  return { bytes, mime: `image/${format}`, width, height, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+/**
+ * What bytes are that nobody has looked at yet: JPEG, PNG or WebP by their first bytes, whatever their name says; one frame; at most
+ * so many bytes, pixels and 16,383 a side; and every pixel decodes, in the child process.
+ */
+export async function lookAtPicture(
+  encoder: PictureEncoder,
+  bytes: Uint8Array,
+  { bytesMax, pixelsMax }: { bytesMax: number; pixelsMax: number },
+): Promise<{ format: OriginalFormat; width: number; height: number } | PictureRefusal> {
   if (bytes.length > bytesMax) return refusal("too_large");
   const format = formatOf(bytes);
   if (format === undefined) return refusal("not_a_picture");
@@ -58,7 +68,7 @@ export async function checkPicture(
   const { width, height, frames } = inspected;
   if (frames !== 1) return refusal("animated");
   if (width * height > pixelsMax || Math.max(width, height) > SIDE_MAX) return refusal("too_many_pixels");
-  return { bytes, mime: `image/${format}`, width, height, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { format, width, height };
 }
 
 /** True for the refusal of checkPicture. */

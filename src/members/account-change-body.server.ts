@@ -8,7 +8,7 @@ import type { Refused } from "./contract.ts";
 const BODY_BYTES_MAX = 7.5 * 1024 * 1024;
 /** Large bodies that are in memory at the same time, and those that wait for a place. */
 const PLACES = 4;
-const WAITING_MAX = 40;
+const WAITING_MAX = 100;
 
 export type ChangeBody = { value: unknown } | { picture: Uint8Array };
 type Unread = { refusal: { status: 400 | 413 | 415; error: string } } | { refused: Refused };
@@ -72,7 +72,7 @@ function parse(bytes: Uint8Array): Promise<ParsedBody> {
   const id = (count += 1);
   const { promise, resolve, reject } = Promise.withResolvers<ParsedBody>();
   asked.set(id, { settle: resolve, fail: reject });
-  thread.postMessage({ id, bytes });
+  thread.postMessage({ id, bytes }, [bytes.buffer as ArrayBuffer]);
   return promise;
 }
 

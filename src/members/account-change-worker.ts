@@ -6,7 +6,9 @@ import { pictureOfBase64 } from "./avatar-base64.ts";
 export type ParsedBody = { picture: Uint8Array } | { refusal: "not_json" | "mixed" | "too_large" | "not_a_picture" };
 
 parentPort?.on("message", ({ id, bytes }: { id: number; bytes: Uint8Array }) => {
-  parentPort?.postMessage({ id, parsed: parsedBody(bytes) });
+  const parsed = parsedBody(bytes);
+  const isOwn = "picture" in parsed && parsed.picture.byteLength === parsed.picture.buffer.byteLength;
+  parentPort?.postMessage({ id, parsed }, isOwn ? [parsed.picture.buffer as ArrayBuffer] : []);
 });
 
 /** Nothing but an avatar may be so large. */

@@ -4,8 +4,6 @@ import { SOCIAL_PROVIDERS } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { venueOrigin } from "../venues/origins.server.ts";
-import { publicOrigin } from "../platform/config.server.ts";
 import { addCall, browserCookie, callDesk, type Call, type CallDesk } from "./calls.server.ts";
 import {
   emailConfirmationInput,
@@ -20,26 +18,15 @@ import {
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email-confirmation.server.ts";
 import { once } from "./idempotency.server.ts";
-import { avatarPath, identityOf } from "./identity.ts";
 import { logIn, type LoggedIn } from "./login.server.ts";
 import { recover, reset } from "./password.server.ts";
 import { register } from "./register.server.ts";
-import {
-  currentMember,
-  endedCookie,
-  endSession,
-  endSessions,
-  introspect,
-  logOut,
-  presentedToken,
-  sessionCookie,
-  sessionsOf,
-} from "./sessions.server.ts";
+import { addSessionCalls, resultAnswer } from "./session-calls.server.ts";
+import { currentMember } from "./sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social-login.server.ts";
 import { registerByProvider } from "./social-registration.server.ts";
 import { messageOf } from "./refusals.ts";
 
-const result = z.object({ data: z.object({ result: z.literal(true) }) });
 const tokenAnswer = z.object({ data: z.object({ token: z.string() }) });
 const captchaHeader = z.object({
   recaptcha: z.string().optional().openapi({ description: "The solved challenge of GET /captcha" }),
@@ -50,7 +37,7 @@ export function authApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
   const desk = callDesk(world, table);
   addLogins(api, world, desk);
-  addSessions(api, world, desk);
+  addSessionCalls(api, world, desk);
   addRegistration(api, world, desk);
   addPasswords(api, world, desk);
   return api;
@@ -102,150 +89,6 @@ function addLogins(api: Api, world: World, desk: CallDesk): void {
   );
 }
 
-const identityAnswer = z.object({
-  user: z.object({
-    email: z.string(),
-    pseudo: z.string().nullable(),
-    wallet_key: z.string().nullable(),
-    avatar: z.string().nullable(),
-    firstname: z.string().nullable(),
-    lastname: z.string().nullable(),
-    birthday: z.string().nullable(),
-    playersplus_id: z.string().nullable(),
-    is_valid_email: z.boolean(),
-    is_valid_phone: z.boolean(),
-    customer_id: z.string(),
-    is_pplus: z.boolean(),
-    is_member: z.boolean(),
-    token: z.string().nullable(),
-  }),
-});
-const sessionList = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(["web", "native", "api"]),
-      device: z.string(),
-      created_at: z.string(),
-      last_used_at: z.string(),
-      is_current: z.boolean(),
-    }),
-  ),
-});
-
-function addSessions(api: Api, world: World, desk: CallDesk): void {
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/introspect",
-      summary: "Who the token speaks for, and the token to go on with",
-      isMembersOnly: true,
-      answer: identityAnswer,
-      refusals: [401, 403],
-    },
-    (c) => introspectCall(world, desk, c),
-  );
-  addCall(
-    api,
-    {
-      method: "post",
-      path: "/auth/logout",
-      summary: "Ends this session",
-      isMembersOnly: true,
-      answer: result,
-      refusals: [401, 403],
-    },
-    async (c) => {
-      const member = await desk.memberOf(c);
-      if (member instanceof Response) return member;
-      await logOut(world, member);
-      c.header("Set-Cookie", endedCookie());
-      return desk.answer(c, DONE);
-    },
-  );
-  addCall(
-    api,
-    {
-      method: "get",
-      path: "/auth/sessions",
-      summary: "The member's living sessions, the last used first",
-      isMembersOnly: true,
-      answer: sessionList,
-      refusals: [401, 403],
-    },
-    async (c) => {
-      const member = await desk.memberOf(c);
-      if (member instanceof Response) return member;
-      const sessions = await sessionsOf(world, member);
-      return desk.answer(c, {
-        data: sessions.map(({ id, kind, device, createdAt, lastUsedAt, isCurrent }) => ({
-          id,
-          kind,
-          device,
-          created_at: createdAt.toISOString(),
-          last_used_at: lastUsedAt.toISOString(),
-          is_current: isCurrent,
-        })),
-      });
-    },
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/auth/sessions",
-      summary: "Signs out everywhere; with keep=current, everywhere else",
-      isMembersOnly: true,
-      query: z.object({ keep: z.literal("current").optional() }),
-      answer: result,
-      refusals: [401, 403],
-    },
-    async (c) => {
-      const member = await desk.memberOf(c);
-      if (member instanceof Response) return member;
-      const keep = c.req.query("keep") === "current";
-      await endSessions(world, member, { keep });
-      if (!keep) c.header("Set-Cookie", endedCookie());
-      return desk.answer(c, DONE);
-    },
-  );
-  addCall(
-    api,
-    {
-      method: "delete",
-      path: "/auth/sessions/{id}",
-      summary: "Ends one session",
-      isMembersOnly: true,
-      params: z.object({ id: z.string() }),
-      answer: result,
-      refusals: [401, 403, 404],
-    },
-    async (c) => {
-      const member = await desk.memberOf(c);
-      if (member instanceof Response) return member;
-      const isEnded = await endSession(world, member, c.req.param("id") ?? "");
-      if (isEnded) return desk.answer(c, DONE);
-      return desk.refuse(c, { refusal: { status: 404, error: "members_session_unknown" } });
-    },
-  );
-}
-
-async function introspectCall(world: World, desk: CallDesk, c: Call): Promise<Response> {
-  const member = await desk.memberOf(c);
-  if (member instanceof Response) return member;
-  const presented = presentedToken(c.req.raw);
-  const found = presented === null ? null : await introspect(world, presented.value);
-  if (presented === null || found === null)
-    return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
-  const isCookie = presented.by === "cookie";
-  if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
-  const { venue } = desk.visitOf(c);
-  const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
-  const avatar = found.member.avatarKey === null ? null : `${origin}${avatarPath(found.member.avatarKey)}`;
-  return desk.answer(c, { user: identityOf(found.member, isCookie ? null : found.token, avatar) });
-}
-
 function addRegistration(api: Api, world: World, desk: CallDesk): void {
   addCall(
     api,
@@ -279,7 +122,7 @@ function addRegistration(api: Api, world: World, desk: CallDesk): void {
       summary: "Sends the confirmation mail again, to the caller's own address",
       isMembersOnly: true,
       body: emailValidationInput,
-      answer: result,
+      answer: resultAnswer,
       refusals: [401, 403, 413, 415, 422, 429],
     },
     async (c) => {
@@ -325,7 +168,7 @@ function addPasswords(api: Api, world: World, desk: CallDesk): void {
       summary: "Asks for a link to a new password; the answer says nothing about the address",
       headers: captchaHeader,
       body: recoverInput,
-      answer: result,
+      answer: resultAnswer,
       refusals: [400, 403, 413, 415, 422, 429],
     },
     (c) => withBody(desk, c, async (body) => done(desk, c, await recover(world, desk.visitOf(c), body))),
@@ -337,7 +180,7 @@ function addPasswords(api: Api, world: World, desk: CallDesk): void {
       path: "/password/reset",
       summary: "Sets a new password by the token of the mail, and ends every session",
       body: resetInput,
-      answer: result,
+      answer: resultAnswer,
       refusals: [400, 403, 413, 415, 422, 503],
     },
     (c) => withBody(desk, c, async (body) => done(desk, c, await reset(world, desk.visitOf(c), body))),

@@ -1,5 +1,6 @@
-import { checkPicture, isRefused, type CheckedPicture, type PictureRefusal } from "../content/pictures.server.ts";
+import { lookAtPicture, type PictureRefusal } from "../content/pictures.server.ts";
 import type { PictureEncoder } from "../content/picture-encoder.server.ts";
+import type { Size } from "../content/picture-rungs.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { pictureOfBase64 } from "./avatar-base64.ts";
@@ -40,9 +41,9 @@ export async function changeAvatar(
   const counted = await hit(world, db, ["avatar", member.accountId], UPLOADS);
   if (!counted.isAllowed)
     return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
-  const checked = await checkPicture(world.encoder, bytes, { bytesMax: AVATAR_BYTES_MAX, pixelsMax: PIXELS_MAX });
-  if (isRefused(checked)) return refusalOf(checked);
-  const body = await square(world, checked);
+  const looked = await lookAtPicture(world.encoder, bytes, { bytesMax: AVATAR_BYTES_MAX, pixelsMax: PIXELS_MAX });
+  if ("code" in looked) return refusalOf(looked);
+  const body = await square(world, bytes, looked);
   if (body === null) return refused("account_refused_avatar");
   const picture = { key: world.uuid(), mime: "image/webp" as const, body, updated_at: world.now() };
   await db
@@ -66,17 +67,17 @@ export async function avatarBytes(
   return row ?? null;
 }
 
-async function square(world: AvatarWorkshop, picture: CheckedPicture): Promise<Uint8Array | null> {
+async function square(world: AvatarWorkshop, bytes: Uint8Array, { width, height }: Size): Promise<Uint8Array | null> {
   const made = await world.encoder.encode({
     identity: `avatar.${world.uuid()}`,
     job: {
       do: "encode",
       rung: { kind: "cover", name: `c${SIDE}x${SIDE}`, width: SIDE, height: SIDE },
       format: "webp",
-      original: { width: picture.width, height: picture.height },
+      original: { width, height },
       focal: { x: 50, y: 50 },
     },
-    read: async () => picture.bytes,
+    read: async () => bytes,
     isUrgent: true,
   });
   return "failure" in made ? null : made.body;

@@ -171,14 +171,12 @@ export const otpSendInput = z.object({
   purpose: z.enum(["verify_phone", "leave_phone"], { error: "members_invalid" }).default("verify_phone"),
   current_password: typed(1_024, "members_password_too_long").optional(),
 });
-export type OtpSendInput = z.output<typeof otpSendInput>;
 
 /** POST /otp/verify. */
 export const otpVerifyInput = z.object({
   device_token: token,
   otp: filled(20, "members_otp_wrong").regex(/^[0-9]{4}$/, { error: "members_otp_wrong" }),
 });
-export type OtpVerifyInput = z.output<typeof otpVerifyInput>;
 
 /** PUT /users with the current and a new password. An account without one sends none (G56). */
 export const changePasswordInput = z.object({
@@ -195,7 +193,6 @@ export const optinsInput = z.object({
     )
     .refine((given) => Object.keys(given).length > 0, { error: "members_required" }),
 });
-export type OptinsInput = z.output<typeof optinsInput>;
 
 /** PUT /users with a nickname: 3 to 20 letters, digits, spaces and . _ - ' (G72). */
 export const pseudoInput = z.object({
@@ -208,7 +205,6 @@ export const pseudoInput = z.object({
     })
     .regex(/^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}._'’ -]*$/u, { error: "members_pseudo_invalid" }),
 });
-export type PseudoInput = z.output<typeof pseudoInput>;
 
 /** PUT /users with a picture in base64, as a data URL or bare (G73). What it really is, the decoder says. */
 export const avatarInput = z.object({
@@ -217,7 +213,6 @@ export const avatarInput = z.object({
     .min(1, { error: "members_required" })
     .max(AVATAR_BASE64_MAX, { error: "members_avatar_too_large" }),
 });
-export type AvatarInput = z.output<typeof avatarInput>;
 
 /** All problems of a parsed input, the first of each field. */
 export function problemsOf(error: z.core.$ZodError): Problem[] {

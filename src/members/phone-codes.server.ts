@@ -60,19 +60,20 @@ export async function voidCode(world: World, id: string): Promise<void> {
 }
 
 /**
- * Compares a code with the living one of a device token. The comparison is counted by the statement that allows it, before it is
- * made: whatever runs in parallel, on whichever node, there are three for a code and nine wrong ones a day for a number (T16).
- * "dead": none is allowed any more, and none was made.
+ * Compares a code with the living one of a device token and uses it up where it is right, in the caller's transaction, which must
+ * commit before anybody learns the outcome. The comparison is counted by the statement that allows it, before it is made: whatever
+ * runs in parallel, on whichever node, there are three for a code, nine wrong ones a day for a number, and a right code is accepted
+ * once (T16, S2). "dead": no comparison was allowed any more, and none was made.
  */
-export async function compareCode(
+export async function takeCode(
   world: World,
+  tx: Transaction,
   member: Member,
   deviceToken: string,
   code: string,
 ): Promise<LivingCode | "wrong" | "dead" | { retryAfterSeconds: number }> {
-  const { db } = world.database;
   const now = world.now();
-  const row = await db
+  const row = await tx
     .updateTable("otp_codes")
     .set({ comparisons: sql`comparisons + 1` })
     .where("device_token_hash", "=", tokenHash(deviceToken))
@@ -85,23 +86,12 @@ export async function compareCode(
     .executeTakeFirst();
   if (row === undefined) return "dead";
   const failures = ["otp failures", row.phone] as const;
-  const counted = await hit(world, db, failures, FAILURES_OF_A_NUMBER);
+  const counted = await hit(world, tx, failures, FAILURES_OF_A_NUMBER);
   if (!counted.isAllowed) return { retryAfterSeconds: counted.retryAfterSeconds };
   if (!timingSafeEqual(codeHash(world, row.id, code), row.code_hash)) return "wrong";
-  await takeBack(world, db, failures, now);
+  await takeBack(world, tx, failures, now);
+  await tx.updateTable("otp_codes").set({ used_at: now }).where("id", "=", row.id).execute();
   return { id: row.id, phone: row.phone, purpose: row.purpose };
-}
-
-/** Uses a code up, in the caller's transaction. One statement decides, so a right code is accepted once (S2). */
-export async function takeCode(world: World, tx: Transaction, id: string): Promise<boolean> {
-  const taken = await tx
-    .updateTable("otp_codes")
-    .set({ used_at: world.now() })
-    .where("id", "=", id)
-    .where("used_at", "is", null)
-    .where("voided_at", "is", null)
-    .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
 }
 
 /** True for a code of this session and number that was asked for (`created_at`) or right (`used_at`) within the last seconds. */

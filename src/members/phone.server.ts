@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { inTransaction, isUniqueViolation, type Transaction } from "../platform/database.server.ts";
+import type { Mail } from "../platform/gateways.ts";
 import { forgetHits, hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { captchaRefusal } from "./captcha.server.ts";
@@ -10,7 +11,7 @@ import { isBroken, type Member } from "./member.ts";
 import { queueMail } from "./outbox.server.ts";
 import { GUESSES_OF_CURRENT } from "./password.server.ts";
 import { hashPassword, isSameHash } from "./password-hash.server.ts";
-import { compareCode, hasRecentCode, issueCode, takeCode, type LivingCode } from "./phone-codes.server.ts";
+import { hasRecentCode, issueCode, takeCode, type LivingCode } from "./phone-codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached } from "./phone-limits.server.ts";
 import { deliverCode } from "./phone-message.server.ts";
 import { mobileNumber, type MobileNumber } from "./phone-number.server.ts";
@@ -106,11 +107,12 @@ async function countAndSend(
   purpose: "verify_phone" | "leave_phone",
 ): Promise<{ ok: CodeSent } | Refused> {
   try {
-    const made = await inTransaction(world.database, async (tx) => {
+    const count = async (tx: Transaction) => {
       await countMessage(world, tx, number, visit.client.block);
       const others = await othersWith(tx, member, number.e164);
       return others.some((other) => other.isActive) ? null : issueCode(world, tx, member, number.e164, purpose);
-    });
+    };
+    const made = await inTransaction(world.database, count, { isRepeatable: true });
     if (made === null) return { problems: TAKEN };
     const outcome = await deliverCode(world, visit, { ...made, phone: number.e164, purpose });
     if (outcome === "refused") return { problems: [{ key: "device", message: "members_phone_invalid" }] };
@@ -141,28 +143,34 @@ export async function verifyPhoneCode(
   const parsed = otpVerifyInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const { device_token: deviceToken, otp } = parsed.data;
-  const compared = await compareCode(world, member, deviceToken, otp);
-  if (compared === "wrong") return { problems: [{ key: "otp", message: "members_otp_wrong" }] };
-  if (compared === "dead") return DEAD;
-  if ("retryAfterSeconds" in compared) return { refusal: { status: 429, error: "members_too_many", ...compared } };
   const house = await mailHouse(world, visit.venue);
   try {
-    return await inTransaction(world.database, async (tx) => {
-      if (!(await takeCode(world, tx, compared.id))) return DEAD;
-      const problems = compared.purpose === "verify_phone" ? await adopt(world, tx, member, compared) : [];
-      if (problems.length > 0) return { problems };
-      if (compared.purpose === "verify_phone" && member.mobilePhone !== null) {
+    // One transaction, so that a comparison that was counted has its answer, however busy the database is.
+    return await inTransaction(
+      world.database,
+      async (tx) => {
+        const taken = await takeCode(world, tx, member, deviceToken, otp);
+        if (taken === "wrong") return { problems: [{ key: "otp", message: "members_otp_wrong" }] };
+        if (taken === "dead") return DEAD;
+        if ("retryAfterSeconds" in taken) return { refusal: { status: 429, error: "members_too_many", ...taken } };
+        if (taken.purpose === "leave_phone") return { ok: { result: true, purpose: taken.purpose } };
+        const problems = await adopt(world, tx, member, taken);
+        if (problems.length > 0) return { problems };
         const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
-        const mail = phoneChangedMail(frame);
-        await queueMail(world, tx, { id: world.uuid(), kind: "phone_changed", accountId: member.accountId, mail });
-      }
-      return { ok: { result: true, purpose: compared.purpose } };
-    });
+        if (member.mobilePhone !== null) await tellHolder(world, tx, member, phoneChangedMail(frame));
+        return { ok: { result: true, purpose: taken.purpose } };
+      },
+      { isRepeatable: true },
+    );
   } catch (error) {
     // Another account's address was confirmed in this very moment, and its number is this one.
     if (isUniqueViolation(error)) return { problems: TAKEN };
     throw error;
   }
+}
+
+function tellHolder(world: World, tx: Transaction, { accountId }: Member, mail: Omit<Mail, "id">): Promise<void> {
+  return queueMail(world, tx, { id: world.uuid(), kind: "phone_changed", accountId, mail });
 }
 
 /** Two who verify the same number at the same time follow each other; the second meets the first. */

@@ -72,7 +72,18 @@ export function presentedToken(request: Request): { value: string; by: "bearer" 
   return changesNothing || isOwnWrite(request) ? { value, by: "cookie" } : null;
 }
 
-/** The cookie's token, for the site's own pages: their actions check where the form comes from. */
+/**
+ * The member of a page's loader or action, by the cookie alone: for a form, only where this very site sent it (T28). Null where
+ * nobody is logged in.
+ */
+export async function memberOfPage(world: World, request: Request): Promise<Member | null> {
+  const token = cookieToken(request);
+  const changesNothing = request.method === "GET" || request.method === "HEAD";
+  if (token === null || (!changesNothing && !isSameOrigin(request))) return null;
+  return memberOfToken(world, token);
+}
+
+/** The cookie's token, whoever sent it. */
 export function cookieToken(request: Request): string | null {
   const cookie = request.headers.get("cookie") ?? "";
   return /(?:^|;\s*)user_token=([\w-]{20,200})(?:;|$)/.exec(cookie)?.[1] ?? null;

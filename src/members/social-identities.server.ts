@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "../platform/database.server.ts";
-import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from "../platform/gateways.ts";
+import { SOCIAL_PROVIDERS, type SocialIdentity } from "../platform/gateways.ts";
 import { seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 
@@ -85,21 +85,4 @@ export async function linkIdentity(
     )
     .executeTakeFirst();
   return (linked.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-export type LinkedIdentity = { provider: SocialProvider; subject: string; refreshToken: string | null };
-
-/** What an account is linked to, its refresh tokens readable: for the revocation at deletion (G78). */
-export async function identitiesOf(world: World, accountId: string): Promise<LinkedIdentity[]> {
-  const rows = await world.database.db
-    .selectFrom("social_identities")
-    .select(["provider", "subject", "sealed_refresh_token"])
-    .where("account_id", "=", accountId)
-    .orderBy("provider")
-    .execute();
-  return rows.map(({ provider, subject, sealed_refresh_token: sealed }) => ({
-    provider,
-    subject,
-    refreshToken: sealed === null ? null : unseal(world, "provider-token", sealed),
-  }));
 }

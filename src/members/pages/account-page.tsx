@@ -23,6 +23,8 @@ type AccountPageProps = {
   problems?: { fieldId: string; label: string; text: string }[];
   /** Under the form: the way to the page's neighbour. */
   footer?: ReactNode;
+  /** Before the heading: how far a flow has come. */
+  above?: ReactNode;
   children: ReactNode;
 };
 
@@ -31,7 +33,7 @@ type AccountPageProps = {
  * whole screen on a phone. All that a form's answer may change stands in `#account`, which `form-in-place.ts` exchanges.
  */
 export function AccountPage(props: AccountPageProps) {
-  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, children } = props;
+  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, above, children } = props;
   return (
     <>
       <title>{frame.documentTitle}</title>
@@ -66,6 +68,7 @@ export function AccountPage(props: AccountPageProps) {
             )}
           </div>
           <div className="account-body" id="account" data-in-place>
+            {above}
             <div className={barTitle === undefined ? "account-title is-centred" : "account-title"}>
               <h1>{heading}</h1>
               {lead ? <p className="quiet">{lead}</p> : null}

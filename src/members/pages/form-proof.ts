@@ -57,7 +57,13 @@ function holdBack(event: SubmitEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (form.dataset["proving"] !== undefined) return;
-  void prove(form).then(() => {
+  void prove(form).then(() => sendProven(form, submitter));
+}
+
+/** In a turn of its own: a form that is still telling about its sending ignores a second one. */
+function sendProven(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  setTimeout(() => {
+    if (!form.isConnected) return;
     form.dataset["proven"] = "";
     form.requestSubmit(submitter instanceof HTMLButtonElement && !submitter.disabled ? submitter : undefined);
   });
@@ -86,8 +92,6 @@ function retry(root: Document): void {
   }
   hasRetried = true;
   void prove(form).then((isProven) => {
-    if (!isProven || !form.isConnected) return;
-    form.dataset["proven"] = "";
-    form.requestSubmit();
+    if (isProven) sendProven(form, null);
   });
 }

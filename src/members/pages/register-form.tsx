@@ -144,8 +144,8 @@ function AccessStep({ state, step, optinHouse, social }: RegisterView) {
       {step === 2 && (
         <>
           <Submit label={m.account_register_create()} />
-          <p className="form-other">
-            <button className="text-link" type="submit" name="to_step" value="1" data-unproven>
+          <p className="form-back">
+            <button className="text-link form-aside" type="submit" name="to_step" value="1" data-unproven>
               {m.account_register_back()}
             </button>
           </p>

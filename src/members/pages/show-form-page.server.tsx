@@ -20,13 +20,17 @@ type FormPage = {
   content: ReactNode;
 };
 
+/** A form of more fields than this may have its first wrong one out of sight: a summary tells them together. */
+const LONG = 3;
+
 /** Puts a form into the member area's page. */
 export async function showFormPage(request: MemberRequest, page: FormPage): Promise<void> {
-  const { heading, lead, barTitle, back, state, labels, footer, content } = page;
+  const { heading, lead, barTitle, back, state, labels, footer, above, content } = page;
   const frame = await accountFrame(request, { title: barTitle ?? heading, sheets: [fieldCss, formsCss] });
+  const isLong = Object.keys(labels).length > LONG;
   const problems = Object.entries(state.problems).flatMap(([name, text]) => {
     const label = labels[name];
-    return label === undefined ? [] : [{ fieldId: `field-${name}`, label, text }];
+    return label === undefined || !isLong ? [] : [{ fieldId: `field-${name}`, label, text }];
   });
   request.page.hydrates = false;
   request.page.content = (
@@ -39,6 +43,7 @@ export async function showFormPage(request: MemberRequest, page: FormPage): Prom
       alert={state.alert}
       problems={problems}
       footer={footer}
+      above={above}
     >
       {content}
     </AccountPage>
