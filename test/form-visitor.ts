@@ -80,7 +80,7 @@ function seenFrom(answer: Response, html: string): Seen {
       return isDescribed ? textOf(new RegExp(`id="field-${field}-problem"[^>]*>([\\s\\S]*?)</p>`)) : null;
     },
     value: (field) => fieldsOf(html)[field] ?? null,
-    alert: textOf(/role="alert"[^>]*>([\s\S]*?)<\/div>/),
+    alert: textOf(/class="alert" role="alert"[^>]*>([\s\S]*?)<\/div>/),
     heading: textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/) ?? "",
   };
 }
