@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { inLocale, localeCookieOf } from "./locale.server.ts";
+import { inLocale } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
-import { closedGate } from "./members/gates.ts";
-import { standingOf, type Member } from "./members/member.ts";
-import { memberHoles } from "./members/pages/member-holes.server.tsx";
-import { gateHref, popupOver } from "./members/paths.ts";
-import { cookieToken, endedCookie, introspect, SESSION_COOKIE, sessionCookie } from "./members/sessions.server.ts";
-import { CODING, encodingOf, type Encoding } from "./platform/encoding.server.ts";
-import { bytesIn, compressedOnce, pageBytes, withHoles } from "./platform/page-bytes.server.ts";
+import { gateOf, openMemberPages } from "./member-pages.server.ts";
+import { SESSION_COOKIE } from "./members/sessions.server.ts";
+import { encodingOf } from "./platform/encoding.server.ts";
+import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
+import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
@@ -30,19 +28,6 @@ const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
 const FALLBACK_ZONE = "Europe/Paris";
 
-type Asked = {
-  path: string;
-  locale: Locale;
-  popup: string | null;
-  query: URLSearchParams;
-  setsLocale: boolean;
-  key: string;
-};
-
-type AskedIn = Asked & { encoding: Encoding };
-
-type Session = { member: Member | null; cookies: string[] };
-
 export type PageDoor = {
   cache: PageCache;
   /** Writes a kept page or its 304 straight to the socket; false where this request is for somebody else. */
@@ -59,6 +44,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   const cache = openPageCache(() => world.now().getTime());
   const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
+  const members = openMemberPages(world);
   const remembered = new Map<string, AskedIn>();
   let rememberedFor = table.all();
 
@@ -168,42 +154,6 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     ];
   }
 
-  /** The session of the cookie; null without one. `cookies` go back whether it lives or not. */
-  async function sessionOf(request: Request): Promise<Session | null> {
-    const token = cookieToken(request);
-    if (token === null) return null;
-    const found = await introspect(world, token);
-    if (found === null) return { member: null, cookies: [endedCookie()] };
-    return { member: found.member, cookies: found.token === token ? [] : [sessionCookie(found.token)] };
-  }
-
-  /**
-   * A member's page: the kept bytes with what is theirs in the holes, under an ETag of its own and for nobody else to keep (T38). An
-   * ended session gets everybody's bytes, and its cookie goes.
-   */
-  async function memberAnswer(
-    request: Request,
-    { member, cookies }: Session,
-    page: CachedPage,
-    { venue, asked }: { venue: Venue; asked: AskedIn },
-  ): Promise<Response> {
-    const { path, query, locale, popup, encoding } = asked;
-    const address = query.size === 0 ? path : `${path}?${query}`;
-    const words =
-      member === null || page.holes === null || page.status !== 200
-        ? null
-        : await inLocale(locale, () => memberHoles(world, member, { venue, locale, address, popup }));
-    const { body, etag } = words === null ? { body: page.identity, etag: page.etag } : withHoles(page, words);
-    const isKnown = page.status === 200 && matches(request.headers.get("if-none-match") ?? undefined, etag);
-    world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="member"}');
-    const hasBody = !isKnown && request.method !== "HEAD";
-    const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
-    const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, isKnown));
-    headers.set("Cache-Control", "private, no-cache");
-    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-    return new Response(hasBody ? new Uint8Array(bytes) : null, { status: isKnown ? 304 : page.status, headers });
-  }
-
   return {
     cache,
     fast(request, response) {
@@ -230,12 +180,12 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       }
       if (!isDecodable(wanted.path)) return redirectTo("/", secure);
       const encoding = encodingOf(header("accept-encoding"));
-      const session = await sessionOf(request);
+      const session = await members.sessionOf(request);
       const gate = gateOf(venue, wanted, session?.member ?? null);
       if (gate !== null) return redirectTo(gate, secure);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       if (session !== null && venue !== null)
-        return memberAnswer(request, session, page, { venue, asked: { ...wanted, encoding } });
+        return members.answer(request, session, page, { venue, asked: { ...wanted, encoding } });
       world.metrics.count('pages_total{from="render"}');
       const body = await bytesIn(page, encoding);
       const isKnown = page.status === 200 && matches(header("if-none-match"), page.etag);
@@ -248,15 +198,6 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   };
 }
 
-/** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
-function gateOf(venue: Venue | null, { popup, path, query }: Asked, member: Member | null): string | null {
-  if (popup !== "Account") return null;
-  const address = query.size === 0 ? path : `${path}?${query}`;
-  if (venue === null || venue.config.account_hidden) return address;
-  const closed = closedGate("Account", standingOf(member));
-  return closed === null ? null : gateHref(closed, popupOver(address, "Account"));
-}
-
 function keptQuery(given: URLSearchParams | null): URLSearchParams {
   const kept = new URLSearchParams();
   for (const [name, pattern] of given === null ? [] : QUERY) {
@@ -264,17 +205,6 @@ function keptQuery(given: URLSearchParams | null): URLSearchParams {
     if (pattern.test(value)) kept.set(name, value);
   }
   return kept;
-}
-
-function answerHeaders(page: CachedPage, length: number, asked: AskedIn, isKnown: boolean): [string, string][] {
-  const { encoding } = asked;
-  const headers: [string, string][] = [...page.headers, ["ETag", `"${page.etag}-${SUFFIX[encoding]}"`]];
-  if (!isKnown) {
-    headers.push(["Content-Length", String(length)]);
-    if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
-  }
-  if (asked.setsLocale) headers.push(["Set-Cookie", localeCookieOf(asked.locale)]);
-  return headers;
 }
 
 /** A kept page's headers as Node writes them, made once: a hit should cost little more than its bytes. */
@@ -290,8 +220,6 @@ function writtenHeaders(page: CachedPage, length: number, asked: AskedIn, isKnow
   if (headers === undefined) made.set(name, (headers = answerHeaders(page, length, asked, isKnown).flat()));
   return headers;
 }
-
-const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 
 /** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */
 function redirectTo(address: string, secure: [string, string][]): Response {
@@ -310,11 +238,6 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** True where If-None-Match names this page in any of its encodings. */
-function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header === "*" || header.includes(`"${etag}-`));
 }
 
 function localeCookie(cookie: string | undefined): string | undefined {

@@ -37,15 +37,16 @@ export function personOf(member: Member): Person {
   const avatar = avatarKey === null ? null : avatarPath(avatarKey);
   return {
     name: names.length === 0 ? email : names.join(" "),
-    initials: (names.length === 0 ? [email] : names)
-      .map((name) => [...name][0] ?? "")
-      .join("")
-      .toUpperCase(),
+    initials: (names.length === 0 ? [email] : names).map(initialOf).join(""),
     avatar,
     email,
     isEmailValid,
     identity: [email, firstname, lastname, avatar, isEmailValid].map((value) => value ?? "").join("\n"),
   };
+}
+
+function initialOf(name: string): string {
+  return (/^\P{M}\p{M}*/u.exec(name)?.[0] ?? "").toUpperCase();
 }
 
 export async function accountView(

@@ -62,7 +62,9 @@ function choosePicture(field: HTMLInputElement, form: HTMLFormElement): void {
     return;
   }
   const reader = new FileReader();
-  reader.addEventListener("load", () => preview(form, String(reader.result)));
+  reader.addEventListener("load", () => {
+    if (typeof reader.result === "string") preview(form, reader.result);
+  });
   reader.readAsDataURL(file);
   form.requestSubmit();
 }

@@ -150,7 +150,11 @@ function Password({ state, isDone }: SectionProps) {
         name="password"
         label={m.frame_account_password_new()}
         problem={state.problems["password"]}
-        help={`${m.account_rule_length()}${m.account_rule_with()}${m.account_rule_upper()}, ${m.account_rule_special()}${m.account_rule_and()}${m.account_rule_digit()}.`}
+        help={
+          state.problems["password"] !== undefined
+            ? undefined
+            : `${m.account_rule_length()}${m.account_rule_with()}${m.account_rule_upper()}, ${m.account_rule_special()}${m.account_rule_and()}${m.account_rule_digit()}.`
+        }
         autoComplete="new-password"
         data-forget={isDone || undefined}
         required

@@ -66,7 +66,7 @@ async function refreshIdentity(root: Document): Promise<void> {
     if (!answer.ok) return;
     const { user } = (await answer.json()) as { user: Record<string, unknown> };
     const seen = [user["email"], user["firstname"], user["lastname"], user["avatar"], user["is_valid_email"]];
-    if (seen.map(text).join("\n") !== shown.dataset["identity"]) await showAgain(root);
+    if (seen.map((value) => text(value)).join("\n") !== shown.dataset["identity"]) await showAgain(root);
   } catch {
     // What is shown may be a moment old; the next opening asks again.
   }
@@ -74,8 +74,9 @@ async function refreshIdentity(root: Document): Promise<void> {
 
 /** Pictures by their path: the call gives a whole address. */
 function text(value: unknown): string {
-  const plain = value === null || value === undefined ? "" : String(value);
-  return URL.canParse(plain) ? new URL(plain).pathname : plain;
+  if (typeof value === "boolean") return String(value);
+  if (typeof value !== "string") return "";
+  return URL.canParse(value) ? new URL(value).pathname : value;
 }
 
 async function showAgain(root: Document): Promise<void> {

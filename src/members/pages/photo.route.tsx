@@ -13,7 +13,7 @@ import type { Route } from "./+types/photo.route.ts";
 export { ServerContent as default } from "../../ui/page-assets.tsx";
 
 /** What a script says in passing once the answer stands in the page (section 8). */
-const toasted = createContext<string | undefined>(undefined);
+const toasted = createContext<string | null>(null);
 
 /** '/mon-compte/photo': the avatar (G73). In the menu it is changed in place; this page stands in where no script runs. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       alert={context.get(formAnswer).alert}
       back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
     >
-      <PhotoForm person={personOf(request.member)} toast={context.get(toasted)} />
+      <PhotoForm person={personOf(request.member)} toast={context.get(toasted) ?? undefined} />
     </AccountPage>
   );
   return null;

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const HOST = "port-serac.localhost:3000";
+const OWN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+const clock = standingClock(SATURDAY_EVENING);
+let house: TestHouse;
+let people: People;
+let closeDatabase: () => Promise<void>;
+let count = 0;
+let email = "";
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  const venues = ["port-serac", "montreval", "blankenduin"];
+  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  people = peopleOf(house);
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+beforeEach(() => {
+  clock.set(SATURDAY_EVENING);
+  email = `page-${(count += 1)}@example.test`;
+});
+
+const read = (path: string, token?: string, slug = "port-serac", headers: Record<string, string> = {}) =>
+  house.get(slug, path, {
+    "accept-language": "fr",
+    ...(token === undefined ? {} : { cookie: `user_token=${token}` }),
+    ...headers,
+  });
+
+async function post(token: string, fields: Record<string, string>, { path = "/mon-compte", headers = {} } = {}) {
+  const body = new URLSearchParams(fields).toString();
+  const type = { "content-type": "application/x-www-form-urlencoded", "accept-language": "fr" };
+  return house.send(HOST, path, {
+    method: "POST",
+    body,
+    headers: { ...type, ...OWN, ...headers, cookie: `user_token=${token}` },
+  });
+}
+
+const pendingMember = async (changes: object = {}) => (await people.register(email, changes)).body.data?.token ?? "";
+
+describe("a member's public page (design: the way of a page, T38)", () => {
+  it("is everybody's bytes but for the member's own places", async () => {
+    const token = await people.member(email);
+    const everybody = await (await read("/")).text();
+    const mine = await (await read("/", token)).text();
+    expect(everybody).toContain('href="/me-connecter"');
+    expect(everybody).not.toMatch(/[\uE000-\uE002]|masthead-member/);
+    expect(mine).toContain('class="masthead-member" href="/?popup=Menu"');
+    expect(mine).toContain("Élodie Delmas-Ferré");
+    expect(mine).not.toMatch(/href="\/(me-connecter|creer-un-compte)"/);
+    const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0];
+    expect(main(mine)).toBe(main(everybody));
+  });
+
+  it("is never anybody else's, in either order, and nobody keeps it", async () => {
+    const one = await people.member(email);
+    const other = await people.member(`other-${email}`, { firstname: "Barnabé", lastname: "Quillet" });
+    for (const path of ["/", "/agenda", "/?popup=Menu", "/jeux?tab=week", "/?popup=Account"]) {
+      const [mine, theirs] = [await read(path, one), await read(path, other)];
+      expect([mine, theirs].map(({ headers }) => headers.get("cache-control"))).toEqual(
+        Array(2).fill("private, no-cache"),
+      );
+      expect(mine.headers.get("etag")).not.toBe(theirs.headers.get("etag"));
+      expect(await mine.text()).not.toContain("Barnabé");
+      expect(await theirs.text()).not.toContain("Élodie");
+      const anonymous = await (await read(path === "/?popup=Account" ? "/" : path)).text();
+      expect(anonymous).not.toMatch(/Barnabé|Élodie|@example\.test/);
+    }
+  });
+
+  it("answers 304 to its own ETag only, in each encoding", async () => {
+    const token = await people.member(email);
+    for (const encoding of ["br", "gzip", "identity"]) {
+      const accept = { "accept-encoding": encoding };
+      const known = (await read("/", token, "port-serac", accept)).headers.get("etag") ?? "";
+      const again = (etag: string, who?: string) => read("/", who, "port-serac", { ...accept, "if-none-match": etag });
+      expect((await again(known, token)).status).toBe(304);
+      expect((await again(known)).status).toBe(200);
+      const everybody = (await read("/", undefined, "port-serac", accept)).headers.get("etag") ?? "";
+      expect((await again(everybody, token)).status).toBe(200);
+    }
+  });
+
+  it("is everybody's page again once the session has ended, and the cookie goes (§8, T27)", async () => {
+    const token = await people.member(email);
+    await people.call("POST", "/auth/logout", { token });
+    const answer = await read("/", token);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^user_token=; .*Max-Age=0/)]);
+    expect(await answer.text()).toContain('href="/me-connecter"');
+  });
+
+  it("has no member's place where the site hides the member area (G5)", async () => {
+    const token = await people.member(email);
+    const html = await (await read("/", token, "montreval")).text();
+    expect(html).not.toMatch(/class="masthead-me|me-connecter|Élodie/);
+    const popup = await read("/?popup=Account", token, "montreval");
+    expect([popup.status, popup.headers.get("location")]).toEqual([302, "/"]);
+  });
+
+  it("takes a name with markup as text", async () => {
+    // A name like this comes by no form; a broken row must not become markup either.
+    const token = await people.member(email);
+    await house.world.database.db
+      .updateTable("accounts")
+      .set({ firstname: '<img src=x onerror="1">\uE000entry\uE001', lastname: "</h3>" })
+      .where("email", "=", email)
+      .execute();
+    expect(await (await read("/", token)).text()).not.toMatch(/<img src=x|<h3><\/h3>/);
+  });
+});
+
+describe("popup=Menu (§2.7)", () => {
+  it("asks to confirm the address until it is, and sends the mail again", async () => {
+    const token = await pendingMember();
+    const menu = await (await read("/?popup=Menu", token)).text();
+    expect(menu).toContain("Renvoyer l’e-mail de confirmation");
+    expect(menu).not.toContain('action="/mon-compte/photo"');
+    clock.set("2026-11-21T19:35:00Z");
+    const answer = await post(token, { intent: "email" }, { headers: { "x-in-place": "1" } });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("E-mail envoyé")]);
+    expect(await people.mails(email)).toHaveLength(2);
+    // Too soon: silent, as section 8 says, and no third mail.
+    expect((await post(token, { intent: "email" })).headers.get("location")).toBe("/mon-compte?done=email");
+    expect(await people.mails(email)).toHaveLength(2);
+    await people.confirm(await people.linkToken(email));
+    const after = await (await read("/?popup=Menu", token)).text();
+    expect(after).not.toContain("Renvoyer");
+    expect(after).toContain('action="/mon-compte/photo"');
+  });
+});
+
+describe("popup=Account (§2.7)", () => {
+  it("opens for members over any page, and leads everybody else to the log-in and back", async () => {
+    const token = await people.member(email);
+    const answer = await read("/jeux?popup=Account", token);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toMatch(/<dialog[^>]*id="account-sheet"[^>]*open/);
+    expect(html).toContain('href="/jeux?popup=Menu&amp;reverse=true"');
+    expect(html).toContain('href="/phone-define"');
+    const led = await read("/jeux?popup=Account");
+    expect([led.status, led.headers.get("location")]).toEqual([
+      302,
+      "/me-connecter?redirect=%2Fjeux%3Fpopup%3DAccount",
+    ]);
+    expect((await read("/jeux")).status).toBe(200);
+    const stays = await read("/jeux?popup=Account");
+    expect(stays.status).toBe(302);
+  });
+
+  it("saves contact preferences at once, and by a button without script", async () => {
+    const token = await people.member(email);
+    const inPlace = await post(token, { intent: "optins", CANAL_SMS: "1" }, { headers: { "x-in-place": "1" } });
+    expect(inPlace.status).toBe(200);
+    expect(await inPlace.text()).toMatch(/name="CANAL_SMS"[^>]*checked/);
+    const plain = await post(token, { intent: "optins", CANAL_LETTER: "1" });
+    expect([plain.status, plain.headers.get("location")]).toEqual([303, "/mon-compte?done=optins"]);
+    const html = await (await read("/mon-compte?done=optins", token)).text();
+    expect(html).toContain("Préférences enregistrées");
+    const ticked = [...html.matchAll(/<input[^>]*name="(CANAL_\w+)"[^>]*>/g)].filter(([tag]) =>
+      tag.includes("checked"),
+    );
+    expect(ticked.map(([, name]) => name)).toEqual(["CANAL_LETTER"]);
+  });
+
+  it("asks nobody in Belgium (spec/policy.md)", async () => {
+    const token = await people.member(email);
+    expect(await (await read("/mon-compte", token, "blankenduin")).text()).not.toContain("CANAL_");
+  });
+
+  it("changes the password, and says what is wrong under its field", async () => {
+    const token = await people.member(email);
+    const wrong = await post(token, { intent: "password", current_password: "nope", password: "short" });
+    const html = await wrong.text();
+    expect(wrong.status).toBe(422);
+    expect(html).toMatch(/name="password"[^>]*>/);
+    expect(html).toContain('id="field-password-problem"');
+    expect(html).not.toMatch(/value="(nope|short)"/);
+    const unknown = await post(token, { intent: "password", current_password: "nope", password: "Nouvelle!Marée9" });
+    expect(await unknown.text()).toContain("Mot de passe actuel incorrect");
+    const fields = { intent: "password", current_password: PASSWORD, password: "Nouvelle!Marée9" };
+    const changed = await post(token, fields, { headers: { "x-in-place": "1" } });
+    expect([changed.status, await changed.text()]).toEqual([
+      200,
+      expect.stringContaining("Mot de passe modifié avec succès"),
+    ]);
+    expect((await people.logIn(email, "Nouvelle!Marée9")).status).toBe(200);
+  });
+
+  it("lists devices, ends one of them, and all of them", async () => {
+    const token = await people.member(email);
+    const other = (await people.logIn(email)).body.data?.token ?? "";
+    const html = await (await read("/mon-compte", token)).text();
+    const ids = [...html.matchAll(/name="session" value="([^"]+)"/g)].map(([, id = ""]) => id);
+    // The one that registering opened, and the other device; one's own is not offered.
+    expect(ids).toHaveLength(2);
+    for (const session of ids) expect((await post(token, { intent: "session", session })).status).toBe(303);
+    expect((await people.introspect(other)).status).toBe(401);
+    expect((await post(token, { intent: "session", session: "not a session" })).status).toBe(303);
+    const everywhere = await post(token, { intent: "everywhere" });
+    expect(everywhere.headers.getSetCookie()).toEqual([expect.stringMatching(/^user_token=; /)]);
+    expect((await people.introspect(token)).status).toBe(401);
+  });
+
+  it("deletes the account and says until when it can be had back (G78)", async () => {
+    const token = await people.member(email);
+    const answer = await post(token, { intent: "delete" });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("21 décembre 2026")]);
+    expect((await people.introspect(token)).status).toBe(401);
+  });
+
+  it("takes nothing that is no form of its own", async () => {
+    const token = await people.member(email);
+    for (const fields of [{}, { intent: "" }, { intent: "__proto__" }, { intent: "toString" }] as Record<
+      string,
+      string
+    >[])
+      expect((await post(token, fields)).status).toBe(400);
+    const anonymous = await house.send(HOST, "/mon-compte", { method: "POST", headers: OWN });
+    expect(anonymous.headers.get("location")).toBe("/me-connecter?redirect=%2Fmon-compte");
+  });
+});
+
+describe("the avatar (G73, §8)", () => {
+  async function upload(token: string, file: Blob | null, headers: Record<string, string> = {}) {
+    const form = new FormData();
+    if (file !== null) form.append("avatar", file, "me.png");
+    const made = new Response(form);
+    const type = { "content-type": made.headers.get("content-type") ?? "" };
+    return house.send(HOST, "/mon-compte/photo", {
+      method: "POST",
+      body: await made.arrayBuffer(),
+      headers: { ...OWN, ...type, "accept-language": "fr", cookie: `user_token=${token}`, ...headers },
+    });
+  }
+
+  it("is changed by a form, and stands in the header of the next page", async () => {
+    const token = await people.member(email);
+    const picture = new Blob([PIXEL], { type: "image/png" });
+    const answer = await upload(token, picture, { "x-in-place": "1" });
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('data-toast="Avatar modifié avec succès"');
+    const [, src = "none"] = /<img src="(\/media\/avatars\/[^"]+)"/.exec(html) ?? [];
+    expect(await (await read("/", token)).text()).toContain(src);
+    expect((await upload(token, picture)).headers.get("location")).toBe("/?popup=Menu");
+  });
+
+  it("refuses what is no picture, nothing at all and too much of it, with a page", async () => {
+    const token = await people.member(email);
+    for (const [file, status] of [
+      [new Blob(["<svg/>"], { type: "image/png" }), 422],
+      [null, 422],
+      [new Blob([Buffer.alloc(6 * 1024 * 1024)]), 413],
+    ] as const) {
+      const answer = await upload(token, file);
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toContain("<h1");
+    }
+  });
+});
+
+describe("the blocking anomaly (§2.6, G57)", () => {
+  it("is a developer's word outside production, and nothing of the member area is to be had", async () => {
+    const token = await people.member(email);
+    await house.world.database.db.updateTable("accounts").set({ birthday: null }).where("email", "=", email).execute();
+    const html = await (await read("/", token)).text();
+    expect(html).toContain("Hors production");
+    expect(html).not.toContain("data-blocking");
+    for (const path of ["/mon-compte", "/mon-compte/photo"]) expect((await read(path, token)).status).toBe(302);
+    expect(await (await read("/?popup=Account", token)).text()).not.toContain("account-sheet");
+  });
+});
