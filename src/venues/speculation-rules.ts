@@ -7,8 +7,16 @@ const RULES = {
           { href_matches: "/*" },
           {
             not: {
-              href_matches: ["/api/*", "/media/*", "/assets/*", "/consent", "/*\\?*", "/adminAuth/*"],
-              relative_to: "document",
+              href_matches: [
+                "/api/*",
+                "/media/*",
+                "/assets/*",
+                "/consent",
+                "/connexion/*",
+                "/native-me-connecter",
+                "/adminAuth/*",
+                "/*\\?*",
+              ],
             },
           },
           { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download], [data-over]" } },
