@@ -68,7 +68,20 @@ const SPECULATION_RULES = {
       where: {
         and: [
           { href_matches: "/*" },
-          { not: { href_matches: ["/api/*", "/media/*", "/assets/*", "/consent", "/connexion/*", "/native-me-connecter", "/*\\?*", "/adminAuth/*"] } },
+          {
+            not: {
+              href_matches: [
+                "/api/*",
+                "/media/*",
+                "/assets/*",
+                "/consent",
+                "/connexion/*",
+                "/native-me-connecter",
+                "/*\\?*",
+                "/adminAuth/*",
+              ],
+            },
+          },
           { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download], [data-over]" } },
         ],
       },
