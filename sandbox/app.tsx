@@ -9,6 +9,7 @@ import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
 import { openIdentityKeys } from "./identity-keys.ts";
 import { openInbox } from "./inbox.ts";
+import { openNativeHost } from "./native-host.tsx";
 import { ovhApi } from "./ovh.ts";
 import { FaultsPage } from "./pages/faults-page.tsx";
 import { HomePage, type FloorProps } from "./pages/home-page.tsx";
@@ -22,6 +23,9 @@ import type { SandboxEnv } from "./ways.ts";
 type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
 type SandboxOptions = {
   settings: SandboxSettings;
+  /** Where the sandbox itself stands, and the scheme of the group's app. */
+  url?: string;
+  nativeScheme?: string;
   siteUrl: string;
   now?: () => Date;
   floor?: () => FloorProps;
@@ -31,7 +35,9 @@ export type Sandbox = ReturnType<typeof createSandbox>;
 const vouching = z.object({ claims });
 
 /** The outside world without its sockets: one app for HTTP, and the mail server. Tests open it as its own process does. */
-export function createSandbox({ settings, siteUrl, now = () => new Date(), floor = emptyFloor }: SandboxOptions) {
+export function createSandbox(options: SandboxOptions) {
+  const { settings, siteUrl, now = () => new Date(), floor = emptyFloor } = options;
+  const { url = "http://localhost:3100", nativeScheme = "belrive" } = options;
   const faults = openFaults();
   const mails = openInbox();
   const texts = openInbox();
@@ -40,7 +46,13 @@ export function createSandbox({ settings, siteUrl, now = () => new Date(), floor
   const appleKeys = openIdentityKeys("sandbox-apple");
   const apple = { settings: settings.apple, grants, keys: appleKeys, now };
 
+  const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
+
   const app = new Hono<SandboxEnv>();
+  app.use((c, next) => {
+    const view = native.viewOf(c.req.header("host"));
+    return view === null ? next() : Promise.resolve(view.fetch(c.req.raw, c.env));
+  });
   app.use(async (c, next) => {
     await next();
     c.header("X-Content-Type-Options", "nosniff");
@@ -102,6 +114,7 @@ export function createSandbox({ settings, siteUrl, now = () => new Date(), floor
   app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
   app.get("/sign-in", (c) => page(c, <SignInPage revoked={grants.revoked()} />));
 
+  app.route("/", native.pages);
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));

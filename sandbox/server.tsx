@@ -15,6 +15,8 @@ const jackpots = playJackpots(siteUrl);
 const { app, smtp } = createSandbox({
   settings: sandboxGatewaySettings(url, smtpPort),
   siteUrl,
+  url,
+  nativeScheme: parsed.config.nativeScheme,
   floor() {
     const cents = jackpots.megapot();
     const megapot = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;

@@ -5,11 +5,14 @@ import { startPageBehaviours } from "./venues/pages/page-behaviours.ts";
 startPageBehaviours(document);
 startNextToast();
 
-/** A page that can do more names its script, which the site's one policy for late scripts lets in. */
+/** A page that can do more names its script; inside the app (G81) there is one more. The site's one policy for late scripts lets them in. */
 const { script } = document.querySelector<HTMLElement>("[data-script]")?.dataset ?? {};
-if (script !== undefined) {
+if (script !== undefined) fetchScript(script);
+if ("__BAIZE_NATIVE__" in window) fetchScript("/assets/native.js");
+
+function fetchScript(src: string): void {
   const { baize } = window as { baize?: { createScriptURL: (url: string) => string } };
   const element = document.createElement("script");
-  element.src = baize?.createScriptURL(script) ?? script;
+  element.src = baize?.createScriptURL(src) ?? src;
   document.head.append(element);
 }

@@ -61,7 +61,9 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
   async function rendered(request: Request, asked: Asked, form: FormData): Promise<Response> {
     const { venue, locale } = asked;
     const url = new URL(request.url);
-    const query = new URLSearchParams(url.search.slice(0, QUERY_MAX));
+    // A part of a query would say something else than the whole.
+    const search = url.search.length > QUERY_MAX ? "" : url.search;
+    const query = new URLSearchParams(search);
     const visitor = await visitorOf(request, asked, form);
     if (query.get("locale") === locale) visitor.cookies.push(localeCookieOf(locale));
     const nonce = Buffer.from(world.random(16)).toString("base64");
@@ -80,7 +82,7 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
       visitor,
     });
     const started = performance.now();
-    const inner = new Request(`http://page.invalid${url.pathname}${url.search}`, {
+    const inner = new Request(`http://page.invalid${url.pathname}${search}`, {
       method: request.method,
       // Beside the session, a route may keep its own short-lived cookie.
       headers: { cookie: request.headers.get("cookie") ?? "" },
@@ -89,24 +91,27 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     });
     const response = await inLocale(locale, () => render(inner, context));
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
-    return finished(request, response, { nonce, locale, cookies: visitor.cookies });
+    // Logging in for the app ends at the app's own scheme (G80), which a browser counts among the form's targets.
+    const app = query.has("native_redirect_url") ? world.config.nativeScheme : undefined;
+    const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app });
+    return finished(request, response, { policy, locale, cookies: visitor.cookies });
   }
 
   async function finished(
     request: Request,
     response: Response,
-    { nonce, locale, cookies }: { nonce: string; locale: Locale; cookies: string[] },
+    { policy, locale, cookies }: { policy: string; locale: Locale; cookies: string[] },
   ): Promise<Response> {
     const isPost = request.method === "POST";
     const headers = new Headers(secure);
-    headers.set("Content-Security-Policy", noncePolicy({ nonce, media: world.config.mediaUrl }));
+    headers.set("Content-Security-Policy", policy);
     headers.set("Content-Language", locale);
     headers.set("Cache-Control", isPost ? "no-store" : "private, no-cache");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
     // Addresses of these pages may hold a token: other sites learn nothing of them. Our own forms still name their origin.
     headers.set("Referrer-Policy", "same-origin");
     for (const cookie of [...cookies, ...response.headers.getSetCookie()]) headers.append("Set-Cookie", cookie);
-    for (const name of ["Retry-After", "X-Robots-Tag"]) {
+    for (const name of ["Cache-Control", "Retry-After", "X-Robots-Tag"]) {
       const value = response.headers.get(name);
       if (value !== null) headers.set(name, value);
     }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import behaviours from "inline-script:./behaviours.ts";
+import native from "inline-script:./native/native-page.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
@@ -15,6 +16,8 @@ import type { PageAssets } from "./ui/page-assets.tsx";
 export const BEHAVIOURS = file("page", "js", behaviours);
 /** The same of what members' pages have beyond it; pages name it in `data-script`. */
 export const MEMBER_SCRIPT = file("member", "js", member);
+/** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */
+export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
 export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss].join(""));
 

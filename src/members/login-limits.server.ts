@@ -40,16 +40,18 @@ export async function reserveGuess(
 ): Promise<{ ok: Guess } | { refusal: Refusal }> {
   const { db } = world.database;
   const at = world.now();
+  // What is taken back is found by its instant, so all of an attempt happens at one.
+  const then = { ...world, now: () => at };
   const own: LimitKey = isKnownBrowser
     ? ["login browser", email, visit.browser ?? ""]
     : ["login", email, visit.client.block];
   const delay = isKnownBrowser ? 0 : await delaySeconds(world, own);
   if (delay > 0) return { refusal: wait(delay) };
-  const counted = await hit(world, db, own, isKnownBrowser ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK);
+  const counted = await hit(then, db, own, isKnownBrowser ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK);
   if (!counted.isAllowed) return { refusal: wait(counted.retryAfterSeconds) };
   const everywhere: LimitKey = ["login account", email];
   if (!isKnownBrowser) {
-    const whole = await hit(world, db, everywhere, FROM_EVERYWHERE);
+    const whole = await hit(then, db, everywhere, FROM_EVERYWHERE);
     if (!whole.isAllowed) {
       await takeBack(world, db, own, at);
       return { refusal: wait(whole.retryAfterSeconds) };

@@ -21,6 +21,8 @@ export type Config = {
   /** Countries (ISO 3166) whose mobiles may be verified; every other number costs nothing (T17). */
   phoneCountries: string[];
   metricsToken: string | undefined;
+  /** The scheme of the group's own app, without the colon (G80). */
+  nativeScheme: string;
   isProduction: boolean;
 };
 
@@ -69,6 +71,15 @@ const environment = z.object({
       error: "must be countries such as FR,CH separated by commas",
     })
     .optional(),
+  NATIVE_SCHEME: z
+    .string()
+    .regex(
+      /^(?!(https?|ftp|file|data|javascript|blob|about|mailto|tel|sms|intent|view-source|wss?)$)[a-z][a-z0-9.+-]{2,40}$/,
+      {
+        error: "must be a scheme of the app's own such as belrive",
+      },
+    )
+    .default("belrive"),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
 });
 
@@ -110,6 +121,7 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
     deniedNetworks: given.DENIED_NETWORKS ?? [],
     phoneCountries: given.PHONE_COUNTRIES ?? ["FR", "CH", "BE", "DE"],
     metricsToken: given.METRICS_TOKEN,
+    nativeScheme: given.NATIVE_SCHEME,
     isProduction: !hasSandbox,
   };
 }

@@ -20,11 +20,12 @@ export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styl
 }
 
 /** The policy of a page that is made for one answer only: its inline scripts and styles carry the nonce. */
-export function noncePolicy({ nonce, media }: { nonce: string; media: string }): string {
-  return documentPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, media);
+export function noncePolicy({ nonce, media, app }: { nonce: string; media: string; app?: string | undefined }): string {
+  return documentPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, media, app === undefined ? "" : ` ${app}:`);
 }
 
-function documentPolicy(scripts: string, styles: string, media: string): string {
+/** `formTargets` are schemes that a form's answer may lead to beside this site. */
+function documentPolicy(scripts: string, styles: string, media: string, formTargets = ""): string {
   return [
     "default-src 'none'",
     `script-src 'strict-dynamic' ${scripts}`,
@@ -34,7 +35,7 @@ function documentPolicy(scripts: string, styles: string, media: string): string 
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${formTargets}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { bridgeScript } from "./native-bridge.ts";
+import { AppTookOverPage, NativePage } from "./pages/native-page.tsx";
+import { page } from "./sign-in.tsx";
+import type { SandboxEnv } from "./ways.ts";
+
+/** What a page told the app, or what the app did. */
+export type AppMessage = { at: string; site: string; message: unknown };
+
+const KEPT = 200;
+const MESSAGE_MAX = 4_096;
+/** What belongs to one connection only, or is made anew on the way. */
+const NOT_FORWARDED = new Set([
+  "host",
+  "connection",
+  "accept-encoding",
+  "content-length",
+  "transfer-encoding",
+  "origin",
+  "referer",
+]);
+const NOT_RETURNED = ["content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive", "etag"];
+
+type NativeHostOptions = { siteUrl: string; sandboxUrl: string; scheme: string; now: () => Date };
+
+/**
+ * The group's app, as a browser can play it: on this sandbox's port every venue's host shows that venue's site as the app's web view
+ * does, with the bridge in each page before the page's own scripts. Nothing is framed. What pages say to the app stands on /native.
+ */
+export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostOptions) {
+  const site = new URL(siteUrl);
+  const messages: AppMessage[] = [];
+  /** Tokens that the app got from a popup and has not yet given to the page behind it, by host. */
+  const tokens = new Map<string, string>();
+
+  function note(from: string, message: unknown): void {
+    messages.unshift({ at: now().toISOString(), site: from, message });
+    messages.length = Math.min(messages.length, KEPT);
+  }
+
+  const pages = new Hono<SandboxEnv>();
+  pages.get("/api/native", (c) => c.json(messages));
+  pages.delete("/api/native", (c) => {
+    messages.length = 0;
+    return c.json(messages);
+  });
+  pages.get("/native", (c) => page(c, <NativePage messages={messages} sandboxUrl={sandboxUrl} scheme={scheme} />));
+
+  const view = new Hono<SandboxEnv>();
+  view.post("/__app/messages", async (c) => {
+    const text = await c.req.text();
+    if (text.length > MESSAGE_MAX) return c.body(null, 413);
+    note(hostOf(c), parsed(text));
+    return c.body(null, 204);
+  });
+  view.get("/__app/token", (c) => {
+    const token = tokens.get(hostOf(c));
+    tokens.delete(hostOf(c));
+    return token === undefined ? c.body(null, 204) : c.text(token);
+  });
+  // A web view of the app keeps no pages of its own.
+  view.get("/sw.js", (c) => c.text("Not found", 404));
+  view.all("*", async (c) => {
+    const answer = await fromSite(c.req.raw, hostOf(c));
+    const location = answer.headers.get("location");
+    if (location?.startsWith(`${scheme}:`) === true) return takeOver(c, location);
+    const { headers } = answer;
+    for (const name of NOT_RETURNED) headers.delete(name);
+    const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
+    if (!isPage) return new Response(answer.body, { status: answer.status, headers });
+    const { html, policy } = withBridge(await answer.text(), headers.get("content-security-policy") ?? "", scheme);
+    headers.set("content-security-policy", policy);
+    return new Response(answer.status === 304 ? null : html, { status: answer.status, headers });
+  });
+
+  /** The app opens: it keeps the token, and tells the page behind its popup. */
+  function takeOver(c: Context<SandboxEnv>, address: string): Response | Promise<Response> {
+    const url = new URL(address);
+    const token = url.searchParams.get("token");
+    if (token !== null) {
+      tokens.set(hostOf(c), token);
+      url.searchParams.set("token", `${token.slice(0, 4)}…`);
+    }
+    note(hostOf(c), { type: "appOpened", url: url.href });
+    return page(c, <AppTookOverPage address={url.href} />);
+  }
+
+  async function fromSite(incoming: Request, host: string): Promise<Response> {
+    const own = `${host}${site.port === "" ? "" : `:${site.port}`}`;
+    const { pathname, search } = new URL(incoming.url);
+    const kept = [...incoming.headers].filter(([name]) => !NOT_FORWARDED.has(name));
+    const headers: Record<string, string> = { ...Object.fromEntries(kept), host: own, "accept-encoding": "identity" };
+    if (incoming.headers.has("origin")) headers["origin"] = `${site.protocol}//${own}`;
+    // By the site's own address and hand: not every machine knows names below localhost, and fetch chooses the host itself.
+    const sent = request({ ...addressOf(site), path: `${pathname}${search}`, method: incoming.method, headers });
+    sent.end(Buffer.from(await incoming.arrayBuffer()));
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    const returned = new Headers();
+    for (let at = 0; at < answer.rawHeaders.length; at += 2)
+      returned.append(answer.rawHeaders[at] ?? "", answer.rawHeaders[at + 1] ?? "");
+    const body = Buffer.concat(await answer.toArray());
+    const status = answer.statusCode ?? 502;
+    return new Response(status === 204 || status === 304 ? null : body, { status, headers: returned });
+  }
+
+  return {
+    pages,
+    /** The web view of a venue's host; null for the sandbox's own. */
+    viewOf(host: string | undefined): typeof view | null {
+      return host !== undefined && /^[a-z0-9-]+\.localhost(:\d+)?$/.test(host) ? view : null;
+    },
+  };
+}
+
+function addressOf({ hostname, port }: URL) {
+  return { hostname, port: port === "" ? 80 : Number(port) };
+}
+
+function hostOf(c: Context<SandboxEnv>): string {
+  return (c.req.header("host") ?? "").replace(/:\d+$/, "");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function withBridge(html: string, policy: string, scheme: string): { html: string; policy: string } {
+  const script = bridgeScript(randomBytes(24).toString("base64url"), scheme);
+  const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  return {
+    html: html.replace(/<head[^>]*>/, (head) => `${head}<script>${script}</script>`),
+    policy: policy.replace("script-src", `script-src ${hash}`).replace(/connect-src [^;]*/, "connect-src 'self'"),
+  };
+}

@@ -1,0 +1,32 @@
+import { inTransaction } from "../platform/database.server.ts";
+import { hit } from "../platform/limits.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Member } from "../members/member.ts";
+import { memberOfToken, openSession, type NewSession } from "../members/sessions.server.ts";
+import type { Visit } from "../members/visit.server.ts";
+
+/** The app asks once a log-in; whoever asks more often is no app. */
+const HAND_OFFS = [{ limit: 30, seconds: 3_600 }];
+const TOKEN = /^[\w-]{20,200}$/;
+
+/** A session of the app's own, never the browser's: it stands in the member's list and can be ended there (G80). Null at too many. */
+export async function openAppSession(world: World, visit: Visit, member: Member): Promise<NewSession | null> {
+  return inTransaction(world.database, async (tx) => {
+    const counted = await hit(world, tx, ["native", member.accountId], HAND_OFFS);
+    if (!counted.isAllowed) return null;
+    return openSession(world, tx, member.accountId, { kind: "native", device: visit.device });
+  });
+}
+
+/**
+ * The other way: the app has logged in and gives its token to the page that waits (G81). The page's browser gets a session of its
+ * own for the same account. Null where the token is nobody's.
+ */
+export async function openPageSession(world: World, visit: Visit, token: string): Promise<NewSession | null> {
+  if (!TOKEN.test(token)) return null;
+  const member = await memberOfToken(world, token);
+  if (member === null) return null;
+  return inTransaction(world.database, (tx) =>
+    openSession(world, tx, member.accountId, { kind: "web", device: visit.device }),
+  );
+}

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { home, PORT, SANDBOX_PORT } from "./places.ts";
+import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
+
+/** The demonstration's people (bin/start.ts prints them). Each test logs in anew; nothing of the account is changed for good. */
+const PASSWORD = "Belrive!2026";
+
+async function logIn(page: Page, who: "new" | "member", path = "me-connecter"): Promise<void> {
+  await page.goto(home("port-serac", path));
+  await page.locator("[name=email]").fill(`${who}@demo.belrive.example`);
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Me connecter" }).click();
+  await page.waitForURL(/popup=Menu/);
+  await expect(page.locator("#menu:modal")).toBeVisible();
+}
+
+test.beforeEach(({ context }) => withConsentGiven(context));
+
+test("the avatar opens the menu, the menu the account, and closing the account leads back to it (§2.7)", async ({
+  page,
+}) => {
+  await logIn(page, "member");
+  await page.keyboard.press("Escape");
+  await visit(page, home("port-serac", "jeux"));
+  const avatar = page.getByRole("link", { name: "Mon espace" });
+  await avatar.click();
+  const menu = page.locator("#menu:modal");
+  await expect(menu).toContainText("Marguerite d’Aubencourt");
+  expect(await axeFaults(page, "#menu")).toEqual([]);
+  await menu.getByRole("link", { name: "Mon compte" }).click();
+  const account = page.locator("#account-sheet:modal");
+  await expect(account).toContainText("member@demo.belrive.example");
+  await expect(menu).toBeHidden();
+  expect(await axeFaults(page, "#account-sheet")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(avatar).toBeFocused();
+  expect(page.url()).toBe(home("port-serac", "jeux"));
+});
+
+test("a refused password says so under its field, keeps what was typed and the focus there (§2.7)", async ({
+  page,
+  forgive,
+}) => {
+  forgive(/422/);
+  await logIn(page, "member");
+  await page.goto(home("port-serac", "?popup=Account"));
+  const account = page.locator("#account-sheet:modal");
+  const save = account.locator("[data-in-place=account-password]").getByRole("button", { name: "Enregistrer" });
+  await expect(save).toBeDisabled();
+  await account.getByLabel("Mot de passe actuel").fill(PASSWORD);
+  await account.getByLabel("Nouveau mot de passe").fill("court");
+  await save.click();
+  const wrong = account.getByLabel("Nouveau mot de passe");
+  await expect(wrong).toHaveAttribute("aria-invalid", "true");
+  await expect(wrong).toBeFocused();
+  await expect(wrong).toHaveValue("court");
+  await expect(account.getByLabel("Mot de passe actuel")).toHaveValue(PASSWORD);
+});
+
+test("a preference is saved as it is ticked, and a picture shows before it has arrived (§5, §8)", async ({ page }) => {
+  await logIn(page, "member");
+  await page.goto(home("port-serac", "?popup=Account"));
+  const letter = page.locator("#account-sheet:modal").getByLabel("Par courrier");
+  const before = await letter.isChecked();
+  for (const wanted of [!before, before]) {
+    await letter.setChecked(wanted);
+    await expect(page.locator(".toast")).toHaveText("Préférences enregistrées");
+    await expect(letter).toBeFocused();
+    await expect(page.locator(".toast")).toBeHidden();
+  }
+  await page.goto(home("port-serac", "?popup=Menu"));
+  const photo = page.locator("#menu:modal").getByLabel("Changer ma photo");
+  await photo.setInputFiles("public/icon-192.png");
+  await expect(page.locator(".toast")).toHaveText("Avatar modifié avec succès");
+  await expect(page.locator(".masthead-member img")).toHaveAttribute("src", /^\/media\/avatars\//);
+  const told = page.waitForEvent("dialog");
+  await photo.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  const alert = await told;
+  expect(alert.message()).toBe("Le fichier sélectionné dépasse la taille maximale autorisée de 5MB.");
+  await alert.dismiss();
+});
+
+test("logging out reaches the other tab, and the way back shows nobody (G44)", async ({ page, context, forgive }) => {
+  forgive(/401/);
+  await logIn(page, "member");
+  const other = await context.newPage();
+  await other.goto(home("port-serac", "agenda"));
+  await expect(other.locator(".masthead-member")).toBeVisible();
+  await other.waitForFunction(() => document.scripts.length > 4);
+  await page.locator("#menu:modal").getByRole("button", { name: "Me déconnecter" }).click();
+  await expect(other.locator(".masthead-member")).toHaveCount(0);
+  await expect(page.locator(".masthead-member")).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator(".masthead-member")).toHaveCount(0);
+});
+
+test("everything of the account works without script (§2.3)", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
+  const page = await context.newPage();
+  await page.goto(home("port-serac", "me-connecter?redirect=%2Fagenda"));
+  await page.locator("[name=email]").fill("new@demo.belrive.example");
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Me connecter" }).click();
+  await page.waitForURL(home("port-serac", "agenda"));
+  await page.goto(home("port-serac", "agenda?popup=Menu"));
+  await page.getByRole("link", { name: "Mon compte" }).click();
+  await expect(page.locator("#account-sheet")).toBeVisible();
+  const contact = page.locator("[data-in-place=account-optins]");
+  await contact.getByLabel("Par SMS").check();
+  await contact.getByRole("button", { name: "Enregistrer" }).click();
+  await page.waitForURL(/\/mon-compte\?done=optins$/);
+  await expect(contact.getByLabel("Par SMS")).toBeChecked();
+  await page.locator("main").getByRole("button", { name: "Me déconnecter" }).click();
+  await page.waitForURL(home("port-serac"));
+  await expect(page.locator(".masthead-member")).toHaveCount(0);
+  await context.close();
+});
+
+test("in the app, logging in is the app's: it opens a popup, gets a session of its own, and the page behind is logged in (G80, G81)", async ({
+  page,
+  context,
+}) => {
+  const view = `http://port-serac.localhost:${SANDBOX_PORT}/`;
+  await page.request.delete(`http://localhost:${SANDBOX_PORT}/api/native`);
+  await page.goto(`${view}agenda`);
+  await page.waitForFunction(() => document.scripts.length > 4);
+  const opened = context.waitForEvent("page");
+  await page.locator('header a[href="/me-connecter"]:visible').click();
+  const popup = await opened;
+  await expect(popup.getByText("Pas encore inscrit")).toHaveCount(0);
+  await popup.locator("[name=email]").fill("member@demo.belrive.example");
+  await popup.locator("[name=password]").fill(PASSWORD);
+  await popup.getByRole("button", { name: "Me connecter" }).click();
+  await expect(popup.getByRole("heading", { name: "The app is open" })).toBeVisible();
+  await expect(page.locator(".masthead-member")).toBeVisible();
+  const said = await (await page.request.get(`http://localhost:${SANDBOX_PORT}/api/native`)).text();
+  for (const type of ["openPopup", "vibrateHaptic", "appOpened"]) expect(said).toContain(`"type":"${type}"`);
+  expect(PORT).not.toBe(SANDBOX_PORT);
+});

@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import { createServer, request, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSandbox } from "../sandbox/app.tsx";
+import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { peopleOf, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const HOST = "port-serac.localhost:3000";
+const OWN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };
+
+let house: TestHouse;
+let people: People;
+let closeDatabase: () => Promise<void>;
+let count = 0;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, {
+    venues: ["port-serac"],
+    clock: standingClock(SATURDAY_EVENING),
+    pictures: "stand-ins",
+  });
+  people = peopleOf(house);
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+const member = () => people.member(`app-${(count += 1)}@example.test`);
+const handOff = (address: string | null, token?: string) =>
+  house.get(
+    "port-serac",
+    `/native-me-connecter${address === null ? "" : `?native_redirect_url=${encodeURIComponent(address)}`}`,
+    token === undefined ? {} : { cookie: `user_token=${token}` },
+  );
+const led = async (answer: Promise<Response>) => (await answer).headers.get("location");
+
+describe("/native-me-connecter (§2.2, G80)", () => {
+  it("leads home without an address, and to the log-in where nobody is logged in, keeping the query", async () => {
+    expect(await led(handOff(null, await member()))).toBe("/");
+    expect(await led(handOff("belrive://session"))).toBe("/me-connecter?native_redirect_url=belrive%3A%2F%2Fsession");
+  });
+
+  it("gives the app a session of its own, in a place that nobody keeps; query and fragment stay", async () => {
+    const token = await member();
+    const answer = await handOff("belrive://session/back?from=menu#top", token);
+    const address = new URL(answer.headers.get("location") ?? "");
+    const given = address.searchParams.get("token") ?? "";
+    expect([address.protocol, address.searchParams.get("from"), address.hash]).toEqual(["belrive:", "menu", "#top"]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(given).not.toBe(token);
+    expect((await people.introspect(given)).status).toBe(200);
+    const sessions = await (await house.get("port-serac", "/mon-compte", { cookie: `user_token=${token}` })).text();
+    expect(sessions.match(/name="session"/g)?.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each([
+    "https://evil.example/",
+    "belrive:session",
+    "belrive:/session",
+    "BELRIVE://session",
+    "belrive2://session",
+    "xbelrive://session",
+    "belrive://x@evil.example",
+    "belrive://x:y@evil.example/",
+    " belrive://session",
+    "belrive://ses\tsion",
+    "belrive\n://session",
+    "java\u200Bscript://belrive://",
+    "javascript://belrive://%0aalert(1)",
+    "belrive://\\evil",
+    `belrive://${"x".repeat(3_000)}`,
+    "intent://session#Intent;scheme=belrive;end",
+    "",
+  ])("gives nothing to %j (T30)", async (address) => {
+    expect(await led(handOff(address, await member()))).toBe("/");
+  });
+
+  it("lets the form of that log-in end at the app, and no other form", async () => {
+    const policy = async (path: string) =>
+      (await house.get("port-serac", path)).headers.get("content-security-policy") ?? "";
+    const asked = "/me-connecter?native_redirect_url=belrive%3A%2F%2Fsession";
+    expect(await policy(asked)).toContain("form-action 'self' belrive:;");
+    expect(await policy("/me-connecter")).toContain("form-action 'self';");
+  });
+});
+
+describe("the app's token in the page behind (G81)", () => {
+  const bring = (token: string, headers: Record<string, string> = OWN) =>
+    house.send(HOST, "/native-session", {
+      method: "POST",
+      body: new URLSearchParams({ token }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", "x-in-place": "1", ...headers },
+    });
+
+  it("opens a session for this browser, in a cookie that no script reads", async () => {
+    const given = new URL((await led(handOff("belrive://session", await member()))) ?? "").searchParams.get("token");
+    const answer = await bring(given ?? "");
+    const [cookie = ""] = answer.headers.getSetCookie();
+    expect(answer.status).toBe(204);
+    expect(cookie).toMatch(/^user_token=[\w-]{43}; .*HttpOnly/);
+    expect(cookie).not.toContain(given);
+    const html = await (await house.get("port-serac", "/", { cookie: cookie.split(";")[0] ?? "" })).text();
+    expect(html).toContain("Élodie Delmas-Ferré");
+  });
+
+  it("opens none for a token that is nobody's, or that another site brings", async () => {
+    for (const token of ["", "x".repeat(43), "\0", "a".repeat(5_000)]) {
+      const answer = await bring(token);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    const own = await member();
+    const foreign = { origin: "http://evil.example", "sec-fetch-site": "cross-site" };
+    expect((await bring(own, foreign)).status).toBe(403);
+  });
+});
+
+describe("the app that the sandbox plays", () => {
+  it("shows a venue's site with its bridge in every page, and keeps what pages say and the token it is called with", async () => {
+    const site = await listen((incoming) => house.app.fetch(incoming, {}));
+    const { app } = createSandbox({ settings: sandboxGatewaySettings("http://localhost:3100", 0), siteUrl: site.url });
+    const sandbox = await listen((incoming) => app.fetch(incoming));
+    const get = (path: string, headers: Record<string, string> = {}, method = "GET", body = "") =>
+      ask(sandbox.port, path, { host: `port-serac.localhost:${sandbox.port}`, ...headers }, method, body);
+
+    const page = await get("/me-connecter");
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(/<head><script>\([\s\S]*__BAIZE_NATIVE__/);
+    expect(page.headers["content-security-policy"]).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic'/);
+
+    await get("/__app/messages", {}, "POST", JSON.stringify({ type: "openPopup", url: "/me-connecter" }));
+    const cookie = `user_token=${await member()}`;
+    const called = await get("/native-me-connecter?native_redirect_url=belrive%3A%2F%2Fsession", { cookie });
+    expect(called.text).toContain("The app is open");
+    const token = (await get("/__app/token")).text;
+    expect((await people.introspect(token)).status).toBe(200);
+    expect((await get("/__app/token")).status).toBe(204);
+
+    const said = JSON.parse((await ask(sandbox.port, "/api/native", { host: "localhost" })).text) as object[];
+    expect(said).toMatchObject([
+      { message: { type: "appOpened" }, site: "port-serac.localhost" },
+      { message: { type: "openPopup", url: "/me-connecter" } },
+    ]);
+    expect(JSON.stringify(said)).not.toContain(token);
+    site.close();
+    sandbox.close();
+  });
+});
+
+async function listen(answer: (incoming: Request) => Response | Promise<Response>) {
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** By hand, because fetch chooses the host itself. */
+async function ask(port: number, path: string, headers: Record<string, string>, method = "GET", body = "") {
+  const sent = request({ host: "127.0.0.1", port, path, method, headers }).end(body);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const text = (await answer.toArray()).join("");
+  return { status: answer.statusCode, headers: answer.headers, text };
+}
