@@ -44,12 +44,12 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
       birthday: "1988-04-12",
     };
     house.world.gateways.vouch("google", "code-1", whole);
-    for (const _visit of ["first", "second"]) {
+    for (const time of ["first", "second"]) {
       visitor.cookies.delete("user_token");
       const asked = await begin(visitor, "google", "?redirect=%2Fjeux");
       expect(asked.get("redirect_uri")).toBe("http://port-serac.localhost:3000/connexion/google/retour");
       const back = await visitor.open(`/connexion/google/retour?code=code-1&state=${asked.get("state")}`);
-      expect([back.status, back.location]).toEqual([303, "/jeux"]);
+      expect([back.status, back.location], time).toEqual([303, "/jeux"]);
       expect((await people.introspect(visitor.cookies.get("user_token") ?? "")).body.user).toMatchObject({ email });
       expect(visitor.cookies.has("social_visit")).toBe(false);
     }
@@ -217,7 +217,7 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     const soon = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
     expect([soon.status, soon.heading]).toEqual([429, "Saisissez le code à 4 chiffres reçu par SMS"]);
     clock.advance(61_000);
-    const again = await visitor.send("/phone-define", { intent: "resend", recaptcha: "", ...(await visitor.proof()) });
+    const again = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
     expect(again.words).toContain("Un nouveau code vient de partir");
     const other = await visitor.send("/phone-define", { intent: "other" });
     expect([other.heading, other.value("device")]).toEqual(["Sécurisez votre compte", device]);
@@ -284,8 +284,10 @@ describe("the nickname (section 2.6, Pseudo)", () => {
   it("is saved, twice as well as once, and shown again", async () => {
     const visitor = await memberVisitor("nickname@example.test", { locale: "en" });
     expect((await visitor.open("/pseudo?redirect=%2Fjeux")).heading).toBe("Edit Your Nickname");
-    for (const _twice of [1, 2])
-      expect((await visitor.post("/pseudo?redirect=%2Fjeux", { pseudo: "Camille A." })).location).toBe("/jeux");
+    for (const time of [1, 2])
+      expect((await visitor.post("/pseudo?redirect=%2Fjeux", { pseudo: "Camille A." })).location, `time ${time}`).toBe(
+        "/jeux",
+      );
     expect((await visitor.open("/pseudo")).value("pseudo")).toBe("Camille A.");
   });
 });

@@ -299,8 +299,8 @@ describe("a forgotten password (section 2.6)", () => {
     const page = await visitor.send(path, { password: "password" });
     expect(page.problem("password")).toBe("Il manque encore quelque chose à ce mot de passe");
     const form = { form_key: page.value("form_key") ?? "", password: "Falaise-Craie!58" };
-    for (const _twice of [1, 2])
-      expect((await visitor.post(path, form)).words).toContain("Mot de passe modifié avec succès");
+    for (const time of [1, 2])
+      expect((await visitor.post(path, form)).words, `time ${time}`).toContain("Mot de passe modifié avec succès");
     const again = await formVisitor(house).post(path, { password: "Autre-Chose!59" });
     expect([again.status, again.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
     expect((await people.logIn("reset@example.test", "Falaise-Craie!58")).status).toBe(200);
@@ -319,7 +319,8 @@ describe("confirming an address (section 2.6, G46)", () => {
   it("is not done by looking; the post logs in, once, and leads to the menu with its toast", async () => {
     await people.register("confirm@example.test");
     const path = `/email-confirmation?token=${await people.linkToken("confirm@example.test")}`;
-    for (const _preview of [1, 2, 3]) expect((await formVisitor(house).open(path)).html).toContain("data-at-once");
+    for (const preview of [1, 2, 3])
+      expect((await formVisitor(house).open(path)).html, `preview ${preview}`).toContain("data-at-once");
     const visitor = formVisitor(house);
     const page = await visitor.open(path);
     const answer = await visitor.send(path);

@@ -218,123 +218,129 @@ async function recovers(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/me-connecter/);
 }
 
-for (const provider of ["google", "facebook", "apple"] as const)
-  test(`with ${provider}: refused, then new, then known`, async ({ page }) => {
-    const button = page.locator(`a[href^="/connexion/${provider}"]`);
-    await visit(page, site(page, "me-connecter"));
-    await button.click();
-    await page.getByRole("button", { name: "Refuse" }).click();
-    await expect(page).toHaveURL(home("port-serac", `creer-un-compte?error=${provider}`));
-    await expect(page.locator("#account [role=alert]")).toContainText(/Google|Facebook|Apple/);
+/** The rest is the same at every width, and seen on a phone. */
+const isDesk = ({ viewport }: { viewport: { width: number } | null }) => (viewport?.width ?? 0) >= 900;
+test.describe("at one width", () => {
+  test.skip(isDesk, "seen on a phone");
+
+  for (const provider of ["google", "facebook", "apple"] as const)
+    test(`with ${provider}: refused, then new, then known`, async ({ page }) => {
+      const button = page.locator(`a[href^="/connexion/${provider}"]`);
+      await visit(page, site(page, "me-connecter"));
+      await button.click();
+      await page.getByRole("button", { name: "Refuse" }).click();
+      await expect(page).toHaveURL(home("port-serac", `creer-un-compte?error=${provider}`));
+      await expect(page.locator("#account [role=alert]")).toContainText(/Google|Facebook|Apple/);
+      await isSound(page);
+      const email = `e2e.${Date.now()}.${randomInt(1e6)}@gmail.com`;
+      await button.click();
+      await introduces(page, email);
+      await expect(page).toHaveURL(home("port-serac", "creer-un-compte-form"));
+      await expect(page.locator("[name=firstname]")).toHaveValue("Margaux");
+      await finishesRegistration(page);
+      await arrivesAtMenu(page);
+      await logOut(page);
+      await visit(page, site(page, "me-connecter"));
+      await button.click();
+      await introduces(page, email);
+      await arrivesAtMenu(page);
+    });
+
+  /** On the provider's page, as somebody who shares no birthday. */
+  async function introduces(page: Page, email: string): Promise<void> {
+    await expect(page).toHaveURL(new RegExp(`^${SANDBOX}`));
+    await page.getByLabel("First name").fill("Margaux");
+    await page.getByLabel("Last name").fill("Lefèvre");
+    await page.getByLabel(/^E-mail address/).fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL((url) => !url.href.startsWith(SANDBOX));
+  }
+
+  async function finishesRegistration(page: Page): Promise<void> {
+    await visit(page, page.url());
+    await page.locator(".field-choices label").first().click();
+    await page.locator("[name=birthday]").pressSequentially("23011979");
+    await submit(page).click();
+    await page.locator("[name=terms]").check();
     await isSound(page);
-    const email = `e2e.${Date.now()}.${randomInt(1e6)}@gmail.com`;
-    await button.click();
-    await introduces(page, email);
-    await expect(page).toHaveURL(home("port-serac", "creer-un-compte-form"));
-    await expect(page.locator("[name=firstname]")).toHaveValue("Margaux");
-    await finishesRegistration(page);
-    await arrivesAtMenu(page);
-    await logOut(page);
+    await submit(page).click();
+  }
+
+  test("logging in and registering need nothing but the keyboard", async ({ page }) => {
     await visit(page, site(page, "me-connecter"));
-    await button.click();
-    await introduces(page, email);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    while ((await focused()) !== "email") await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator("[name=email]")).toBeFocused();
+    await page.keyboard.type("new@demo.belrive.example");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Belrive!2026");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("[name=password]")).toHaveAttribute("type", "text");
+    await page.locator("[name=password]").focus();
+    await page.keyboard.press("Enter");
     await arrivesAtMenu(page);
   });
 
-/** On the provider's page, as somebody who shares no birthday. */
-async function introduces(page: Page, email: string): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${SANDBOX}`));
-  await page.getByLabel("First name").fill("Margaux");
-  await page.getByLabel("Last name").fill("Lefèvre");
-  await page.getByLabel(/^E-mail address/).fill(email);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL((url) => !url.href.startsWith(SANDBOX));
-}
-
-async function finishesRegistration(page: Page): Promise<void> {
-  await visit(page, page.url());
-  await page.locator(".field-choices label").first().click();
-  await page.locator("[name=birthday]").pressSequentially("23011979");
-  await submit(page).click();
-  await page.locator("[name=terms]").check();
-  await isSound(page);
-  await submit(page).click();
-}
-
-test("logging in and registering need nothing but the keyboard", async ({ page }) => {
-  await visit(page, site(page, "me-connecter"));
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-  while ((await focused()) !== "email") await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.locator("[name=email]")).toBeFocused();
-  await page.keyboard.type("new@demo.belrive.example");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Belrive!2026");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("[name=password]")).toHaveAttribute("type", "text");
-  await page.locator("[name=password]").focus();
-  await page.keyboard.press("Enter");
-  await arrivesAtMenu(page);
-});
-
-test("without its proof of work the registration says so, keeps everything and goes once it is there", async ({
-  page,
-  forgive,
-}) => {
-  await breaksCaptcha(page, forgive);
-  await visit(page, site(page, "creer-un-compte"));
-  await page.locator(".field-choices label").first().click();
-  await page.fill("[name=lastname]", "Petit");
-  await page.fill("[name=firstname]", "Noé");
-  await page.fill("[name=birthday]", "01/02/1990");
-  await submit(page).click();
-  await page.fill("[name=email]", newAddress());
-  await page.fill("[name=password]", PASSWORD);
-  await page.locator("[name=terms]").check();
-  await submit(page).click();
-  await expect(page.locator("#account [role=alert]")).toContainText("Recaptcha undefined!");
-  await expect(page.locator("[name=password]")).toHaveValue(PASSWORD);
-  await page.unroute("**/api/captcha");
-  await submit(page).click();
-  await arrivesAtMenu(page);
-});
-
-async function breaksCaptcha(page: Page, forgive: Forgive): Promise<void> {
-  forgive(/503|captcha/);
-  await page.route("**/api/captcha", (route) => route.fulfill({ status: 503, body: "" }));
-}
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the steps of registration, recovery and log-in are pages", async ({ page }) => {
-    await page.goto(site(page, "creer-un-compte"));
-    await submit(page).click();
-    await expect(page.locator("[aria-invalid=true]")).toHaveCount(4);
+  test("without its proof of work the registration says so, keeps everything and goes once it is there", async ({
+    page,
+    forgive,
+  }) => {
+    await breaksCaptcha(page, forgive);
+    await visit(page, site(page, "creer-un-compte"));
     await page.locator(".field-choices label").first().click();
     await page.fill("[name=lastname]", "Petit");
     await page.fill("[name=firstname]", "Noé");
-    await page.fill("[name=birthday]", "1/2/1990");
+    await page.fill("[name=birthday]", "01/02/1990");
     await submit(page).click();
     await page.fill("[name=email]", newAddress());
-    await page.getByRole("button", { name: said(page, "Revenir à l’étape 1", "Back to step 1") }).click();
-    await expect(page.locator("[name=lastname]")).toHaveValue("Petit");
-    await submit(page).click();
     await page.fill("[name=password]", PASSWORD);
     await page.locator("[name=terms]").check();
     await submit(page).click();
-    await arrivesAtMenu(page);
-    await page.context().clearCookies({ name: "user_token" });
-    await page.goto(site(page, "recuperer-mon-mot-de-passe"));
-    await page.fill("[name=email]", newAddress());
-    await submit(page).click();
-    await expect(page.locator("[name=email]")).toBeDisabled();
-    await page.goto(site(page, "me-connecter"));
-    await page.fill("[name=email]", "confirmed@demo.belrive.example");
-    await page.fill("[name=password]", "Belrive!2026");
+    await expect(page.locator("#account [role=alert]")).toContainText("Recaptcha undefined!");
+    await expect(page.locator("[name=password]")).toHaveValue(PASSWORD);
+    await page.unroute("**/api/captcha");
     await submit(page).click();
     await arrivesAtMenu(page);
+  });
+
+  async function breaksCaptcha(page: Page, forgive: Forgive): Promise<void> {
+    forgive(/503|captcha/);
+    await page.route("**/api/captcha", (route) => route.fulfill({ status: 503, body: "" }));
+  }
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the steps of registration, recovery and log-in are pages", async ({ page }) => {
+      await page.goto(site(page, "creer-un-compte"));
+      await submit(page).click();
+      await expect(page.locator("[aria-invalid=true]")).toHaveCount(4);
+      await page.locator(".field-choices label").first().click();
+      await page.fill("[name=lastname]", "Petit");
+      await page.fill("[name=firstname]", "Noé");
+      await page.fill("[name=birthday]", "1/2/1990");
+      await submit(page).click();
+      await page.fill("[name=email]", newAddress());
+      await page.getByRole("button", { name: said(page, "Revenir à l’étape 1", "Back to step 1") }).click();
+      await expect(page.locator("[name=lastname]")).toHaveValue("Petit");
+      await submit(page).click();
+      await page.fill("[name=password]", PASSWORD);
+      await page.locator("[name=terms]").check();
+      await submit(page).click();
+      await arrivesAtMenu(page);
+      await page.context().clearCookies({ name: "user_token" });
+      await page.goto(site(page, "recuperer-mon-mot-de-passe"));
+      await page.fill("[name=email]", newAddress());
+      await submit(page).click();
+      await expect(page.locator("[name=email]")).toBeDisabled();
+      await page.goto(site(page, "me-connecter"));
+      await page.fill("[name=email]", "confirmed@demo.belrive.example");
+      await page.fill("[name=password]", "Belrive!2026");
+      await submit(page).click();
+      await arrivesAtMenu(page);
+    });
   });
 });
