@@ -285,7 +285,9 @@ describe("the nickname (section 2.6, Pseudo)", () => {
     const visitor = await memberVisitor("nickname@example.test", { locale: "en" });
     expect((await visitor.open("/pseudo?redirect=%2Fjeux")).heading).toBe("Edit Your Nickname");
     for (const time of [1, 2])
-      expect((await visitor.post("/pseudo?redirect=%2Fjeux", { pseudo: "Camille A." })).location, `time ${time}`).toBe("/jeux");
+      expect((await visitor.post("/pseudo?redirect=%2Fjeux", { pseudo: "Camille A." })).location, `time ${time}`).toBe(
+        "/jeux",
+      );
     expect((await visitor.open("/pseudo")).value("pseudo")).toBe("Camille A.");
   });
 });
