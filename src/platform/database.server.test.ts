@@ -321,7 +321,7 @@ describe("PostgreSQL", () => {
     const other = await openDatabase({ url: direct });
     const heard: string[] = [];
     const stop = await own.listen("words", (word) => heard.push(word));
-    await other.db.transaction().execute((tx) => other.notify(tx, "words", "heard"));
+    await inTransaction(other, (tx) => other.notify(tx, "words", "heard"));
     await vi.waitFor(() => expect(heard).toEqual(["heard"]));
     await stop();
     await Promise.all([own.close(), other.close()]);
