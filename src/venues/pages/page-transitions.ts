@@ -1,7 +1,7 @@
 /** The name that a picture carries from a list into its detail and back (`view-transition-name`, detail.css). */
 const PICTURE_TRANSITION = "detail-picture";
 
-type Transition = { finished: Promise<unknown> };
+type Transition = { ready: Promise<unknown>; finished: Promise<unknown> };
 type SwapEvent = Event & { viewTransition: Transition | null; activation?: { entry: { url: string | null } } | null };
 type RevealEvent = Event & { viewTransition: Transition | null };
 type Navigated = { navigation?: { activation: { from: { url: string | null } | null } | null } };
@@ -25,13 +25,20 @@ export function transitionTo(from: HTMLImageElement | null, change: () => void):
 export function startPageTransitions(): void {
   addEventListener("pageswap", (event) => {
     const { viewTransition, activation } = event as SwapEvent;
+    forgo(viewTransition);
     if (viewTransition && activation) carry(activation.entry.url, viewTransition);
   });
   addEventListener("pagereveal", (event) => {
     const { viewTransition } = event as RevealEvent;
+    forgo(viewTransition);
     const from = (window as Navigated).navigation?.activation?.from?.url ?? null;
     if (viewTransition) carry(from, viewTransition);
   });
+}
+
+/** The page on the other side may have none, and a newer transition skips an older one: neither is a failure. */
+function forgo(transition: Transition | null): void {
+  transition?.ready.catch(() => undefined);
 }
 
 function carry(address: string | null, { finished }: Transition): void {
