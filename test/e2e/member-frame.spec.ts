@@ -130,7 +130,8 @@ test("in the app, logging in is the app's: it opens a popup, gets a session of i
   page,
   context,
   forgive,
-}) => {
+}, { project }) => {
+  test.skip(project.name === "desktop", "the app is a phone's, and the sandbox plays one");
   // The popup leaves the site for the app's own screen, which has no transition.
   forgive(/ViewTransition/);
   const view = `http://port-serac.localhost:${SANDBOX_PORT}/`;
