@@ -101,6 +101,12 @@ async function registers(page: Page, email: string): Promise<void> {
   await expect(page.locator("[name=email]")).toBeFocused();
   await expect(submit(page)).toHaveText(said(page, "Créer mon compte", "Create My Account"));
   await page.fill("[name=email]", "nowhere");
+  await page.goBack();
+  await expect(page.locator("[name=lastname]")).toBeVisible();
+  await expect(page.locator("[name=lastname]")).toHaveValue("Delmas-Ferré");
+  await page.goForward();
+  await expect(page.locator("[name=email]")).toBeVisible();
+  await expect(page.locator("[name=email]")).toHaveValue("nowhere");
   await page.locator("[name=password]").pressSequentially("Opale1");
   await expect(page.locator("[data-rule][data-is-met]")).toHaveCount(2);
   await expect(submit(page)).toBeDisabled();

@@ -2,6 +2,7 @@ import { IN_PLACE_EVENT } from "../../ui/form-in-place.ts";
 import { RULE_PARTS } from "../password-rule.ts";
 import { looksLikeMobile } from "../phone-shapes.ts";
 import { startProofs } from "./form-proof.ts";
+import { startFormSteps } from "./form-steps.ts";
 
 /**
  * What the member area's forms can do where a script runs: none of it is needed to send them. Events are heard on the document,
@@ -9,6 +10,7 @@ import { startProofs } from "./form-proof.ts";
  */
 export function startMemberForms(root: Document): void {
   startProofs(root);
+  startFormSteps(root);
   root.addEventListener("click", (event) => reveal(event.target));
   root.addEventListener("input", (event) => follow(event));
   root.addEventListener("paste", (event) => refuseWords(event), { capture: true });
