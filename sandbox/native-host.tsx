@@ -63,7 +63,7 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostO
     return token === undefined ? c.body(null, 204) : c.text(token);
   });
   // A web view of the app keeps no pages of its own.
-  view.get("/sw.js", (c) => c.text("Not found", 404));
+  view.get("/sw.js", (c) => c.body("", 200, { "Content-Type": "text/javascript" }));
   view.all("*", async (c) => {
     const answer = await fromSite(c.req.raw, hostOf(c));
     const location = answer.headers.get("location");

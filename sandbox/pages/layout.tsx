@@ -28,6 +28,7 @@ export function Layout({ title, at, children }: { title: string; at?: string; ch
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
         <title>{title === "Baize sandbox" ? title : `${title} – Baize sandbox`}</title>
         <style dangerouslySetInnerHTML={{ __html: STYLES }} />
       </head>
