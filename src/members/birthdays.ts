@@ -12,5 +12,5 @@ export function isoBirthday(typed: string): string {
 
 /** An ISO date as it is typed: 12/04/1988. */
 export function typedBirthday(iso: string): string {
-  return iso.split("-").reverse().join("/");
+  return iso.split("-").toReversed().join("/");
 }

@@ -83,20 +83,29 @@ function exchange(place: HTMLElement, fresh: Element, sent: HTMLFormElement): vo
   const kept = secretsOf(place);
   const before = focusName();
   const made = document.importNode(fresh, true) as HTMLElement;
+  // An inert document is read as if there were no script: what is said to those without one would be sent along.
+  for (const unscripted of made.querySelectorAll("noscript")) unscripted.remove();
   // A script of the page may have to serve its fields before anybody sees them.
   place.replaceWith(made);
   for (const [name, value] of kept) {
     const field = fieldNamed(made, name);
     if (field?.type === "password" && field.value === "" && field.dataset["forget"] === undefined) field.value = value;
   }
-  const wrong = made.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const wrong = controlOf(made.querySelector<HTMLElement>('[aria-invalid="true"]'));
   const told = made.querySelector<HTMLElement>("[role=alert],[role=status],h1,h2");
-  (wrong ?? (before === null ? null : fieldNamed(made, before)) ?? focusable(told))?.focus();
+  const waiting = made.querySelector<HTMLElement>("[autofocus]");
+  (wrong ?? waiting ?? (before === null ? null : fieldNamed(made, before)) ?? focusable(told))?.focus();
   document.dispatchEvent(new CustomEvent(IN_PLACE_EVENT, { detail: { place: made, form: sent } }));
 }
 
+/** A group of choices is entered by its first. */
+function controlOf(field: HTMLElement | null): HTMLElement | null {
+  return field instanceof HTMLFieldSetElement ? field.querySelector("input") : field;
+}
+
 function secretsOf(place: HTMLElement): Map<string, string> {
-  const fields = place.querySelectorAll<HTMLInputElement>("input[type=password]");
+  // By what they are for: one that is being shown is of type text.
+  const fields = place.querySelectorAll<HTMLInputElement>('input[autocomplete$="password"]');
   return new Map([...fields].map((field) => [field.name, field.value]));
 }
 

@@ -43,7 +43,8 @@ function takeOver(sheet: HTMLDialogElement): void {
   sheet.close();
   document.querySelector(".sheet-scrim")?.setAttribute("hidden", "");
   openSheet(sheet);
-  sheet.addEventListener("close", leaveAddress, { once: true });
+  // The close of a moment ago is told only now, when the sheet is open again.
+  sheet.addEventListener("close", () => sheet.open || leaveAddress());
 }
 
 function leaveAddress(): void {
@@ -53,7 +54,7 @@ function leaveAddress(): void {
 }
 
 function serve(sheet: HTMLDialogElement, besideId: string): void {
-  sheet.addEventListener("close", () => setThemeColor(null));
+  sheet.addEventListener("close", () => sheet.open || setThemeColor(null));
   sheet.addEventListener("click", (event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;

@@ -63,6 +63,7 @@ async function showDeadLink(request: MemberRequest, isSent: boolean, alert: stri
         )}
       </>
     ),
+    footer: member !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />,
   });
 }
 

@@ -49,7 +49,8 @@ export function showRefused(context: Context, { fields, locale }: MemberRequest,
   const problems: Record<string, string> = {};
   const elsewhere: string[] = [];
   for (const { key, message } of refused.problems) {
-    const words = messageOf(message, locale);
+    // The rule itself stands under the field already, with its parts marked.
+    const words = message === "members_password_rule" ? m.account_rule_missing() : messageOf(message, locale);
     if (shown.fields.includes(key)) problems[key] = words;
     else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
   }

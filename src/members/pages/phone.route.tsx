@@ -69,7 +69,6 @@ async function showCodePage(request: MemberRequest & { member: Member }, state: 
   const phone = readableNumber(number);
   const carried = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, values[name] ?? ""]));
   await showFormPage(request, {
-    barTitle: m.account_phone_title(),
     heading: m.account_phone_code(),
     lead: isLeaving ? m.account_phone_sent_old({ phone }) : m.account_phone_sent({ phone }),
     state,

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { formVisitor, type Seen } from "./form-visitor.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+let house: TestHouse;
+let people: People;
+let closeDatabase: () => Promise<void>;
+const clock = standingClock(SATURDAY_EVENING);
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+  people = peopleOf(house);
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+type Visitor = ReturnType<typeof formVisitor>;
+
+/** To the provider: what its log-in page is asked, and the cookie that remembers it. */
+async function begin(visitor: Visitor, provider: string, query = ""): Promise<URLSearchParams> {
+  const answer = await visitor.open(`/connexion/${provider}${query}`);
+  expect(answer.status).toBe(303);
+  return new URL(answer.location ?? "").searchParams;
+}
+
+describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () => {
+  it("a known person is back where they were going, with state and nonce in a short-lived cookie only", async () => {
+    const visitor = formVisitor(house);
+    const email = "camille.aubry@gmail.com";
+    const whole = {
+      subject: "g1",
+      email,
+      isEmailVerified: true,
+      firstname: "Camille",
+      lastname: "Aubry",
+      birthday: "1988-04-12",
+    };
+    house.world.gateways.vouch("google", "code-1", whole);
+    for (const time of ["first", "second"]) {
+      visitor.cookies.delete("user_token");
+      const asked = await begin(visitor, "google", "?redirect=%2Fjeux");
+      expect(asked.get("redirect_uri")).toBe("http://port-serac.localhost:3000/connexion/google/retour");
+      const back = await visitor.open(`/connexion/google/retour?code=code-1&state=${asked.get("state")}`);
+      expect([back.status, back.location], time).toEqual([303, "/jeux"]);
+      expect((await people.introspect(visitor.cookies.get("user_token") ?? "")).body.user).toMatchObject({ email });
+      expect(visitor.cookies.has("social_visit")).toBe(false);
+    }
+  });
+
+  it.each(["google", "facebook", "apple"] as const)(
+    "%s: refused, forged, late and failing returns lead to Register with their code",
+    async (provider) => {
+      house.world.gateways.vouch(provider, "good", { subject: "nobody" });
+      const back = (visitor: Visitor, fields: Record<string, string>): Promise<Seen> =>
+        provider === "apple"
+          ? visitor.post("/connexion/apple/retour", fields, {
+              origin: "https://appleid.apple.com",
+              "sec-fetch-site": "cross-site",
+            })
+          : visitor.open(`/connexion/${provider}/retour?${new URLSearchParams(fields)}`);
+      const failed = `/creer-un-compte?error=${provider}`;
+      const refusing = formVisitor(house);
+      const state = (await begin(refusing, provider)).get("state") ?? "";
+      expect((await back(refusing, { error: "access_denied", state })).location).toBe(failed);
+      expect((await back(refusing, { code: "good", state })).location).toBe(failed);
+      const forged = formVisitor(house);
+      await begin(forged, provider);
+      expect((await back(forged, { code: "good", state: "x".repeat(43) })).location).toBe(failed);
+      expect((await back(formVisitor(house), { code: "good", state })).location).toBe(failed);
+      const unknown = formVisitor(house);
+      const itsState = (await begin(unknown, provider)).get("state") ?? "";
+      expect((await back(unknown, { code: "never-seen", state: itsState })).location).toBe(failed);
+      const late = formVisitor(house);
+      const lateState = (await begin(late, provider)).get("state") ?? "";
+      clock.advance(601_000);
+      expect((await back(late, { code: "good", state: lateState })).location).toBe(failed);
+      const down = formVisitor(house);
+      const downState = (await begin(down, provider)).get("state") ?? "";
+      house.world.gateways.down.add(provider);
+      expect((await back(down, { code: "good", state: downState })).location).toBe(failed);
+      house.world.gateways.down.delete(provider);
+    },
+  );
+
+  it("Apple comes back by a form of its own, and its first answer's name fills in step 1 (G57)", async () => {
+    const visitor = formVisitor(house);
+    const answer = await visitor.open("/connexion/apple?redirect=%2Fagenda");
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /^social_visit=.*Max-Age=600; Secure; HttpOnly; SameSite=None/,
+    );
+    const asked = new URL(answer.location ?? "").searchParams;
+    const email = "relay@privaterelay.appleid.com";
+    house.world.gateways.vouch("apple", "apple-1", {
+      subject: "a1",
+      email,
+      isEmailVerified: true,
+      nonce: asked.get("nonce") ?? "",
+    });
+    const user = JSON.stringify({ name: { firstName: "Noé", lastName: "Petit" } });
+    const fields = { code: "apple-1", state: asked.get("state") ?? "", user };
+    const foreign = { origin: "https://appleid.apple.com", "sec-fetch-site": "cross-site" };
+    const back = await visitor.post("/connexion/apple/retour", fields, foreign);
+    expect(back.location).toBe("/creer-un-compte-form?redirect=%2Fagenda");
+    const step1 = await visitor.open(back.location ?? "");
+    expect([step1.value("firstname"), step1.value("lastname"), step1.value("birthday")]).toEqual(["Noé", "Petit", ""]);
+    const step2 = await visitor.send(back.location ?? "", { civility_id: "0", birthday: "01/02/1990" });
+    expect(step2.value("email")).toBe(email);
+    expect(step2.html).not.toContain('type="password"');
+    const done = await visitor.send(back.location ?? "", { terms: "1", email: "somebody@else.example" });
+    expect([done.status, done.location]).toEqual([303, "/agenda"]);
+    const { body } = await people.introspect(visitor.cookies.get("user_token") ?? "");
+    expect(body.user).toMatchObject({ email, is_valid_email: true, birthday: "1990-02-01" });
+  });
+
+  it("Apple without an address says that information is missing (G58)", async () => {
+    const visitor = formVisitor(house);
+    const asked = await begin(visitor, "apple");
+    house.world.gateways.vouch("apple", "apple-2", { subject: "a2", nonce: asked.get("nonce") ?? "" });
+    const fields = { code: "apple-2", state: asked.get("state") ?? "" };
+    const back = await visitor.post("/connexion/apple/retour", fields, {
+      origin: "null",
+      "sec-fetch-site": "cross-site",
+    });
+    expect(back.location).toBe("/creer-un-compte?error=apple_missing");
+    expect((await visitor.open(back.location ?? "")).alert).toBe(
+      "Impossible de vous connecter avec Apple, informations manquantes.",
+    );
+  });
+
+  it("an address that the provider does not answer for is linked by the account's password, once (G59)", async () => {
+    await people.member("margaux@example.test");
+    house.world.gateways.vouch("facebook", "fb-1", {
+      subject: "f1",
+      email: "margaux@example.test",
+      firstname: "M",
+      lastname: "L",
+    });
+    const visitor = formVisitor(house);
+    const arrive = async () => {
+      const state = (await begin(visitor, "facebook")).get("state");
+      return visitor.open(`/connexion/facebook/retour?code=fb-1&state=${state}`);
+    };
+    expect((await arrive()).location).toBe("/connexion/relier");
+    expect((await visitor.open("/connexion/relier")).words).toContain("margaux@example.test");
+    const wrong = await visitor.send("/connexion/relier", { password: "Not-The-One!1" });
+    expect([wrong.status, wrong.value("password")]).toEqual([401, ""]);
+    expect((await visitor.send("/connexion/relier", { password: PASSWORD })).location).toBe("/?popup=Menu");
+    visitor.cookies.delete("user_token");
+    expect((await arrive()).location).toBe("/?popup=Menu");
+  });
+
+  it.each(["twitter", "GOOGLE", "..%2fgoogle", "%00"])("knows no provider %s", async (name) => {
+    expect((await formVisitor(house).open(`/connexion/${name}`)).status).toBeLessThan(500);
+    expect((await formVisitor(house).open(`/connexion/${name}/retour?code=x&state=y`)).status).toBeLessThan(500);
+  });
+});
+
+const NUMBER = () => `06 12 ${String((numbers += 1)).padStart(6, "0")}`;
+let numbers = 340_000;
+const codeOf = (house_: TestHouse) => /\d{4}/.exec(house_.world.gateways.texts.at(-1)?.text ?? "")?.[0] ?? "none";
+
+async function memberVisitor(email: string, options: Parameters<typeof formVisitor>[1] = {}): Promise<Visitor> {
+  const visitor = formVisitor(house, options);
+  visitor.cookies.set("user_token", await people.member(email, { optins: {} }));
+  return visitor;
+}
+
+describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
+  it.each([
+    ["fr", "Sécurisez votre compte", /^Recevoir le SMS.!/, "Champ obligatoire"],
+    ["en", "Secure Your Account", /^Receive the SMS!/, "This field is required"],
+  ])("in %s: the number and the question are both asked for", async (locale, title, _button, required) => {
+    const visitor = await memberVisitor(`phone-${locale}@example.test`, { locale });
+    const page = await visitor.open("/phone-define");
+    expect([page.heading, page.value("country")]).toEqual([title, "FR"]);
+    const answer = await visitor.send("/phone-define");
+    expect([answer.problem("device"), answer.problem("optins")]).toEqual([required, required]);
+  });
+
+  it("sends a code, tells a wrong one, takes the right one once and goes where it was asked to", async () => {
+    const visitor = await memberVisitor("phone@example.test", { locale: "en" });
+    const path = "/phone-define?redirect=%2Fjeux";
+    await visitor.open(path);
+    const device = NUMBER();
+    const code = await visitor.send(path, { device, optins: "yes", ...(await visitor.proof()) });
+    expect(code.heading).toBe("Enter the 4-digit code received by SMS");
+    expect(code.html).toContain('autoComplete="one-time-code"');
+    const right = codeOf(house);
+    const wrong = await visitor.send(path, { otp: right === "0000" ? "0001" : "0000" });
+    expect([wrong.problem("otp"), wrong.value("otp")]).toEqual(["This code is not the right one", ""]);
+    const done = await visitor.send(path, { otp: right });
+    expect([done.status, done.location]).toEqual([303, "/jeux"]);
+    const { body } = await people.introspect(visitor.cookies.get("user_token") ?? "");
+    expect(body.user).toMatchObject({ is_valid_phone: true });
+    const own = await visitor.post(path, {
+      device,
+      country: "FR",
+      current_password: PASSWORD,
+      ...(await visitor.proof()),
+    });
+    expect(own.problem("device")).toBe("You already have this number");
+  });
+
+  it("sends another code after a minute, and lets the number be changed with what was typed", async () => {
+    const visitor = await memberVisitor("resend@example.test");
+    await visitor.open("/phone-define");
+    const device = NUMBER();
+    await visitor.send("/phone-define", { device, optins: "no", ...(await visitor.proof()) });
+    const soon = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
+    expect([soon.status, soon.heading]).toEqual([429, "Saisissez le code à 4 chiffres reçu par SMS"]);
+    clock.advance(61_000);
+    const again = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
+    expect(again.words).toContain("Un nouveau code vient de partir");
+    const other = await visitor.send("/phone-define", { intent: "other" });
+    expect([other.heading, other.value("device")]).toEqual(["Sécurisez votre compte", device]);
+  });
+
+  it.each([
+    "0412345678",
+    "+33 8 99 70 00 00",
+    "12",
+    "+1 212 555 0100",
+    "'; drop table accounts; --",
+    "\u202e0612",
+    "\u0000",
+    "0".repeat(400),
+  ])("refuses %j under its field and keeps it", async (device) => {
+    const visitor = await memberVisitor(`bad-${(numbers += 1)}@example.test`);
+    await visitor.open("/phone-define");
+    const answer = await visitor.send("/phone-define", { device, optins: "no", ...(await visitor.proof()) });
+    expect(answer.status).toBe(422);
+    expect(answer.problem("device")).not.toBeNull();
+  });
+
+  it("asks for the password to change a number, says 'Recaptcha undefined!', and is behind the log-in", async () => {
+    const visitor = await memberVisitor("change@example.test");
+    await visitor.open("/phone-define");
+    const bare = await visitor.send("/phone-define", { device: NUMBER(), optins: "no", without_script: "" });
+    expect(bare.alert).toBe("Recaptcha undefined!");
+    await visitor.send("/phone-define", { device: NUMBER(), optins: "no", ...(await visitor.proof()) });
+    await visitor.send("/phone-define", { otp: codeOf(house) });
+    const page = await visitor.open("/phone-define");
+    expect(page.html).toContain('name="current_password"');
+    const wrong = await visitor.send("/phone-define", {
+      device: NUMBER(),
+      current_password: "Not-The-One!1",
+      ...(await visitor.proof()),
+    });
+    expect(wrong.problem("current_password")).toBe("Mot de passe actuel incorrect");
+    expect(wrong.value("current_password")).toBe("");
+    expect((await formVisitor(house).open("/phone-define")).location).toBe("/me-connecter?redirect=%2Fphone-define");
+  });
+
+  it("never asks the marketing question in Belgium", async () => {
+    const visitor = formVisitor(house, { slug: "blankenduin" });
+    visitor.cookies.set("user_token", await people.member("belgian@example.test", { optins: {} }));
+    const page = await visitor.open("/phone-define");
+    expect([page.html.includes('name="optins"'), page.value("country")]).toEqual([false, "BE"]);
+  });
+});
+
+describe("the nickname (section 2.6, Pseudo)", () => {
+  it.each([
+    ["", "Champ obligatoire"],
+    ["ab", "De 3 à 20 caractères"],
+    ["admin", "Ce pseudo est déjà utilisé"],
+    ["<script>", "Utilisez des lettres, des chiffres, des espaces, des points ou des traits d’union"],
+  ])("refuses %j and keeps it", async (pseudo, problem) => {
+    const visitor = await memberVisitor(`pseudo-${(numbers += 1)}@example.test`);
+    await visitor.open("/pseudo");
+    const answer = await visitor.send("/pseudo", { pseudo });
+    expect([answer.status, answer.problem("pseudo")]).toEqual([422, problem]);
+    expect(answer.value("pseudo")).toBe(pseudo);
+  });
+
+  it("is saved, twice as well as once, and shown again", async () => {
+    const visitor = await memberVisitor("nickname@example.test", { locale: "en" });
+    expect((await visitor.open("/pseudo?redirect=%2Fjeux")).heading).toBe("Edit Your Nickname");
+    for (const time of [1, 2])
+      expect((await visitor.post("/pseudo?redirect=%2Fjeux", { pseudo: "Camille A." })).location, `time ${time}`).toBe(
+        "/jeux",
+      );
+    expect((await visitor.open("/pseudo")).value("pseudo")).toBe("Camille A.");
+  });
+});

@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { formVisitor } from "./form-visitor.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+let house: TestHouse;
+let people: People;
+let closeDatabase: () => Promise<void>;
+const clock = standingClock(SATURDAY_EVENING);
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  const venues = ["port-serac", "blankenduin", "montreval"];
+  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  people = peopleOf(house);
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+const IDENTITY = { civility_id: "1", lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "17/05/1990" };
+const accountsOf = (email: string) =>
+  house.world.database.db.selectFrom("accounts").selectAll().where("email", "=", email).execute();
+
+describe("logging in (section 2.6)", () => {
+  it.each([
+    ["fr", "Me connecter", "Mot de passe oublié", "Pas encore inscrit", "Champ obligatoire"],
+    ["en", "Log me in", "Forgot password?", "Not registered yet?", "This field is required"],
+  ])("in %s: its words, and both empty fields told at once", async (locale, submit, forgot, unknown, required) => {
+    const visitor = formVisitor(house, { locale });
+    const page = await visitor.open("/me-connecter");
+    for (const words of [submit, forgot, unknown]) expect(page.words).toContain(words);
+    const answer = await visitor.send("/me-connecter");
+    expect(answer.status).toBe(422);
+    expect([answer.problem("email"), answer.problem("password")]).toEqual([required, required]);
+    expect(answer.html).toMatch(/name="email"[^>]*autofocus|autofocus[^>]*name="email"/i);
+  });
+
+  it("keeps the address that was typed and never the password", async () => {
+    const answer = await formVisitor(house).post("/me-connecter", { email: "a@b.example", password: "Secret-Word!1" });
+    expect([answer.status, answer.value("email"), answer.value("password")]).toEqual([401, "a@b.example", ""]);
+    expect(answer.alert).toMatch(/^Adresse e-mail ou mot de passe incorrect/);
+    expect(answer.html).not.toContain("Secret-Word");
+  });
+
+  it("leads to `redirect`, else to Home with popup=Menu, and sets cookies that no script reads (G42)", async () => {
+    await people.member("login@example.test");
+    const right = { email: "Login@Example.test", password: PASSWORD };
+    const plain = await formVisitor(house).post("/me-connecter", right);
+    expect([plain.status, plain.location]).toEqual([303, "/?popup=Menu"]);
+    for (const name of ["user_token", "known_browser"])
+      expect(plain.headers.getSetCookie()).toContainEqual(
+        expect.stringMatching(`^${name}=.*; Secure; HttpOnly; SameSite=Lax`),
+      );
+    const led = await formVisitor(house).post("/me-connecter?redirect=%2Fagenda%3Ftab%3Dweek", right);
+    expect(led.location).toBe("/agenda?tab=week");
+  });
+
+  it.each([
+    "//evil.example",
+    "https://evil.example/",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/%5cevil.example",
+    "/a\nb",
+  ])("is not led away by redirect=%j (G19, T29)", async (redirect) => {
+    await people.member("led@example.test");
+    const path = `/me-connecter?${new URLSearchParams({ redirect })}`;
+    const answer = await formVisitor(house).post(path, { email: "led@example.test", password: PASSWORD });
+    expect(answer.location).toBe("/?popup=Menu");
+    expect((await formVisitor(house).open(path)).html).not.toContain(encodeURIComponent(redirect));
+  });
+
+  it("takes the query along to its neighbours", async () => {
+    const page = await formVisitor(house).open("/me-connecter?redirect=%2Fjeux");
+    for (const path of ["/creer-un-compte", "/recuperer-mon-mot-de-passe", "/connexion/google"])
+      expect(page.html).toContain(`href="${path}?redirect=%2Fjeux"`);
+  });
+
+  it("is for nobody who is logged in, and for no site that hides the member area (G5)", async () => {
+    const visitor = formVisitor(house);
+    visitor.cookies.set("user_token", await people.member("inside@example.test"));
+    for (const path of ["/me-connecter", "/creer-un-compte", "/recuperer-mon-mot-de-passe", "/nouveau-mot-de-passe"])
+      expect((await visitor.open(path)).location).toBe("/");
+    expect((await formVisitor(house, { slug: "montreval" }).open("/me-connecter")).location).toBe("/");
+  });
+
+  it("in native-redirect mode shows neither the way to register nor a way out, and ends at the hand-off", async () => {
+    await people.member("native@example.test");
+    const path = "/me-connecter?native_redirect_url=belrive%3A%2F%2Fdone";
+    const visitor = formVisitor(house);
+    const page = await visitor.open(path);
+    expect(page.words).not.toContain("Pas encore inscrit");
+    expect(page.html).not.toContain("data-leave");
+    const answer = await visitor.post(path, { email: "native@example.test", password: PASSWORD });
+    expect(answer.location).toBe("/native-me-connecter?native_redirect_url=belrive%3A%2F%2Fdone");
+  });
+});
+
+describe("registering (sections 2.6, 4 and 5)", () => {
+  it.each([
+    ["fr", ["Champ obligatoire", "Suivant 1/2", "Créer mon compte", "Au moins 8 caractères, dont une majuscule"]],
+    [
+      "en",
+      ["This field is required", "Next 1/2", "Create My Account", "At least 8 characters with one uppercase letter"],
+    ],
+  ])("in %s: step 1 says everything that is missing", async (locale, words) => {
+    const visitor = formVisitor(house, { locale });
+    const page = await visitor.open("/creer-un-compte");
+    expect(page.words).toContain(words[1]);
+    const missing = await visitor.send("/creer-un-compte");
+    expect(missing.status).toBe(422);
+    for (const field of Object.keys(IDENTITY)) expect(missing.problem(field)).toBe(words[0]);
+    const second = await visitor.send("/creer-un-compte", IDENTITY);
+    expect(second.status).toBe(200);
+    for (const said of words.slice(2)) expect(second.words).toContain(said);
+  });
+
+  it.each([
+    ["17/05/1990", null],
+    ["17051990", null],
+    ["1990-05-17", null],
+    ["17.5.1990", null],
+    ["31/02/1990", "Cette date n’est pas valable"],
+    ["22/11/2008", "Vous devez avoir au moins 18 ans"],
+    ["21/11/2008", null],
+    ["<script>", "Cette date n’est pas valable"],
+  ])("reads the birthday %s", async (birthday, problem) => {
+    const answer = await formVisitor(house).post("/creer-un-compte", { ...IDENTITY, birthday });
+    expect(answer.problem("birthday")).toBe(problem);
+    expect(answer.value("birthday")).toBe(birthday);
+  });
+
+  it("asks for 21 years and for no marketing in Belgium (G60, G68)", async () => {
+    const visitor = formVisitor(house, { slug: "blankenduin", locale: "en" });
+    const young = await visitor.post("/creer-un-compte", { ...IDENTITY, birthday: "22/11/2005" });
+    expect(young.problem("birthday")).toBe("You must be at least 21 years old");
+    expect((await visitor.post("/creer-un-compte", IDENTITY)).html).not.toContain('name="optins"');
+  });
+
+  it("works step by step without script, loses nothing on the way, and stores the choice that was made", async () => {
+    const visitor = formVisitor(house);
+    await visitor.open("/creer-un-compte?redirect=%2Fjeux");
+    await visitor.send("/creer-un-compte?redirect=%2Fjeux", IDENTITY);
+    const back = await visitor.send("/creer-un-compte?redirect=%2Fjeux", { email: "steps@example.test", to_step: "1" });
+    expect([back.heading, back.value("lastname"), back.value("email")]).toEqual([
+      "Faisons connaissance",
+      "Delmas-Ferré",
+      "steps@example.test",
+    ]);
+    await visitor.send("/creer-un-compte?redirect=%2Fjeux", {});
+    const done = await visitor.send("/creer-un-compte?redirect=%2Fjeux", {
+      password: PASSWORD,
+      terms: "1",
+      without_script: "1",
+    });
+    expect([done.status, done.location]).toEqual([303, "/jeux"]);
+    expect(visitor.cookies.get("user_token")).toMatch(/^[\w-]{43}$/);
+    const [account] = await accountsOf("steps@example.test");
+    expect(account).toMatchObject({ birthday: "1990-05-17", firstname: "Élodie", accepts_email: false });
+  });
+
+  it("tells all of step 2 at once, the terms among it, and makes no account", async () => {
+    const answer = await formVisitor(house).post("/creer-un-compte", {
+      ...IDENTITY,
+      step: "2",
+      email: "x",
+      password: "abc",
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.problem("email")).toBe("Cette adresse e-mail n’est pas valable");
+    expect(answer.problem("password")).toBe("Il manque encore quelque chose à ce mot de passe");
+    expect(answer.problem("terms")).toBe("Champ obligatoire");
+    const almost = { ...IDENTITY, step: "2", email: "terms@example.test", password: PASSWORD, without_script: "1" };
+    expect((await formVisitor(house).post("/creer-un-compte", almost)).problem("terms")).toBe("Champ obligatoire");
+    expect(await accountsOf("terms@example.test")).toEqual([]);
+  });
+
+  it("goes back to step 1 for what the server refuses there (section 4)", async () => {
+    const visitor = formVisitor(house);
+    const given = { ...IDENTITY, lastname: "D3lmas", birthday: "01/01/2015", step: "2", terms: "1" };
+    const answer = await visitor.post("/creer-un-compte", {
+      ...given,
+      ...(await visitor.proof()),
+      email: "back@example.test",
+      password: PASSWORD,
+    });
+    expect(answer.heading).toBe("Faisons connaissance");
+    expect(answer.problem("lastname")).not.toBeNull();
+    expect([answer.value("email"), answer.value("terms"), answer.value("password")]).toEqual([
+      "back@example.test",
+      "1",
+      "",
+    ]);
+  });
+
+  it.each(["fr", "en"])("in %s says 'Recaptcha undefined!' where the proof of work is not there", async (locale) => {
+    const given = { ...IDENTITY, step: "2", terms: "1", email: "robot@example.test", password: PASSWORD };
+    const answer = await formVisitor(house, { locale }).post("/creer-un-compte", given);
+    expect([answer.status, answer.alert]).toEqual([400, "Recaptcha undefined!"]);
+    expect(answer.html).toContain('data-proof="now"');
+    expect(await accountsOf("robot@example.test")).toEqual([]);
+  });
+
+  it("takes five registrations an hour from a place without script, and no more", async () => {
+    const visitor = formVisitor(house);
+    const form = (at: number) => ({
+      ...IDENTITY,
+      step: "2",
+      terms: "1",
+      email: `bare${at}@example.test`,
+      password: PASSWORD,
+      without_script: "1",
+    });
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      statuses.push((await visitor.post("/creer-un-compte", form(at))).status);
+      visitor.cookies.delete("user_token");
+    }
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+  });
+
+  it("makes one account of a form that is posted twice, one after the other or at once", async () => {
+    const visitor = formVisitor(house);
+    const page = await visitor.open("/creer-un-compte");
+    const form = {
+      ...IDENTITY,
+      step: "2",
+      terms: "1",
+      password: PASSWORD,
+      without_script: "1",
+      form_key: page.value("form_key") ?? "",
+    };
+    const send = (email: string) => formVisitor(house).post("/creer-un-compte", { ...form, email });
+    const answers = [await send("twice@example.test"), await send("twice@example.test")];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await accountsOf("twice@example.test")).toHaveLength(1);
+    const key = (await visitor.open("/creer-un-compte")).value("form_key") ?? "";
+    const atOnce = await Promise.all(
+      [1, 2].map(() =>
+        formVisitor(house).post("/creer-un-compte", { ...form, form_key: key, email: "once@example.test" }),
+      ),
+    );
+    expect(atOnce.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await accountsOf("once@example.test")).toHaveLength(1);
+  });
+
+  it("answers a known address as a new one (G50)", async () => {
+    await people.member("known@example.test");
+    const send = async (email: string) => {
+      const visitor = formVisitor(house);
+      const given = { ...IDENTITY, step: "2", terms: "1", email, password: PASSWORD };
+      return visitor.post("/creer-un-compte", { ...given, ...(await visitor.proof()) });
+    };
+    const [known, fresh] = [await send("known@example.test"), await send("unknown@example.test")];
+    expect([known.status, known.location, known.html]).toEqual([fresh.status, fresh.location, fresh.html]);
+  });
+});
+
+describe("the alert of Register (G19, T31)", () => {
+  it.each([
+    ["google", "Impossible de vous connecter avec Google."],
+    ["apple_missing", "Impossible de vous connecter avec Apple, informations manquantes."],
+    ["Votre code est faux", "Votre code est faux"],
+    ["Appelez le +33 6 12 34 56 78 ou https://evil.example maintenant", "Appelez le ou maintenant"],
+    ["<b>gras</b>", "<b>gras</b>"],
+    ["a".repeat(900), "a".repeat(200)],
+    ["\u202etxt\u0000\ud800", "txt"],
+    ["__proto__", "__proto__"],
+  ])("%j", async (error, said) => {
+    const page = await formVisitor(house).open(`/creer-un-compte?${new URLSearchParams({ error })}`);
+    expect(page.alert?.replaceAll("\ufffd", "").trim()).toBe(said);
+  });
+});
+
+describe("a forgotten password (section 2.6)", () => {
+  it("is answered alike for everybody, with the field and the button shut", async () => {
+    await people.member("forgot@example.test");
+    const send = (email: string) => formVisitor(house, { locale: "en" }).post("/recuperer-mon-mot-de-passe", { email });
+    const [known, unknown] = [await send("forgot@example.test"), await send("nobody@example.test")];
+    expect(known.words).toContain("An email has been sent to you to change your password.");
+    expect(known.html).toMatch(/<input[^>]*type="email"[^>]*disabled|<input[^>]*disabled[^>]*type="email"/);
+    const bare = ({ html }: { html: string }) => html.replaceAll(/(forgot|nobody)@example\.test|nonce="[^"]*"/g, "");
+    expect(bare(known)).toBe(bare(unknown));
+  });
+
+  it("is set anew by the link once; the second click of the same form says the same (S2)", async () => {
+    await people.member("reset@example.test");
+    await people.recover("reset@example.test");
+    const path = `/nouveau-mot-de-passe?token=${await people.linkToken("reset@example.test")}`;
+    const visitor = formVisitor(house);
+    await visitor.open(path);
+    expect((await visitor.send(path)).problem("password")).toBe("Champ obligatoire");
+    const page = await visitor.send(path, { password: "password" });
+    expect(page.problem("password")).toBe("Il manque encore quelque chose à ce mot de passe");
+    const form = { form_key: page.value("form_key") ?? "", password: "Falaise-Craie!58" };
+    for (const time of [1, 2])
+      expect((await visitor.post(path, form)).words, `time ${time}`).toContain("Mot de passe modifié avec succès");
+    const again = await formVisitor(house).post(path, { password: "Autre-Chose!59" });
+    expect([again.status, again.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
+    expect((await people.logIn("reset@example.test", "Falaise-Craie!58")).status).toBe(200);
+  });
+
+  it.each(["", "?token=", "?token=%00", `?token=${"x".repeat(1_900)}`, "?token=%F0%9F%92%A9"])(
+    "takes no link such as %j",
+    async (query) => {
+      const answer = await formVisitor(house).post(`/nouveau-mot-de-passe${query}`, { password: PASSWORD });
+      expect([answer.status, answer.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
+    },
+  );
+});
+
+describe("confirming an address (section 2.6, G46)", () => {
+  it("is not done by looking; the post logs in, once, and leads to the menu with its toast", async () => {
+    await people.register("confirm@example.test");
+    const path = `/email-confirmation?token=${await people.linkToken("confirm@example.test")}`;
+    for (const preview of [1, 2, 3])
+      expect((await formVisitor(house).open(path)).html, `preview ${preview}`).toContain("data-at-once");
+    const visitor = formVisitor(house);
+    const page = await visitor.open(path);
+    const answer = await visitor.send(path);
+    expect([answer.status, answer.location]).toEqual([303, "/?popup=Menu"]);
+    expect(decodeURIComponent(visitor.cookies.get("toast") ?? "")).toBe("Email validé avec succès");
+    expect((await people.introspect(visitor.cookies.get("user_token") ?? "")).body.user).toMatchObject({
+      is_valid_email: true,
+    });
+    const same = await formVisitor(house).post(path, { form_key: page.value("form_key") ?? "" });
+    expect(same.status).toBe(303);
+    const dead = await formVisitor(house).post(path, {});
+    expect([dead.status, dead.heading]).toEqual([400, "Ce lien ne sert plus"]);
+  });
+
+  it("does not switch who is logged in", async () => {
+    const other = await people.member("other@example.test");
+    await people.register("mine@example.test");
+    const visitor = formVisitor(house);
+    visitor.cookies.set("user_token", other);
+    const path = `/email-confirmation?token=${await people.linkToken("mine@example.test")}`;
+    await visitor.open(path);
+    expect((await visitor.send(path)).status).toBe(303);
+    const { body } = await people.introspect(visitor.cookies.get("user_token") ?? "");
+    expect(body.user).toMatchObject({ email: "other@example.test" });
+  });
+
+  it("sends another link to whoever is logged in, 'Email sent!'", async () => {
+    const visitor = formVisitor(house, { locale: "en" });
+    visitor.cookies.set("user_token", (await people.register("again@example.test")).body.data?.token ?? "");
+    const dead = await visitor.post("/email-confirmation?token=none", {});
+    expect(dead.words).toContain("Resend confirmation email");
+    expect((await visitor.send("/email-confirmation?token=none")).words).toContain("Email sent!");
+    const soon = await visitor.post("/email-confirmation?token=none", { intent: "resend" });
+    expect([soon.status, soon.alert]).toEqual([429, "Too many requests, please try again later."]);
+  });
+});

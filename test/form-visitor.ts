@@ -1,0 +1,110 @@
+import type { TestHouse } from "./house.ts";
+import { solveCaptcha } from "./gateways.ts";
+
+const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+let places = 0;
+
+/** A page as a visitor has it before them. */
+export type Seen = {
+  status: number;
+  location: string | null;
+  headers: Headers;
+  html: string;
+  /** The page's words, without markup. */
+  words: string;
+  /** What stands under a field as its problem, if the field says that it is described by it. */
+  problem: (field: string) => string | null;
+  /** What stands in a field, or is ticked. */
+  value: (field: string) => string | null;
+  alert: string | null;
+  heading: string;
+};
+
+/**
+ * A browser without script at one venue's site: it keeps cookies, follows no redirect by itself, and sends a form with everything that
+ * the page put into it.
+ */
+export function formVisitor(house: TestHouse, { slug = "port-serac", locale = "fr" } = {}) {
+  const host = `${slug}.localhost:3000`;
+  const cookies = new Map<string, string>([["locale", locale]]);
+  const place = (places += 1);
+  let seen: Seen | null = null;
+
+  async function ask(path: string, init: RequestInit): Promise<Seen> {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    headers.set("x-forwarded-for", `198.${18 + (place >> 8)}.${place & 255}.9`);
+    const answer = await house.send(host, path, { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) keep(line);
+    seen = seenFrom(answer, await answer.text());
+    return seen;
+  }
+
+  function keep(line: string): void {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/Max-Age=0/.test(line)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { origin: `http://${host}`, "sec-fetch-site": "same-origin", ...headers },
+    });
+
+  return {
+    cookies,
+    post,
+    open: (path: string) => ask(path, {}),
+    /** Sends the last page's form, its hidden fields and what stands in the others included. */
+    send: (path: string, fields: Record<string, string> = {}) =>
+      post(path, { ...fieldsOf(seen?.html ?? ""), ...fields }),
+    proof: async () => ({ recaptcha: await solveCaptcha(await house.world.gateways.captcha.challenge()) }),
+  };
+}
+
+function seenFrom(answer: Response, html: string): Seen {
+  const textOf = (pattern: RegExp) => {
+    const found = pattern.exec(html)?.[1];
+    return found === undefined ? null : plain(found);
+  };
+  return {
+    status: answer.status,
+    location: answer.headers.get("location"),
+    headers: answer.headers,
+    html,
+    words: plain(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, "")),
+    problem(field) {
+      const isDescribed = new RegExp(`aria-describedby="[^"]*field-${field}-problem`).test(html);
+      return isDescribed ? textOf(new RegExp(`id="field-${field}-problem"[^>]*>([\\s\\S]*?)</p>`)) : null;
+    },
+    value: (field) => fieldsOf(html)[field] ?? null,
+    alert: textOf(/class="alert" role="alert"[^>]*>([\s\S]*?)<\/div>/),
+    heading: textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/) ?? "",
+  };
+}
+
+/** What the page's first form of the member area would send as it stands. */
+function fieldsOf(html: string): Record<string, string> {
+  const form = /<form class="form"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+  const fields: Record<string, string> = {};
+  for (const [, attributes = ""] of form.matchAll(/<input\b([^>]*)>/g)) {
+    const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
+    const name = attribute("name");
+    const isChoice = /type="(checkbox|radio)"/.test(attributes);
+    if (name === undefined || / disabled/.test(attributes) || (isChoice && !/ checked/.test(attributes))) continue;
+    fields[name] = plain(attribute("value") ?? "");
+  }
+  const chosen = /<option\b[^>]*selected[^>]*value="([^"]*)"|<option\b[^>]*value="([^"]*)"[^>]*selected/.exec(form);
+  if (chosen !== null) fields["country"] = chosen[1] ?? chosen[2] ?? "";
+  return fields;
+}
+
+function plain(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&([\w#]+);/g, (whole, name: string) => NAMED[name] ?? whole)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
