@@ -23,9 +23,11 @@ test("React wakes by itself when the page rests, and the page sets no cookie of 
   expect(kept).toEqual({ cookie: "", local: 0 });
 });
 
-test("a page that opens details in place is none of React's", async ({ page }) => {
-  await page.goto(home("port-serac"));
-  await expect(page.locator("#entry")).toHaveCount(0);
+test("a page that opens details in place is none of React's, and neither is a detail", async ({ page }) => {
+  for (const path of ["", "jeux/black-jack", "restauration/la-brasserie-du-quai"]) {
+    await page.goto(home("port-serac", path));
+    await expect(page.locator("#entry")).toHaveCount(0);
+  }
 });
 
 test("what a visitor has begun survives hydration", async ({ page }) => {

@@ -29,7 +29,7 @@ export async function showProgramme(
     breadcrumb: [{ name: title, path }],
     pictures: picturesOf(list),
     sheets: [css],
-    opensDetails: true,
+    sharesHistory: true,
     content: (site) => <ProgrammePage programme={list} venueTitle={site.title} />,
   });
   return { hasShows };

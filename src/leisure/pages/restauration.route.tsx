@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     breadcrumb: [{ name: title, path }],
     pictures: picturesOf(leisure),
     sheets: [openingCss, restaurationCss],
-    opensDetails: true,
+    sharesHistory: true,
     content: () => <RestaurationPage leisure={leisure} />,
   });
   return null;

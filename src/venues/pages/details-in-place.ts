@@ -14,11 +14,12 @@ type OverState = { over?: boolean } | null;
  * the link is a link. Pages that open details are not React's (decision 0006), so nobody else reads the address.
  */
 export function startDetailsInPlace(root: Document): void {
-  const basePath = location.pathname;
+  const basePath = loadedPath();
   const baseTitle = root.title;
   const ask = askedOnce();
   let shown: Shown | null = null;
   let latest = 0;
+  if (location.pathname !== basePath) location.reload();
 
   // Asked for on the way to the click: under the pointer, or at the touch.
   for (const early of ["pointerenter", "pointerdown"] as const)
@@ -167,6 +168,12 @@ function detailOf({ page }: FetchedPage): Detail {
 
 function overLink(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-over]") : null;
+}
+
+/** Whose document this is. A visitor who was quicker than the script may have gone back since, to an address of the same history. */
+function loadedPath(): string {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded === undefined ? location.pathname : new URL(loaded.name).pathname;
 }
 
 function reload(): void {

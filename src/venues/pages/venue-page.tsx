@@ -30,8 +30,8 @@ export type VenuePage = {
   pictures: PictureView[];
   /** Style sheets beyond those of every page, as text (`import css from "./x.css?inline"`). */
   sheets: string[];
-  /** True where links open details in place (`data-over`). */
-  opensDetails?: boolean;
+  /** True where links open details in place (`data-over`), and for the details: a browser may show one at the other's address. */
+  sharesHistory?: boolean;
   content: (site: SiteView) => ReactNode;
 };
 
@@ -41,7 +41,7 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   made.tags.add(venueTag(venue.id));
   // A path may be spelt in any number of ways (case, slashes, escapes): only the page's own is kept.
   if (request.path !== page.path) made.isKept = false;
-  request.page.hydrates = page.opensDetails !== true;
+  request.page.hydrates = page.sharesHistory !== true;
   const { site } = await siteView(world, venue, locale);
   const head = venueHead(world, venue, locale, {
     path: page.path,
