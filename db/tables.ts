@@ -42,6 +42,9 @@ export type Tables = {
   used_captchas: UsedCaptchasTable;
   mails: MailsTable;
   idempotency_keys: IdempotencyKeysTable;
+  memberships: MembershipsTable;
+  cards: CardsTable;
+  card_insertions: CardInsertionsTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -299,6 +302,41 @@ export type AccountsTable = {
   deletion_requested_at: Date | null;
   inactivity_noticed_at: Date | null;
   erased_at: Date | null;
+};
+
+export type MembershipsTable = {
+  id: string;
+  wallet_key: string;
+  person_hash: Uint8Array;
+  lastname: string | null;
+  lastname_normalised: string | null;
+  firstname: string | null;
+  firstname_normalised: string | null;
+  /** ISO date. */
+  birthday: string | null;
+  mobile_phone: string | null;
+  home_site_id: number;
+  status: "active" | "disabled";
+  joined_at: Date;
+  excluded_since: Date | null;
+  exclusion_checked_at: Date | null;
+};
+
+export type CardsTable = {
+  card_number: string;
+  membership_id: string;
+  type: "PLASTIC" | "DIGITAL" | "VIRTUAL";
+  status: "active" | "replaced" | "blocked";
+  site_id: number;
+  issued_at: Date;
+  ended_at: Date | null;
+};
+
+export type CardInsertionsTable = {
+  membership_id: string;
+  site_id: number;
+  machine: string;
+  inserted_at: Date;
 };
 
 export type ContactConsentsTable = {

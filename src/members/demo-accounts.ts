@@ -67,7 +67,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     lastname: "d’Aubencourt",
     birthday: "1984-06-21",
     phone: "+33639980105",
-    playersPlusId: "51000105",
-    walletKey: "BLRV00000105",
+    playersPlusId: null,
+    walletKey: null,
   },
 ];

@@ -12,7 +12,8 @@ export type Purpose =
   | "limit"
   | "password-salt"
   | "otp"
-  | "social-visit";
+  | "social-visit"
+  | "person";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

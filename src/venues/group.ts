@@ -8,4 +8,6 @@ export const GROUP = {
   sisterSite: "Belrive en ligne",
   themeColor: "#0d0a08",
   defaultVenueColor: "#cd2d26",
+  /** The first digits of the cards that the group issues (G101). */
+  cardPrefix: "5163",
 } as const;
