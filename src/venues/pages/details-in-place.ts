@@ -84,6 +84,8 @@ export function startDetailsInPlace(root: Document): void {
     const before = shown;
     shown = null;
     if (before === null) return;
+    // It may still be seen for a moment, and a second press of its close would go one page further back.
+    before.dialog.inert = true;
     transitionTo(null, () => {
       dismiss(before);
       document.title = baseTitle;
