@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
+import { currencyApi } from "./loyalty/currency-api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
@@ -107,6 +108,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
+  api.route("/", currencyApi(world, table));
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));

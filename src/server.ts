@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { startSealing } from "./ledger/sealing.server.ts";
+import { startExpiryJob } from "./loyalty/expiry-job.server.ts";
+import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
@@ -43,9 +46,11 @@ const { app, door, house, close } = await openHouse(
   () => isDraining,
 );
 await startMemberJobs(world, jobs, house.table);
+await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
+  await loadDemoBalance(world);
 }
 
 const http = openHttpServer({
@@ -62,6 +67,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
   process.exit(1);
 });
 const ladders = startLadders(house.media);
+const sealing = startSealing(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
@@ -71,6 +77,7 @@ async function stop(): Promise<void> {
   log.info("stopping");
   await http.drain();
   await ladders.stop();
+  await sealing.stop();
   await jobs.stop();
   await close();
   await database.close();

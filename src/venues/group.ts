@@ -10,4 +10,6 @@ export const GROUP = {
   defaultVenueColor: "#cd2d26",
   /** The first digits of the cards that the group issues (G101). */
   cardPrefix: "5163",
+  /** How long loyalty euros may be spent after they were earned (G120). */
+  loyaltyMonths: 12,
 } as const;
