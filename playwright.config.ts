@@ -6,7 +6,7 @@ import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 process.env["CHROMIUM"] = await ensureBrowser();
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
-/** What does not depend on the window's width is seen once. */
+/** What does not depend on the window's width is seen once: these files, and tests tagged @once. */
 const SEEN_ONCE =
   /(agenda|budgets|consent|language|hours|hydration|jackpot|back-and-forward|offline|shots|without-script)\.spec\.ts$/;
 /** Comes last: it weighs the hero, which a fresh installation still encodes while everything else is looked at. */
@@ -34,7 +34,12 @@ export default defineConfig({
   },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testIgnore: SEEN_LAST },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } }, testIgnore: SEEN_ONCE },
+    {
+      name: "desktop",
+      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: SEEN_ONCE,
+      grepInvert: /@once/,
+    },
     { name: "weights", testMatch: SEEN_LAST },
   ],
   ...(IS_RUNNING
