@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: [["list"]],
   timeout: 60_000,
   // What takes a moment takes several on a machine that does other work.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
     launchOptions: { executablePath: process.env["CHROMIUM"], args },
