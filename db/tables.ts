@@ -4,6 +4,19 @@ import type { BlockDocument } from "../src/content/contract.ts";
 import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
 import type { Locale, siteConfig } from "../src/venues/contract.ts";
+import type {
+  FreePlayDaysTable,
+  GiftLinesTable,
+  GiftRedemptionsTable,
+  GiftsTable,
+  OfferEstablishmentsTable,
+  OfferProductsTable,
+  OffersTable,
+  ReferralCodesTable,
+  ReferralDaysTable,
+  ReferralSharesTable,
+  ReferralsTable,
+} from "./gift-tables.ts";
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is
@@ -45,6 +58,17 @@ export type Tables = {
   memberships: MembershipsTable;
   cards: CardsTable;
   card_insertions: CardInsertionsTable;
+  offers: OffersTable;
+  offer_establishments: OfferEstablishmentsTable;
+  offer_products: OfferProductsTable;
+  gifts: GiftsTable;
+  gift_lines: GiftLinesTable;
+  gift_redemptions: GiftRedemptionsTable;
+  free_play_days: FreePlayDaysTable;
+  referral_codes: ReferralCodesTable;
+  referrals: ReferralsTable;
+  referral_days: ReferralDaysTable;
+  referral_shares: ReferralSharesTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };

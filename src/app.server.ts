@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
+import { giftsApi } from "./gifts/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
@@ -110,6 +111,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
+  api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);

@@ -13,7 +13,8 @@ export type Purpose =
   | "password-salt"
   | "otp"
   | "social-visit"
-  | "person";
+  | "person"
+  | "gifts-ticket";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
