@@ -13,6 +13,19 @@ import type {
   LedgerUnsealedTable,
   LoyaltyLotsTable,
 } from "./ledger-tables.ts";
+import type {
+  FreePlayDaysTable,
+  GiftLinesTable,
+  GiftRedemptionsTable,
+  GiftsTable,
+  OfferEstablishmentsTable,
+  OfferProductsTable,
+  OffersTable,
+  ReferralCodesTable,
+  ReferralDaysTable,
+  ReferralSharesTable,
+  ReferralsTable,
+} from "./gift-tables.ts";
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is
@@ -66,6 +79,17 @@ export type Tables = {
   enrollment_attempts: EnrollmentAttemptsTable;
   identity_events: IdentityEventsTable;
   exclusion_verdicts: ExclusionVerdictsTable;
+  offers: OffersTable;
+  offer_establishments: OfferEstablishmentsTable;
+  offer_products: OfferProductsTable;
+  gifts: GiftsTable;
+  gift_lines: GiftLinesTable;
+  gift_redemptions: GiftRedemptionsTable;
+  free_play_days: FreePlayDaysTable;
+  referral_codes: ReferralCodesTable;
+  referrals: ReferralsTable;
+  referral_days: ReferralDaysTable;
+  referral_shares: ReferralSharesTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };

@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
+import { giftsApi } from "./gifts/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
 import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
 import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
@@ -112,6 +113,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
+  api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
   api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
+import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -46,6 +47,7 @@ const { app, door, house, close } = await openHouse(
 );
 await startMemberJobs(world, jobs, house.table);
 await startEnrollmentJobs(world, jobs, house.table);
+await startGiftJobs(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);

@@ -15,7 +15,8 @@ export type Purpose =
   | "social-visit"
   | "person"
   | "identity-document"
-  | "identity-link";
+  | "identity-link"
+  | "gifts-ticket";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
