@@ -1,4 +1,4 @@
-import { createECDH, createHash, createPrivateKey } from "node:crypto";
+import { createECDH, createHash, createPrivateKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
 
 /** Where each outside service is and who we are to it. Adapters fetch these addresses and no others (T46). */
@@ -8,6 +8,8 @@ export type GatewaySettings = {
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
   apple: AppleSettings | null;
+  applePass: ApplePassSettings | null;
+  googleWallet: GoogleWalletSettings | null;
 };
 /** `security`: TLS from the first byte, STARTTLS or nothing, or none on the own machine. */
 export type MailSettings = {
@@ -43,6 +45,25 @@ export type AppleSettings = {
   keyId: string;
   privateKey: string;
   url: string;
+};
+
+/** Certificates and key in PEM; `intermediate` is Apple's WWDR certificate. The push service takes the same certificate. */
+export type ApplePassSettings = {
+  passTypeId: string;
+  teamId: string;
+  certificate: string;
+  privateKey: string;
+  intermediate: string;
+  pushUrl: string;
+};
+/** `privateKey` is the service account's, PKCS 8 in PEM. `saveUrl` ends where the token begins. */
+export type GoogleWalletSettings = {
+  issuerId: string;
+  serviceAccount: string;
+  privateKey: string;
+  tokenUrl: string;
+  apiUrl: string;
+  saveUrl: string;
 };
 
 const needed = z.string({ error: "is needed with the others of its service" }).min(1);
@@ -128,6 +149,43 @@ const apple = z
     url: "https://appleid.apple.com",
   }));
 
+const pem = needed.transform((text) => text.replaceAll("\\n", "\n"));
+const certificate = pem.refine(isCertificate, { error: "must be a certificate in PEM" });
+
+const applePass = z
+  .object({
+    APPLE_PASS_TYPE_ID: needed.regex(/^pass\.[\w.-]{1,150}$/, { error: "must look like pass.example.card" }),
+    APPLE_PASS_TEAM_ID: needed.regex(/^[A-Z0-9]{10}$/, { error: "must be the ten characters of the team" }),
+    APPLE_PASS_CERTIFICATE: certificate,
+    APPLE_PASS_KEY: pem.refine(isRsaKey, { error: "must be the certificate's RSA key in PEM (PKCS 8)" }),
+    APPLE_WWDR_CERTIFICATE: certificate,
+  })
+  .transform((given): ApplePassSettings => ({
+    passTypeId: given.APPLE_PASS_TYPE_ID,
+    teamId: given.APPLE_PASS_TEAM_ID,
+    certificate: given.APPLE_PASS_CERTIFICATE,
+    privateKey: given.APPLE_PASS_KEY,
+    intermediate: given.APPLE_WWDR_CERTIFICATE,
+    pushUrl: "https://api.push.apple.com",
+  }));
+
+const googleWallet = z
+  .object({
+    GOOGLE_WALLET_ISSUER_ID: needed.regex(/^\d{1,30}$/, { error: "must be digits" }),
+    GOOGLE_WALLET_ACCOUNT: needed.regex(/^[^@\s]{1,100}@[^@\s]{1,150}$/, {
+      error: "must be the service account's address",
+    }),
+    GOOGLE_WALLET_KEY: pem.refine(isRsaKey, { error: "must be the service account's RSA key in PEM (PKCS 8)" }),
+  })
+  .transform((given): GoogleWalletSettings => ({
+    issuerId: given.GOOGLE_WALLET_ISSUER_ID,
+    serviceAccount: given.GOOGLE_WALLET_ACCOUNT,
+    privateKey: given.GOOGLE_WALLET_KEY,
+    tokenUrl: "https://oauth2.googleapis.com/token",
+    apiUrl: "https://walletobjects.googleapis.com/walletobjects/v1",
+    saveUrl: "https://pay.google.com/gp/v/save/",
+  }));
+
 /**
  * Reads the services' settings from the environment. A service of which nothing is set is not wanted (null); one of which
  * something is set must be whole. All problems come together.
@@ -149,6 +207,8 @@ export function readGatewaySettings(
     google: read(google),
     facebook: read(facebook),
     apple: read(apple),
+    applePass: read(applePass),
+    googleWallet: read(googleWallet),
   };
   return problems.length === 0 ? { settings } : { problems };
 }
@@ -189,7 +249,7 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       privateKey: sandboxSigningKey(),
       url: `${url}/apple`,
     },
-  } satisfies GatewaySettings;
+  } satisfies Omit<GatewaySettings, "applePass" | "googleWallet">;
 }
 
 /** Made from a phrase, so that the site and the sandbox, two processes, hold the same pair. */
@@ -212,6 +272,22 @@ function sandboxSigningKey(): string {
 function isSigningKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+}
+
+function isRsaKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === "rsa";
+  } catch {
+    return false;
+  }
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).publicKey.asymmetricKeyType === "rsa";
   } catch {
     return false;
   }

@@ -13,7 +13,11 @@ export type Purpose =
   | "password-salt"
   | "otp"
   | "social-visit"
-  | "person";
+  | "person"
+  | "pass-token"
+  | "pass-link"
+  | "snapshot-owner"
+  | "snapshot-key";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
