@@ -1,5 +1,5 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 import { ageProblems } from "../members/accounts.server.ts";
-import { mobileNumber } from "../members/phone-number.server.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -45,7 +45,7 @@ export async function issueAtDesk(
   if (await isReserved(tx, cardNumber)) return conflict("CARD_TAKEN", "reserved");
   if (known !== null && hasCard(known)) return conflict("ALREADY_MEMBER", "active");
   if (known?.excludedSince) return conflict("CARD_BLOCKED", "blocked");
-  const mobilePhone = given.mobile === undefined ? null : e164Of(world, venue, given.mobile);
+  const mobilePhone = given.mobile === undefined ? null : e164Of(venue, given.mobile);
   const made = known ?? (await createMembership(world, tx, { person, mobilePhone, homeSiteId: venue.siteId }));
   const card_ = { membershipId: made.id, type: "PLASTIC", siteId: venue.siteId, number: cardNumber } as const;
   const number = await issueCard(world, tx, card_);
@@ -140,14 +140,15 @@ function problemsAtDesk(world: World, venue: Venue, given: Person & { mobile?: s
   const [tooYoung] = ageProblems(world, venue, given.birthday);
   if (tooYoung !== undefined)
     problems.push({ key: "birthday", message: `must be the day of somebody of ${venue.policy.minimumAge} or more` });
-  if (given.mobile !== undefined && e164Of(world, venue, given.mobile) === null)
+  if (given.mobile !== undefined && e164Of(venue, given.mobile) === null)
     problems.push({ key: "mobile", message: "must be a mobile number" });
   return problems;
 }
 
-function e164Of(world: World, venue: Venue, mobile: string): string | null {
-  const read = mobileNumber(world, venue, mobile);
-  return "number" in read ? read.number.e164 : null;
+/** As it is dialled in the venue's country, or international. The desk saw who gave it, so only its length is judged; E.164, or null. */
+function e164Of(venue: Venue, mobile: string): string | null {
+  const found = parsePhoneNumberFromString(mobile, { defaultCountry: venue.country, extract: false });
+  return found?.isPossible() === true && found.ext === undefined ? found.number : null;
 }
 
 function stateOf(card: { status: CardState }, membership: Membership): CardState {
