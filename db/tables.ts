@@ -66,6 +66,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   memberships: MembershipsTable;
   cards: CardsTable;
+  card_reservations: CardReservationsTable;
   card_insertions: CardInsertionsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
@@ -90,6 +91,9 @@ export type Tables = {
   referrals: ReferralsTable;
   referral_days: ReferralDaysTable;
   referral_shares: ReferralSharesTable;
+  passes: PassesTable;
+  pass_devices: PassDevicesTable;
+  used_pass_links: UsedPassLinksTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -378,11 +382,42 @@ export type CardsTable = {
   ended_at: Date | null;
 };
 
+export type CardReservationsTable = {
+  card_number: string;
+  reserved_at: Date;
+};
+
 export type CardInsertionsTable = {
   membership_id: string;
+  card_number: string;
   site_id: number;
   machine: string;
   inserted_at: Date;
+};
+
+export type PassesTable = {
+  serial: string;
+  account_id: string | null;
+  card_number: string;
+  membership_id: string | null;
+  locale: "fr" | "en";
+  sealed_token: Uint8Array;
+  is_at_google: boolean;
+  created_at: Date;
+  updated_at: Date;
+  revoked_at: Date | null;
+};
+
+export type PassDevicesTable = {
+  device_id: string;
+  serial: string;
+  push_token: string;
+  registered_at: Date;
+};
+
+export type UsedPassLinksTable = {
+  once_hash: Uint8Array;
+  expires_at: Date;
 };
 
 export type ContactConsentsTable = {

@@ -9,6 +9,8 @@ import { giftsApi } from "./gifts/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
 import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
 import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
+import { cardApi } from "./loyalty/card-api.server.ts";
+import { passRoutes } from "./loyalty/pass-route.server.ts";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
@@ -110,6 +112,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
+  api.route("/", cardApi(world, table));
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
@@ -119,6 +122,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
+  app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
   app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));

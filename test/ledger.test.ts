@@ -369,7 +369,7 @@ describe("two nodes on one PostgreSQL", () => {
     await sealEntries(world(node(0)));
     const [anna, bela, cleo] = await Promise.all(CUSTOMERS.map((name) => balanceOf(world(node(0)), name)));
     expect(results.filter((amount) => amount === 0n).length).toBeGreaterThan(0);
-    expect(cleo).toBe(results.reduce((sum, amount) => sum + amount, 0n));
+    expect(cleo).toBe(results.reduce((sum: bigint, amount) => sum + amount, 0n));
     expect((anna ?? 0n) + (bela ?? 0n) + (cleo ?? 0n)).toBe(2_000n);
     const { problems, unsealed } = await verifyLedger(node(1));
     expect([problems, unsealed]).toEqual([[], 0n]);

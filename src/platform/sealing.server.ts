@@ -16,7 +16,11 @@ export type Purpose =
   | "person"
   | "identity-document"
   | "identity-link"
-  | "gifts-ticket";
+  | "gifts-ticket"
+  | "pass-token"
+  | "pass-link"
+  | "snapshot-owner"
+  | "snapshot-key";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
