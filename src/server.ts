@@ -3,11 +3,14 @@ import { startSealing } from "./ledger/sealing.server.ts";
 import { startExpiryJob } from "./loyalty/expiry-job.server.ts";
 import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
+import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
 import { openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
+import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
+import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
 import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
@@ -46,10 +49,13 @@ const { app, door, house, close } = await openHouse(
   () => isDraining,
 );
 await startMemberJobs(world, jobs, house.table);
+await startEnrollmentJobs(world, jobs, house.table);
+await startGiftJobs(world, jobs);
 await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
+  await loadDemoEnrollment(world);
   await loadDemoBalance(world);
 }
 

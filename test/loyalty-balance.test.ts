@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
@@ -245,7 +246,7 @@ abstract class Step implements fc.AsyncCommand<Hand, Real> {
     const { world, membershipId } = real;
     const shown: Hand = { owed: hand.owed, lots: hand.lots.map((lot) => ({ ...lot })) };
     expire(shown, world.now());
-    expect(await loyaltyBalance(world, membershipId)).toBe(heldOf(shown));
+    assert.equal(await loyaltyBalance(world, membershipId), heldOf(shown));
   }
 }
 
@@ -279,9 +280,9 @@ class Spend extends Step {
     const movement = { membershipId, cents: this.cents, siteId: 152, at: world.now(), key, kind: "spending" as const };
     const spent = await inTransaction(world.database, (tx) => debit(world, tx, movement));
     if (hand.lots.length > 0) expire(hand, world.now());
-    expect("refusal" in spent).toBe(heldOf(hand) < this.cents);
+    assert.equal("refusal" in spent, heldOf(hand) < this.cents);
     if ("refusal" in spent) return;
-    expect(take(inOrder(hand.lots), this.cents)).toBe(0n);
+    assert.equal(take(inOrder(hand.lots), this.cents), 0n);
   }
   override toString = () => `spend ${this.cents}`;
 }
@@ -298,7 +299,7 @@ class Reverse extends Step {
     const order = { earningKey: lot.key, siteId: 151, at: world.now() };
     const taken = await inTransaction(world.database, (tx) => reverseEarning(world, tx, order));
     expire(hand, world.now());
-    expect(taken === "reversed").toBe(lot.isReversed);
+    assert.equal(taken === "reversed", lot.isReversed);
     if (lot.isReversed) return;
     lot.isReversed = true;
     hand.owed += take([lot, ...inOrder(hand.lots)], lot.cents);

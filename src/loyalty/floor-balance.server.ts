@@ -1,34 +1,33 @@
+import { refereeEarned } from "../gifts/referral.server.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { credit, debit, reverseEarning } from "./balance.server.ts";
-import type { Membership } from "./membership.ts";
-import { membershipOfCard } from "./memberships.server.ts";
+import { cardInForce } from "./desk.server.ts";
 import { balanceDecimal, type Family } from "./movements.ts";
 
 /** What the floor is answered: the balance as the member sees it, or a refusal by its code with the state that stands against it. */
-type FloorAnswer = { status: 200 | 404 | 409; body: object };
+type FloorAnswer = { status: 200 | 404 | 409 | 422; body: object };
 type Reported = { event_id: string; card_number: string; amount: bigint };
 
 const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/earnings/${eventId}`;
 
-/** POST /earnings: loyalty euros for play or for the table, credited as the floor gives them. */
+/**
+ * POST /earnings: loyalty euros for play or for the table, credited as the floor gives them. They rest while a register names the
+ * holder, like every use of the card and like gifts, top-ups and marketing (G94): they are a reward for coming back. What was
+ * earned stays.
+ */
 export async function earnAtFloor(
   world: World,
   tx: Transaction,
   venue: Venue,
   { event_id, card_number, amount, family }: Reported & { family: Family },
 ): Promise<FloorAnswer> {
-  const found = await holderOf(tx, card_number);
+  const found = await cardInForce(tx, card_number);
   if ("body" in found) return found;
-  const { balance } = await credit(world, tx, {
-    membershipId: found.holder.id,
-    cents: amount,
-    kind: family,
-    key: earningKey(venue, event_id),
-    siteId: venue.siteId,
-    at: world.now(),
-  });
+  const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };
+  const { balance } = await credit(world, tx, { ...earned, kind: family, key: earningKey(venue, event_id) });
+  await refereeEarned(tx, { ...earned, family });
   return balanceAnswer(balance);
 }
 
@@ -39,10 +38,10 @@ export async function spendAtFloor(
   venue: Venue,
   { event_id, card_number, amount }: Reported,
 ): Promise<FloorAnswer> {
-  const found = await holderOf(tx, card_number);
+  const found = await cardInForce(tx, card_number);
   if ("body" in found) return found;
   const spent = await debit(world, tx, {
-    membershipId: found.holder.id,
+    membershipId: found.membership.id,
     cents: amount,
     kind: "spending",
     key: `floor/${venue.siteId}/spendings/${event_id}`,
@@ -65,27 +64,14 @@ export async function takeBackAtFloor(
   earning: string,
 ): Promise<FloorAnswer> {
   const key = earningKey(venue, earning);
-  const taken = await reverseEarning(world, tx, { earningKey: key, siteId: venue.siteId, at: world.now() });
+  const at = world.now();
+  const { siteId } = venue;
+  const taken = await reverseEarning(world, tx, { earningKey: key, siteId, at });
   if (taken === "unknown") return { status: 404, body: { error: "UNKNOWN_EARNING" } };
   if (taken === "reversed") return { status: 409, body: { error: "EARNING_REVERSED", status: "reversed" } };
+  const { membershipId, kind: family, cents } = taken;
+  await refereeEarned(tx, { membershipId, family, cents: -cents, siteId, at });
   return balanceAnswer(taken.balance);
-}
-
-/**
- * The holder of a card that may be used. Earning and spending rest while a register names the holder, like gifts, top-ups and
- * marketing (G94): loyalty euros are a reward for coming back. What was earned stays. The desk is told no more than of any
- * card that is blocked.
- */
-async function holderOf(tx: Transaction, cardNumber: string): Promise<{ holder: Membership } | FloorAnswer> {
-  const holder = await membershipOfCard(tx, cardNumber);
-  if (holder === null) return { status: 404, body: { error: "UNKNOWN_CARD" } };
-  if (holder.status !== "active" || holder.excludedSince !== null) return conflict("CARD_BLOCKED", "blocked");
-  if (holder.cardNumber !== cardNumber) return conflict("CARD_REPLACED", "replaced");
-  return { holder };
-}
-
-function conflict(error: string, status: string): FloorAnswer {
-  return { status: 409, body: { error, status } };
 }
 
 function balanceAnswer(balance: bigint): FloorAnswer {

@@ -3,6 +3,7 @@ import { lockedBalance } from "../ledger/reading.server.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { addDays, startOfLocalDay, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
+import { addMonths } from "../venues/gaming-day.ts";
 import { GROUP } from "../venues/group.ts";
 import { dueLots, emptyLots, insertLot, membershipsDue, takeFromLots } from "./lot-queries.server.ts";
 
@@ -19,14 +20,7 @@ export const accountOf = (membershipId: string) => `${EP}/member/${membershipId}
 /** What earnings of an instant may be spent before: the end of the same day, twelve months on (G120). */
 export function expiryOf(earnedAt: Date): Date {
   const { date } = wallTime(earnedAt, LOYALTY_ZONE);
-  return startOfLocalDay(addDays(monthsLater(date, GROUP.loyaltyMonths), 1), LOYALTY_ZONE);
-}
-
-/** The same day of a later month, or that month's last where it has none such. */
-function monthsLater(date: string, count: number): string {
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(day, last))).toISOString().slice(0, 10);
+  return startOfLocalDay(addDays(addMonths(date, GROUP.loyaltyMonths), 1), LOYALTY_ZONE);
 }
 
 /** Keeps what an earning leaves to be spent once what was owed is paid (G126). */

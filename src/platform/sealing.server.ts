@@ -13,7 +13,14 @@ export type Purpose =
   | "password-salt"
   | "otp"
   | "social-visit"
-  | "person";
+  | "person"
+  | "identity-document"
+  | "identity-link"
+  | "gifts-ticket"
+  | "pass-token"
+  | "pass-link"
+  | "snapshot-owner"
+  | "snapshot-key";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
