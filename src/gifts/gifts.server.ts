@@ -134,9 +134,14 @@ export async function cancel(world: World, code: string): Promise<boolean> {
 
 /** Twelve random digits and the one that checks them (G114). */
 export function newCode(world: Pick<World, "random">): string {
-  const chance = new DataView(Uint8Array.from(world.random(8)).buffer).getBigUint64(0);
-  const body = String(chance % 10n ** BigInt(CODE_DIGITS - 1)).padStart(CODE_DIGITS - 1, "0");
+  const body = randomBody(world);
   return body + luhnDigit(body);
+}
+
+/** The random part: each of the 10^12 as likely as the next, to one in ten million. */
+export function randomBody(world: Pick<World, "random">): string {
+  const chance = new DataView(Uint8Array.from(world.random(8)).buffer).getBigUint64(0);
+  return String(chance % 10n ** BigInt(CODE_DIGITS - 1)).padStart(CODE_DIGITS - 1, "0");
 }
 
 /** Writes down which gifts have become available or have expired; lists and burns know by themselves. */
