@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
 import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
+import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -48,6 +49,7 @@ await startGiftJobs(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
+  await loadDemoGifts(world);
 }
 
 const http = openHttpServer({

@@ -182,8 +182,7 @@ eachDatabase("campaigns", (open) => {
 
   describe("birthday (G108, G125)", () => {
     it("is there from three days before, once a year, for members at home where gifts exist", async () => {
-      const born = (birthday: string, site = 151) =>
-        gifts.membership({ birthday }, site);
+      const born = (birthday: string, site = 151) => gifts.membership({ birthday }, site);
       const soon = await born("1984-11-24");
       const later = await born("1984-11-25");
       const yesterday = await born("1984-11-20");

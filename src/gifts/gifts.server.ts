@@ -1,5 +1,6 @@
 import type { GiftsTable } from "../../db/gift-tables.ts";
 import { luhnDigit } from "../loyalty/membership.ts";
+import { membershipOfId } from "../loyalty/memberships.server.ts";
 import type { Member } from "../members/member.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
@@ -67,6 +68,16 @@ export async function giftOf(
   const gift = await giftOfHolder(world.database.db, holderOf(member), code, world.now());
   if (gift === undefined || !isShown(policy, gift)) return null;
   return gift.status === "issued" || gift.status === "cancelled" ? null : gift;
+}
+
+/** What an offer for members says to somebody (G117): whether they are one, were one, or are none. */
+export async function memberStanding(
+  world: World,
+  { playersPlusId }: Pick<Member, "playersPlusId">,
+): Promise<"member" | "lapsed" | "none"> {
+  if (playersPlusId === null) return "none";
+  const membership = await membershipOfId(world, playersPlusId);
+  return membership?.status === "active" ? "member" : "lapsed";
 }
 
 /** The gift's own expiry, else the offer's; exclusive, null where there is none (G115). */
