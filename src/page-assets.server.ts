@@ -9,6 +9,7 @@ import member from "inline-script:./members/pages/member-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import { accountSheets } from "./members/pages/account-styles.server.ts";
+import giftsCss from "./gifts/pages/gifts.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
@@ -20,7 +21,7 @@ export const MEMBER_SCRIPT = file("member", "js", member);
 /** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */
 export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
-export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss].join(""));
+export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss, giftsCss].join(""));
 
 /** The same of the enrollment's page, which follows its dossier. */
 export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);

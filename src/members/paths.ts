@@ -47,7 +47,7 @@ export function popupHref(popup: "Menu" | "Account"): string {
 }
 
 /** The address of a popup over any page, given by path and query. */
-export function popupOver(address: string, popup: "Menu" | "Account"): string {
+export function popupOver(address: string, popup: "Menu" | "Account" | "Offers"): string {
   return `${address}${address.includes("?") ? "&" : "?"}popup=${popup}`;
 }
 

@@ -1,4 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
+import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
+import { OffersSheet } from "../../gifts/pages/offers-sheet.tsx";
 import { MEMBER_SCRIPT, MEMBER_STYLE } from "../../page-assets.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
@@ -16,6 +19,8 @@ type Place = {
   /** The page's path and query, without popup. */
   address: string;
   popup: string | null;
+  /** What the popup is asked for. */
+  popupQuery: URLSearchParams;
 };
 
 /**
@@ -25,21 +30,30 @@ type Place = {
 export async function memberHoles(
   world: World,
   member: Member,
-  { venue, locale, address, popup }: Place,
+  { venue, locale, address, popup, popupQuery }: Place,
 ): Promise<Record<string, string>> {
   const person = personOf(member);
   const menuHref = popupOver(address, "Menu");
   const isBlocked = isBroken(member) && world.config.isProduction;
   const account = popup === "Account" && !isBroken(member) ? await accountView(world, { venue, locale }, member) : null;
+  const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale, address }, member) : null;
+  const hasOffers = popup === "Offers" && !isBroken(member);
+  const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
   return {
     entry: renderToStaticMarkup(
       <MemberEntry person={person} menuHref={menuHref} style={MEMBER_STYLE.path} script={MEMBER_SCRIPT.path} />,
     ),
-    account: renderToStaticMarkup(<MemberSummaries person={person} accountHref={popupOver(address, "Account")} />),
+    account: renderToStaticMarkup(
+      <>
+        <MemberSummaries person={person} accountHref={popupOver(address, "Account")} />
+        {gifts !== null && <GiftsSummaryPart summary={gifts} />}
+      </>,
+    ),
     leave: renderToStaticMarkup(<LogOutForm />),
     after: renderToStaticMarkup(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
+        {offers !== null && <OffersSheet offers={offers} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
       </>,

@@ -1,4 +1,6 @@
 /** What the pages of the member area, and every page of a member, can do beyond links and forms. Fetched after the page's own behaviours. */
+import { startOffers } from "../../gifts/pages/offers.ts";
+import { startCopies } from "../../ui/copies.ts";
 import { startFormsInPlace } from "../../ui/form-in-place.ts";
 import { startAccountForms } from "./account-forms.ts";
 import { startMemberForms } from "./forms.ts";
@@ -8,6 +10,8 @@ import { startMemberSession } from "./member-session.ts";
 
 startMemberSession(document);
 startMemberPopups(document);
+startOffers(document);
+startCopies(document);
 startFormsInPlace(document);
 startAccountForms(document);
 startMemberForms(document);
