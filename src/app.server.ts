@@ -3,9 +3,13 @@ import { Hono } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
+import { currencyApi } from "./loyalty/currency-api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
+import { giftsApi } from "./gifts/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
+import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
+import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { cardApi } from "./loyalty/card-api.server.ts";
 import { passRoutes } from "./loyalty/pass-route.server.ts";
 import { snapshotRoutes } from "./loyalty/snapshot-route.server.tsx";
@@ -118,16 +122,20 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
+  api.route("/", currencyApi(world, table));
   api.route("/", cardApi(world, table));
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
+  api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
+  api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
   app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
+  app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
   app.use("*", async (c, next) => {

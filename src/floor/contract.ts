@@ -2,14 +2,14 @@ import { z } from "zod";
 import { isStorable, text, wholeNumber } from "../platform/schema.ts";
 
 /** Every write of the casino floor carries an id of its own; a replay gets the first answer. */
-const eventId = z
+export const eventId = z
   .string({ error: "must be a text" })
   .min(1, { error: "must not be empty" })
   .max(100, { error: "must have at most 100 characters" })
   .refine(isStorable, { error: "must not contain NUL or broken characters" });
 
 /** A decimal string in the venue's currency with at most two decimals, read into integer minor units. */
-const decimalAmount = z
+export const decimalAmount = z
   .string({ error: "must be a decimal text such as 12.50" })
   .regex(/^\d{1,10}(\.\d{1,2})?$/, { error: "must be a decimal text such as 12.50" })
   .transform((value) => {

@@ -152,6 +152,8 @@ function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Co
     google: outside.google ?? played.google,
     facebook: outside.facebook ?? played.facebook,
     apple: outside.apple ?? played.apple,
+    identity: outside.identity ?? played.identity,
+    exclusions: outside.exclusions ?? played.exclusions,
     // The sandbox's certificates are made, not written here (sandbox-wallets.server.ts).
     applePass: outside.applePass,
     googleWallet: outside.googleWallet,
