@@ -12,6 +12,7 @@ import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
 import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { cardApi } from "./loyalty/card-api.server.ts";
 import { passRoutes } from "./loyalty/pass-route.server.ts";
+import { snapshotRoutes } from "./loyalty/snapshot-route.server.tsx";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
@@ -25,6 +26,7 @@ import {
   MEMBER_STYLE,
   NATIVE_SCRIPT,
   PROOF_SOLVER,
+  SCANNER,
 } from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
@@ -65,6 +67,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     MEMBER_STYLE,
     NATIVE_SCRIPT,
     PROOF_SOLVER,
+    SCANNER,
   ]);
   const app = new Hono<AppEnv>();
 
@@ -119,6 +122,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   }
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
+  app.route("/", snapshotRoutes(world, []));
 
   app.use("/api/*", venueOrigins(table));
   app.use("/api/site/jackpot/*", etag());
