@@ -3,8 +3,10 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
+import type { Deliver } from "./bank-notices.ts";
 import { facebookRoutes } from "./facebook.ts";
 import { faultOrder, openFaults } from "./faults.ts";
+import { openBank } from "./fintecture.tsx";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
 import { openIdentityKeys } from "./identity-keys.ts";
@@ -29,6 +31,8 @@ type SandboxOptions = {
   siteUrl: string;
   now?: () => Date;
   floor?: () => FloorProps;
+  /** How the bank's notices reach the site; over the network unless a test has its own way. */
+  deliver?: Deliver;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
 
@@ -46,6 +50,16 @@ export function createSandbox(options: SandboxOptions) {
   const appleKeys = openIdentityKeys("sandbox-apple");
   const apple = { settings: settings.apple, grants, keys: appleKeys, now };
 
+  const bank = openBank(
+    {
+      settings: settings.bank,
+      url: options.url ?? new URL(settings.bank.url).origin,
+      webhookUrl: `${siteUrl}/webhooks/fintecture`,
+      now,
+      ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
+    },
+    faults,
+  );
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
 
   const app = new Hono<SandboxEnv>();
@@ -119,6 +133,9 @@ export function createSandbox(options: SandboxOptions) {
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
   app.route("/apple", appleRoutes(apple, faults));
+  app.route("/fintecture", bank.api);
+  app.route("/api/bank", bank.json);
+  app.route("/", bank.pages);
   return { app, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
 }
 

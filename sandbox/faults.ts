@@ -23,23 +23,30 @@ export type Fault = z.output<typeof faultOrder>;
  * - duplicate: a message arrives twice;
  * - reorder: a message arrives after the next one, or `delay_ms` later when there is none.
  * The last two mean nothing to a provider that only answers.
+ * The bank both answers and sends notices: down meets its answers, drop, duplicate and reorder its notices, slow both.
  */
 export type Faults = ReturnType<typeof openFaults>;
 
 export function openFaults() {
   const standing = new Map<Provider, Fault>();
+
+  function use(provider: Provider, meets: (fault: Fault) => boolean): Fault | undefined {
+    const fault = standing.get(provider);
+    if (fault === undefined || !meets(fault)) return undefined;
+    if (fault.count === undefined) return fault;
+    const left = fault.count - 1;
+    if (left === 0) standing.delete(provider);
+    else standing.set(provider, { ...fault, count: left });
+    return fault;
+  }
   return {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),
     list: () => [...standing.values()],
     /** The fault that meets this call; each call uses one of its `count`. */
-    take(provider: Provider): Fault | undefined {
-      const fault = standing.get(provider);
-      if (fault?.count === undefined) return fault;
-      const left = fault.count - 1;
-      if (left === 0) standing.delete(provider);
-      else standing.set(provider, { ...fault, count: left });
-      return fault;
-    },
+    take: (provider: Provider) => use(provider, () => true),
+    /** The same for an answer of a provider that sends notices too, and for such a notice. */
+    takeAnswer: (provider: Provider) => use(provider, ({ mode }) => mode === "down" || mode === "slow"),
+    takeNotice: (provider: Provider) => use(provider, ({ mode }) => mode !== "down"),
   };
 }

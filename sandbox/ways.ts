@@ -5,9 +5,13 @@ import type { Faults, Provider } from "./faults.ts";
 export type SandboxEnv = { Bindings: Partial<HttpBindings> };
 
 /** The way to a provider and back, with what is wrong with it. What a message meets on its way is the inbox's. */
-export function wayTo(faults: Faults, provider: Provider): MiddlewareHandler<SandboxEnv> {
+export function wayTo(
+  faults: Faults,
+  provider: Provider,
+  take: "take" | "takeAnswer" = "take",
+): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
-    const fault = faults.take(provider);
+    const fault = faults[take](provider);
     if (fault?.mode === "down") return c.json({ error: "unavailable" }, 503);
     if (fault?.mode === "drop") {
       c.env.incoming?.socket.destroy();

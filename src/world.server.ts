@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { openApple } from "./gateways/apple.server.ts";
 import { openCaptcha, type CaptchaSettings } from "./gateways/captcha.server.ts";
 import { openFacebook } from "./gateways/facebook.server.ts";
+import { openFintecture } from "./gateways/fintecture.server.ts";
 import { openGoogle } from "./gateways/google.server.ts";
 import { openMail } from "./gateways/mail.server.ts";
 import { openSms } from "./gateways/sms.server.ts";
@@ -64,5 +65,6 @@ function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gate
       facebook: settings.facebook && openFacebook(settings.facebook, { now }),
     },
     captcha: openCaptcha(captcha),
+    bank: settings.bank && openFintecture(settings.bank, captcha),
   };
 }

@@ -4,13 +4,14 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSandbox, type Sandbox } from "../sandbox/app.tsx";
 import type { Message } from "../sandbox/inbox.ts";
+import type { Deliver } from "../sandbox/bank-notices.ts";
 import type { Claims, SocialName } from "../sandbox/people.ts";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
 /** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
-export async function openTestSandbox(now: () => Date) {
+export async function openTestSandbox(now: () => Date, { deliver }: { deliver?: Deliver } = {}) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
     sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.app.fetch(request, env),
@@ -19,7 +20,12 @@ export async function openTestSandbox(now: () => Date) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const opened = createSandbox({ settings: sandboxGatewaySettings(url, 0), siteUrl: "http://localhost:3000", now });
+  const opened = createSandbox({
+    settings: sandboxGatewaySettings(url, 0),
+    siteUrl: "http://localhost:3000",
+    now,
+    ...(deliver === undefined ? {} : { deliver }),
+  });
   sandbox = opened;
   const settings = sandboxGatewaySettings(url, await opened.smtp.listen(0));
 

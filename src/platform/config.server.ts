@@ -149,6 +149,7 @@ function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Co
     google: outside.google ?? played.google,
     facebook: outside.facebook ?? played.facebook,
     apple: outside.apple ?? played.apple,
+    bank: outside.bank ?? played.bank,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createECDH, createHash, createPrivateKey } from "node:crypto";
 import { z } from "zod";
+import { bankVariables, sandboxBankSettings, type BankSettings } from "./bank-settings.server.ts";
 
 /** Where each outside service is and who we are to it. Adapters fetch these addresses and no others (T46). */
 export type GatewaySettings = {
@@ -8,6 +9,7 @@ export type GatewaySettings = {
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
   apple: AppleSettings | null;
+  bank: BankSettings | null;
 };
 /** `security`: TLS from the first byte, STARTTLS or nothing, or none on the own machine. */
 export type MailSettings = {
@@ -149,6 +151,7 @@ export function readGatewaySettings(
     google: read(google),
     facebook: read(facebook),
     apple: read(apple),
+    bank: read(bankVariables),
   };
   return problems.length === 0 ? { settings } : { problems };
 }
@@ -189,6 +192,7 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       privateKey: sandboxSigningKey(),
       url: `${url}/apple`,
     },
+    bank: sandboxBankSettings(url),
   } satisfies GatewaySettings;
 }
 
