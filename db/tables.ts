@@ -4,6 +4,15 @@ import type { BlockDocument } from "../src/content/contract.ts";
 import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
 import type { Locale, siteConfig } from "../src/venues/contract.ts";
+import type {
+  LedgerAccountsTable,
+  LedgerEntriesTable,
+  LedgerHouseTotalsTable,
+  LedgerLegsTable,
+  LedgerSealsTable,
+  LedgerUnsealedTable,
+  LoyaltyLotsTable,
+} from "./ledger-tables.ts";
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is
@@ -45,6 +54,13 @@ export type Tables = {
   memberships: MembershipsTable;
   cards: CardsTable;
   card_insertions: CardInsertionsTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_legs: LedgerLegsTable;
+  ledger_unsealed: LedgerUnsealedTable;
+  ledger_seals: LedgerSealsTable;
+  ledger_house_totals: LedgerHouseTotalsTable;
+  loyalty_lots: LoyaltyLotsTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
