@@ -13,6 +13,13 @@ import type {
   LedgerUnsealedTable,
   LoyaltyLotsTable,
 } from "./ledger-tables.ts";
+import type {
+  PinChallengesTable,
+  PinKeysTable,
+  PinsTable,
+  WalletsTable,
+  WalletUnlocksTable,
+} from "./wallet-tables.ts";
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is
@@ -61,6 +68,16 @@ export type Tables = {
   ledger_seals: LedgerSealsTable;
   ledger_house_totals: LedgerHouseTotalsTable;
   loyalty_lots: LoyaltyLotsTable;
+  enrollment_card_ids: EnrollmentCardIdsTable;
+  enrollments: EnrollmentsTable;
+  enrollment_attempts: EnrollmentAttemptsTable;
+  identity_events: IdentityEventsTable;
+  exclusion_verdicts: ExclusionVerdictsTable;
+  wallets: WalletsTable;
+  pins: PinsTable;
+  pin_keys: PinKeysTable;
+  pin_challenges: PinChallengesTable;
+  wallet_unlocks: WalletUnlocksTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -318,6 +335,7 @@ export type AccountsTable = {
   deletion_requested_at: Date | null;
   inactivity_noticed_at: Date | null;
   erased_at: Date | null;
+  identity_verified_at: Date | null;
 };
 
 export type MembershipsTable = {
@@ -465,6 +483,83 @@ export type IdempotencyKeysTable = {
   sealed_answer: Uint8Array | null;
   created_at: Date;
   expires_at: Date;
+};
+
+export type EnrollmentCardIdsTable = { card_id: string; account_id: string; reserved_at: Date };
+
+export type EnrollmentsTable = {
+  id: string;
+  account_id: string;
+  site_id: number;
+  country: "FR" | "CH" | "BE";
+  status: EnrollmentStatus;
+  error: string | null;
+  checks_done: Generated<number>;
+  card_id: string | null;
+  membership_id: string | null;
+  person_hash: Uint8Array | null;
+  document_hash: Uint8Array | null;
+  sponsor_membership_id: string | null;
+  rules_version: string | null;
+  rules_accepted_at: Date | null;
+  claim: string | null;
+  claimed_until: Date | null;
+  expires_at: Date | null;
+  validated_site_id: number | null;
+  creation_failures: Generated<number>;
+  changed_at: Date;
+};
+
+export type EnrollmentStatus =
+  | "NEW"
+  | "OPENED"
+  | "STARTED"
+  | "OK"
+  | "READY"
+  | "VALIDATED"
+  | "CREATION_IN_PROGRESS"
+  | "CREATION_ERROR"
+  | "LINKED"
+  | "COMPLETED"
+  | "CANCELED"
+  | "ERROR"
+  | "DISABLED";
+
+export type EnrollmentAttemptsTable = {
+  id: string;
+  enrollment_id: string;
+  number: number;
+  verification_id: string;
+  sealed_link: Uint8Array;
+  opened_at: Date;
+  link_expires_at: Date;
+  reread_at: Date;
+  closed_at: Date | null;
+  outcome: string | null;
+  document_type: string | null;
+  document_country: string | null;
+  /** ISO date. */
+  document_expires_on: string | null;
+};
+
+export type IdentityEventsTable = {
+  event_id: string;
+  received_at: Date;
+  kind: string | null;
+  verification_id: string | null;
+  sent_at: Date | null;
+  body_hash: Uint8Array;
+  outcome: "applied" | "unchanged" | "stale" | "unknown" | "poison" | null;
+  processed_at: Date | null;
+};
+
+export type ExclusionVerdictsTable = {
+  id: GeneratedAlways<bigint>;
+  enrollment_id: string | null;
+  membership_id: string | null;
+  verdict: "clear" | "barred";
+  source: string;
+  checked_at: Date;
 };
 
 export type CacheVersionsTable = {

@@ -6,6 +6,8 @@ import { agendaApi } from "./agenda/api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
+import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
+import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
@@ -111,10 +113,12 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
   api.route("/", captchaApi(world));
+  api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
   app.route("/", providerWebhooks(world, table));
+  app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
   app.use("*", async (c, next) => {

@@ -3,6 +3,7 @@ import { createApp } from "./app.server.ts";
 import type { MediaDeps } from "./content/media.server.ts";
 import { openPictureEncoder } from "./content/picture-encoder.server.ts";
 import { openLiveMegapot, type LiveMegapot } from "./jackpots/live-megapot.server.ts";
+import { openEnrollmentPolls, type EnrollmentPolls } from "./loyalty/enrollment-polls.server.ts";
 import { followTags } from "./platform/cache-tags.server.ts";
 import type { World } from "./platform/world.ts";
 import { HOSTS_TAG } from "./venues/import.server.ts";
@@ -11,7 +12,14 @@ import { openVenueTable, type VenueTable } from "./venues/venue-table.server.ts"
 const RELOAD_AGAIN_MS = 1_000;
 
 /** A running house: the world, the host table, the pictures' encoder; what the front door serves. */
-export type House = { world: World; table: VenueTable; media: MediaDeps; live: LiveMegapot; isDraining: () => boolean };
+export type House = {
+  world: World;
+  table: VenueTable;
+  media: MediaDeps;
+  live: LiveMegapot;
+  polls: EnrollmentPolls;
+  isDraining: () => boolean;
+};
 
 /**
  * Opens the house over a world: reads the host table, follows saves of every node, and gives the app. `clientDir` holds the
@@ -21,7 +29,8 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const table = await openVenueTable(world.database);
   const media: MediaDeps = { database: world.database, log: world.log, encoder: openPictureEncoder() };
   const live = openLiveMegapot(world);
-  const house: House = { world, table, media, live, isDraining };
+  const polls = await openEnrollmentPolls(world);
+  const house: House = { world, table, media, live, polls, isDraining };
   const { app, door } = createApp(house, pages, clientDir);
   /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
   function reloadVenues(): void {
@@ -48,6 +57,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
     door,
     async close() {
       await stopFollowing();
+      await polls.close();
       await media.encoder.close();
     },
   };

@@ -5,6 +5,8 @@ import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
 import { openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
+import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
+import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
 import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
@@ -43,9 +45,11 @@ const { app, door, house, close } = await openHouse(
   () => isDraining,
 );
 await startMemberJobs(world, jobs, house.table);
+await startEnrollmentJobs(world, jobs, house.table);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
+  await loadDemoEnrollment(world);
 }
 
 const http = openHttpServer({

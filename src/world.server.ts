@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { openApple } from "./gateways/apple.server.ts";
 import { openCaptcha, type CaptchaSettings } from "./gateways/captcha.server.ts";
+import { openExclusions } from "./gateways/exclusions.server.ts";
 import { openFacebook } from "./gateways/facebook.server.ts";
 import { openFintecture } from "./gateways/fintecture.server.ts";
 import { openGoogle } from "./gateways/google.server.ts";
 import { openMail } from "./gateways/mail.server.ts";
 import { openSms } from "./gateways/sms.server.ts";
+import { openUbble } from "./gateways/ubble.server.ts";
 import type { Config } from "./platform/config.server.ts";
 import type { Database } from "./platform/database.server.ts";
 import type { GatewaySettings } from "./platform/gateway-settings.server.ts";
@@ -35,6 +37,8 @@ export function realWorld(
   for (const service of ["mail", "sms"] as const)
     if (config.gateways[service] === null)
       log.warn({ service }, "a service has no settings: what it should send waits");
+  for (const service of ["identity", "exclusions"] as const)
+    if (config.gateways[service] === null) log.warn({ service }, "a service has no settings: nobody can enroll");
   return {
     config,
     secrets,
@@ -66,5 +70,7 @@ function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gate
     },
     captcha: openCaptcha(captcha),
     bank: settings.bank && openFintecture(settings.bank, captcha),
+    identity: settings.identity && openUbble(settings.identity, { now }),
+    exclusions: settings.exclusions && openExclusions(settings.exclusions, { now }),
   };
 }

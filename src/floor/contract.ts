@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isStorable, text, wholeNumber } from "../platform/schema.ts";
 
 /** Every write of the casino floor carries an id of its own; a replay gets the first answer. */
-const eventId = z
+export const eventId = z
   .string({ error: "must be a text" })
   .min(1, { error: "must not be empty" })
   .max(100, { error: "must have at most 100 characters" })

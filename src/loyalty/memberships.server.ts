@@ -87,6 +87,14 @@ export async function issueCard(
   }
 }
 
+/** A number that no card has, for a card that is to come (G101). Whoever asks keeps it from being given again. */
+export async function reserveCardNumber(world: World, tx: Transaction): Promise<string> {
+  for (;;) {
+    const number = newCardNumber(world);
+    if ((await membershipByCard(tx, number)) === null) return number;
+  }
+}
+
 /** Links an account to a membership: from here on the account is a member's (E7). */
 export async function linkAccount(
   tx: Transaction,

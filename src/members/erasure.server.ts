@@ -58,6 +58,12 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
   await tx.deleteFrom("mails").where("account_id", "=", accountId).execute();
   // Codes go with their sessions.
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  // A number that waits at an entrance names nobody any more, and the person may begin anew.
+  await tx
+    .updateTable("enrollments")
+    .set({ status: "CANCELED", error: null, card_id: null, person_hash: null, document_hash: null, expires_at: null })
+    .where("account_id", "=", accountId)
+    .execute();
   await tx
     .updateTable("accounts")
     .set({
@@ -73,6 +79,7 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
       firstname: null,
       firstname_normalised: null,
       birthday: null,
+      identity_verified_at: null,
       pseudo: null,
       pseudo_folded: null,
       mobile_phone: null,

@@ -149,6 +149,8 @@ function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Co
     google: outside.google ?? played.google,
     facebook: outside.facebook ?? played.facebook,
     apple: outside.apple ?? played.apple,
+    identity: outside.identity ?? played.identity,
+    exclusions: outside.exclusions ?? played.exclusions,
     bank: outside.bank ?? played.bank,
   };
 }

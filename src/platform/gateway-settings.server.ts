@@ -1,4 +1,4 @@
-import { createECDH, createHash, createPrivateKey } from "node:crypto";
+import { createECDH, createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { z } from "zod";
 import { bankVariables, sandboxBankSettings, type BankSettings } from "./bank-settings.server.ts";
 
@@ -9,8 +9,22 @@ export type GatewaySettings = {
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
   apple: AppleSettings | null;
+  identity: IdentitySettings | null;
+  exclusions: ExclusionSettings | null;
   bank: BankSettings | null;
 };
+/** Ubble. `webhookKey` is the provider's public key in PEM; `linkOrigins` are where its pages are; `certificate` and `key` are ours, where it wants them. */
+export type IdentitySettings = {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  certificate: string | null;
+  key: string | null;
+  webhookKey: string;
+  linkOrigins: string[];
+};
+/** The group's connection to the registers of the three countries. */
+export type ExclusionSettings = { url: string; token: string };
 /** `security`: TLS from the first byte, STARTTLS or nothing, or none on the own machine. */
 export type MailSettings = {
   host: string;
@@ -130,6 +144,42 @@ const apple = z
     url: "https://appleid.apple.com",
   }));
 
+const pem = z.string().transform((value) => value.replaceAll("\\n", "\n"));
+
+const identity = z
+  .object({
+    UBBLE_API_URL: secureAddress.default("https://api.ubble.ai"),
+    UBBLE_CLIENT_ID: needed,
+    UBBLE_CLIENT_SECRET: needed,
+    UBBLE_CERTIFICATE: pem.optional(),
+    UBBLE_CERTIFICATE_KEY: pem.optional(),
+    UBBLE_WEBHOOK_KEY: needed
+      .transform((value) => value.replaceAll("\\n", "\n"))
+      .refine(isPublicKey, { error: "must be the provider's public key in PEM" }),
+    UBBLE_LINK_ORIGINS: needed
+      .transform((value) => value.split(",").map((origin) => origin.trim()))
+      .refine((list) => list.every((origin) => URL.canParse(origin) && origin === new URL(origin).origin), {
+        error: "must be origins such as https://id.ubble.ai separated by commas",
+      }),
+  })
+  .refine((given) => (given.UBBLE_CERTIFICATE === undefined) === (given.UBBLE_CERTIFICATE_KEY === undefined), {
+    path: ["UBBLE_CERTIFICATE_KEY"],
+    error: "goes with UBBLE_CERTIFICATE",
+  })
+  .transform((given): IdentitySettings => ({
+    url: given.UBBLE_API_URL,
+    clientId: given.UBBLE_CLIENT_ID,
+    clientSecret: given.UBBLE_CLIENT_SECRET,
+    certificate: given.UBBLE_CERTIFICATE ?? null,
+    key: given.UBBLE_CERTIFICATE_KEY ?? null,
+    webhookKey: given.UBBLE_WEBHOOK_KEY,
+    linkOrigins: given.UBBLE_LINK_ORIGINS,
+  }));
+
+const exclusions = z
+  .object({ EXCLUSIONS_URL: secureAddress, EXCLUSIONS_TOKEN: needed })
+  .transform((given): ExclusionSettings => ({ url: given.EXCLUSIONS_URL, token: given.EXCLUSIONS_TOKEN }));
+
 /**
  * Reads the services' settings from the environment. A service of which nothing is set is not wanted (null); one of which
  * something is set must be whole. All problems come together.
@@ -151,6 +201,8 @@ export function readGatewaySettings(
     google: read(google),
     facebook: read(facebook),
     apple: read(apple),
+    identity: read(identity),
+    exclusions: read(exclusions),
     bank: read(bankVariables),
   };
   return problems.length === 0 ? { settings } : { problems };
@@ -189,16 +241,31 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       clientIds: ["example.belrive.web", "example.belrive.app"],
       teamId: "SANDBOX001",
       keyId: "SANDBOXKEY",
-      privateKey: sandboxSigningKey(),
+      privateKey: sandboxSigningKey("The sandbox's key for client secrets"),
       url: `${url}/apple`,
     },
+    identity: {
+      url: `${url}/ubble`,
+      clientId: "sandbox-ubble",
+      clientSecret: "sandbox-ubble-secret",
+      certificate: null,
+      key: null,
+      webhookKey: createPublicKey(sandboxWebhookKey()).export({ type: "spki", format: "pem" }).toString(),
+      linkOrigins: [new URL(url).origin],
+    },
+    exclusions: { url: `${url}/registers`, token: "sandbox-registers" },
     bank: sandboxBankSettings(url),
   } satisfies GatewaySettings;
 }
 
+/** What the sandbox signs its identity notices with; the site knows the public half. */
+export function sandboxWebhookKey(): string {
+  return sandboxSigningKey("The sandbox's key for identity notices");
+}
+
 /** Made from a phrase, so that the site and the sandbox, two processes, hold the same pair. */
-function sandboxSigningKey(): string {
-  const secret = createHash("sha256").update("The sandbox's key for client secrets").digest();
+function sandboxSigningKey(phrase: string): string {
+  const secret = createHash("sha256").update(phrase).digest();
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(secret);
   const point = pair.getPublicKey();
@@ -216,6 +283,14 @@ function sandboxSigningKey(): string {
 function isSigningKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+}
+
+function isPublicKey(value: string): boolean {
+  try {
+    return createPublicKey(value).asymmetricKeyType === "ec";
   } catch {
     return false;
   }

@@ -10,6 +10,74 @@ export type Gateways = {
   captcha: CaptchaGateway;
   /** null where the installation has no settings for the bank: no wallet can be topped up. */
   bank: BankGateway | null;
+  /** null where the installation has no settings: nobody can enroll. */
+  identity: IdentityGateway | null;
+  /** null where the installation has no settings: nobody is known to be free, so nobody is let in. */
+  exclusions: ExclusionGateway | null;
+};
+
+/** What an identity provider knows of a verification (providers.md, 5). Pictures are never fetched (G96). */
+export type IdentityState =
+  | { status: "created" | "opened" | "rejected" | "refused" | "expired" }
+  /** `done` of the provider's own three checks: document, face, identity. */
+  | { status: "checking"; done: number }
+  | { status: "approved"; document: IdentityDocument };
+
+export type IdentityDocument = {
+  lastname: string;
+  firstname: string;
+  birthName: string | null;
+  /** ISO date. */
+  birthday: string;
+  number: string | null;
+  type: string | null;
+  /** ISO 3166 alpha-3, as documents name it. */
+  country: string | null;
+  /** ISO date. */
+  expiresOn: string | null;
+};
+
+/** A notice of the provider's; `verificationId` null where it is about nothing that we know. */
+export type IdentityEvent = {
+  id: string;
+  kind: string;
+  verificationId: string | null;
+  sentAt: Date;
+};
+
+export type IdentityGateway = {
+  /** Begins a verification with its first attempt. `link` dies after 15 minutes. */
+  start: (given: {
+    name: string;
+    birthday: string;
+    redirectUrl: string;
+    webhookUrl: string;
+  }) => Promise<{ verificationId: string; link: string }>;
+  /** A new link to a verification that was begun: the living one where there is one still; null where it is over. */
+  tryAgain: (verificationId: string, redirectUrl: string) => Promise<{ link: string; isNew: boolean } | null>;
+  /** What the provider says now; null where it knows no such verification. */
+  read: (verificationId: string) => Promise<IdentityState | null>;
+  /** Asks the provider to delete the pictures and words of a verification (G96). */
+  purge: (verificationId: string) => Promise<void>;
+  /** Checks a notice wholly: "invalid" where it is not signed for us or not now, "unreadable" where it is signed and makes no sense. */
+  readNotice: (signature: string, body: Uint8Array) => { event: IdentityEvent } | { refusal: "invalid" | "unreadable" };
+  /** True for addresses that a visitor may be sent to (T40). */
+  isOwnLink: (link: string) => boolean;
+};
+
+/** Whose list is asked; each spells names in its own way (providers.md, 11). */
+export type ExclusionSource = "ANJ" | "OJAR" | "EPIS";
+export type ExclusionPurpose = "enrollment" | "entrance" | "daily" | "marketing";
+export type ExclusionGateway = {
+  /**
+   * Whether a person is excluded from gaming: no reason comes back. "unknown" where the register does not answer, such as during its
+   * refresh: entry fails closed, everything else waits. Never throws.
+   */
+  check: (
+    source: ExclusionSource,
+    person: { lastname: string; firstname: string; birthday: string },
+    purpose: ExclusionPurpose,
+  ) => Promise<"clear" | "barred" | "unknown">;
 };
 
 /** A proof of work instead of a hosted captcha (providers.md, 3). */

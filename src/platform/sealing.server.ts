@@ -13,7 +13,11 @@ export type Purpose =
   | "password-salt"
   | "otp"
   | "social-visit"
-  | "person";
+  | "person"
+  | "identity-document"
+  | "identity-link"
+  | "pin"
+  | "pin-key";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
