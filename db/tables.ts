@@ -13,13 +13,7 @@ import type {
   LedgerUnsealedTable,
   LoyaltyLotsTable,
 } from "./ledger-tables.ts";
-import type {
-  PinChallengesTable,
-  PinKeysTable,
-  PinsTable,
-  WalletsTable,
-  WalletUnlocksTable,
-} from "./wallet-tables.ts";
+import type { PinChallengesTable, PinKeysTable, PinsTable, WalletsTable, WalletUnlocksTable } from "./wallet-tables.ts";
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is

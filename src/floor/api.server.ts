@@ -7,6 +7,7 @@ import { jackpotWon, liveJackpot, type FloorRefusal } from "./contract.ts";
 import { addEntranceCalls } from "./entrance-calls.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import { applyOnce, venueOfKey } from "./floor.server.ts";
+import { addWalletCalls } from "./wallet-calls.server.ts";
 
 /** The casino floor's API, under /api/floor, keyed per venue: what the floor reports, each event applied at most once. */
 export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
@@ -39,5 +40,6 @@ export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
   );
 
   addEntranceCalls(api, world);
+  addWalletCalls(api, world);
   return api;
 }
