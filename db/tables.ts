@@ -14,6 +14,19 @@ import type {
   LoyaltyLotsTable,
 } from "./ledger-tables.ts";
 import type { PinChallengesTable, PinKeysTable, PinsTable, WalletsTable, WalletUnlocksTable } from "./wallet-tables.ts";
+import type {
+  FreePlayDaysTable,
+  GiftLinesTable,
+  GiftRedemptionsTable,
+  GiftsTable,
+  OfferEstablishmentsTable,
+  OfferProductsTable,
+  OffersTable,
+  ReferralCodesTable,
+  ReferralDaysTable,
+  ReferralSharesTable,
+  ReferralsTable,
+} from "./gift-tables.ts";
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is
@@ -54,6 +67,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   memberships: MembershipsTable;
   cards: CardsTable;
+  card_reservations: CardReservationsTable;
   card_insertions: CardInsertionsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
@@ -72,6 +86,20 @@ export type Tables = {
   pin_keys: PinKeysTable;
   pin_challenges: PinChallengesTable;
   wallet_unlocks: WalletUnlocksTable;
+  offers: OffersTable;
+  offer_establishments: OfferEstablishmentsTable;
+  offer_products: OfferProductsTable;
+  gifts: GiftsTable;
+  gift_lines: GiftLinesTable;
+  gift_redemptions: GiftRedemptionsTable;
+  free_play_days: FreePlayDaysTable;
+  referral_codes: ReferralCodesTable;
+  referrals: ReferralsTable;
+  referral_days: ReferralDaysTable;
+  referral_shares: ReferralSharesTable;
+  passes: PassesTable;
+  pass_devices: PassDevicesTable;
+  used_pass_links: UsedPassLinksTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -360,11 +388,42 @@ export type CardsTable = {
   ended_at: Date | null;
 };
 
+export type CardReservationsTable = {
+  card_number: string;
+  reserved_at: Date;
+};
+
 export type CardInsertionsTable = {
   membership_id: string;
+  card_number: string;
   site_id: number;
   machine: string;
   inserted_at: Date;
+};
+
+export type PassesTable = {
+  serial: string;
+  account_id: string | null;
+  card_number: string;
+  membership_id: string | null;
+  locale: "fr" | "en";
+  sealed_token: Uint8Array;
+  is_at_google: boolean;
+  created_at: Date;
+  updated_at: Date;
+  revoked_at: Date | null;
+};
+
+export type PassDevicesTable = {
+  device_id: string;
+  serial: string;
+  push_token: string;
+  registered_at: Date;
+};
+
+export type UsedPassLinksTable = {
+  once_hash: Uint8Array;
+  expires_at: Date;
 };
 
 export type ContactConsentsTable = {

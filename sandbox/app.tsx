@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
+import { openApplePush } from "./apple-push.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import type { Deliver } from "./bank-notices.ts";
 import { facebookRoutes } from "./facebook.ts";
 import { faultOrder, openFaults } from "./faults.ts";
 import { openBank } from "./fintecture.tsx";
+import { openGoogleWalletPlay } from "./google-wallet.tsx";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
 import { openIdentityKeys } from "./identity-keys.ts";
@@ -16,6 +19,7 @@ import { ovhApi } from "./ovh.ts";
 import { FaultsPage } from "./pages/faults-page.tsx";
 import { HomePage, type FloorProps } from "./pages/home-page.tsx";
 import { MailPage, OneMailPage, SmsPage } from "./pages/inbox-pages.tsx";
+import { WalletsPage } from "./pages/wallets-page.tsx";
 import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import { page } from "./sign-in.tsx";
@@ -29,6 +33,8 @@ type SandboxOptions = {
   url?: string;
   nativeScheme?: string;
   siteUrl: string;
+  /** What the site signs its passes with; without it there are no wallets. */
+  walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
   /** How the bank's notices reach the site; over the network unless a test has its own way. */
@@ -60,6 +66,19 @@ export function createSandbox(options: SandboxOptions) {
     },
     faults,
   );
+  const push = openApplePush(faults, now);
+  const { walletKeys } = options;
+  const wallet =
+    walletKeys === undefined
+      ? null
+      : openGoogleWalletPlay(
+          {
+            settings: sandboxWalletSettings({ url, pushPort: 0 }, walletKeys).googleWallet,
+            publicKey: walletKeys.googlePublicKey,
+            now,
+          },
+          faults,
+        );
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
 
   const app = new Hono<SandboxEnv>();
@@ -128,6 +147,11 @@ export function createSandbox(options: SandboxOptions) {
   app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
   app.get("/sign-in", (c) => page(c, <SignInPage revoked={grants.revoked()} />));
 
+  const passes = () => wallet?.list() ?? [];
+  app.get("/wallets", (c) => page(c, <WalletsPage objects={passes()} pushes={push.list()} />));
+  app.get("/api/wallets", (c) => c.json({ google: passes(), apple_pushes: push.list() }));
+  if (wallet !== null) app.route("/google-wallet", wallet.routes);
+
   app.route("/", native.pages);
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
@@ -136,7 +160,7 @@ export function createSandbox(options: SandboxOptions) {
   app.route("/fintecture", bank.api);
   app.route("/api/bank", bank.json);
   app.route("/", bank.pages);
-  return { app, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
+  return { app, push, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
 }
 
 function filter(to: string | undefined): string | undefined {

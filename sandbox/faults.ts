@@ -1,6 +1,16 @@
 import { z } from "zod";
 
-export const PROVIDERS = ["mail", "sms", "google", "apple", "facebook", "identity", "bank", "exclusions"] as const;
+export const PROVIDERS = [
+  "mail",
+  "sms",
+  "google",
+  "apple",
+  "facebook",
+  "identity",
+  "bank",
+  "exclusions",
+  "wallets",
+] as const;
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 

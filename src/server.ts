@@ -1,5 +1,9 @@
 import { join } from "node:path";
+import { startSealing } from "./ledger/sealing.server.ts";
+import { startExpiryJob } from "./loyalty/expiry-job.server.ts";
+import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
+import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -46,10 +50,13 @@ const { app, door, house, close } = await openHouse(
 );
 await startMemberJobs(world, jobs, house.table);
 await startEnrollmentJobs(world, jobs, house.table);
+await startGiftJobs(world, jobs);
+await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
   await loadDemoEnrollment(world);
+  await loadDemoBalance(world);
 }
 
 const http = openHttpServer({
@@ -66,6 +73,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
   process.exit(1);
 });
 const ladders = startLadders(house.media);
+const sealing = startSealing(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
@@ -75,6 +83,7 @@ async function stop(): Promise<void> {
   log.info("stopping");
   await http.drain();
   await ladders.stop();
+  await sealing.stop();
   await jobs.stop();
   await close();
   await database.close();

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -59,12 +60,12 @@ eachDatabase("the ledger", (openOne) => {
   it("moves a customer's balance with the entry, and tells it leg after leg on the statement (I2)", async () => {
     await posted(database, transfer("s-1", "till", "anna", 500n));
     const both = await posted(database, transfer("s-2", "anna", "bela", 200n), transfer("s-3", "till", "anna", 5n));
-    expect("posted" in both && both.posted.map(({ balances }) => [...balances].sort())).toEqual([
-      [
+    expect("posted" in both && both.posted.map(({ balances }) => balances)).toEqual([
+      new Map([
         ["anna", 300n],
         ["bela", 200n],
-      ],
-      [["anna", 305n]],
+      ]),
+      new Map([["anna", 305n]]),
     ]);
     const first = await statementPage(world(database), { account: "anna", before: null, size: 2 });
     expect(first.movements.map(({ amount, balance }) => [amount, balance])).toEqual([
@@ -259,7 +260,7 @@ class Transfers implements fc.AsyncCommand<Book, Real> {
         transfer(`${run}-${key}`, ofRun(run, from), ofRun(run, to), BigInt(amount)),
       ),
     );
-    expect("refusal" in result).toBe(isRefused);
+    assert.equal("refusal" in result, isRefused);
     if (isRefused) return;
     book.balances = after;
     for (const one of fresh) book.keys.set(String(one.key), JSON.stringify(one));
@@ -369,7 +370,7 @@ describe("two nodes on one PostgreSQL", () => {
     await sealEntries(world(node(0)));
     const [anna, bela, cleo] = await Promise.all(CUSTOMERS.map((name) => balanceOf(world(node(0)), name)));
     expect(results.filter((amount) => amount === 0n).length).toBeGreaterThan(0);
-    expect(cleo).toBe(results.reduce((sum, amount) => sum + amount, 0n));
+    expect(cleo).toBe(results.reduce((sum: bigint, amount) => sum + amount, 0n));
     expect((anna ?? 0n) + (bela ?? 0n) + (cleo ?? 0n)).toBe(2_000n);
     const { problems, unsealed } = await verifyLedger(node(1));
     expect([problems, unsealed]).toEqual([[], 0n]);

@@ -248,11 +248,7 @@ eachDatabase("the PIN of the wallets", (open) => {
       expect((await wallets.people.call("GET", "/users/account/cashless")).status).toBe(401);
       const fresh = await wallets.people.register("unconfirmed@example.test");
       expect((await wallets.list(fresh.body.data?.token ?? "")).status).toBe(403);
-      const { db } = house.world.database;
-      await db
-        .insertInto("card_insertions")
-        .values({ membership_id: member.membershipId, site_id: 151, machine: "7", inserted_at: clock.now() })
-        .execute();
+      await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
       const inserted = await wallets.unlockNative(member.token, "0000");
       expect(pinCode(inserted)).toEqual([409, 3002]);
       expect(pinCode(await wallets.unlockNative(member.token, PIN, 152))).toEqual(RIGHT);

@@ -44,6 +44,7 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               api="POST /api/social/{google,apple,facebook}"
             />
             <Row name="The bank, by Fintecture" href="/bank" link="Payments" api="GET, POST /api/bank" />
+            <Row name="Google’s and Apple’s wallets" href="/wallets" link="Passes and pushes" api="GET /api/wallets" />
             <Row name="The app around the site" href="/native" link="Open it" api="GET, DELETE /api/native" />
             <Row
               name="What goes wrong"

@@ -17,6 +17,7 @@ export const PLACES = [
   ["/sms", "SMS"],
   ["/sign-in", "Sign-in"],
   ["/bank", "Bank"],
+  ["/wallets", "Wallets"],
   ["/native", "App"],
   ["/faults", "Faults"],
 ] as const;

@@ -82,25 +82,6 @@ export function readLegs(db: Reader, page: { account: string; before: bigint | n
     .execute();
 }
 
-export async function sumOfKinds(
-  db: Reader,
-  { account, kinds, from, to }: { account: string; kinds: readonly string[]; from: Date; to: Date },
-): Promise<bigint> {
-  const row = await db
-    .selectFrom("ledger_legs as leg")
-    .innerJoin("ledger_entries as entry", "entry.id", "leg.entry_id")
-    .select(sql<bigint>`coalesce(sum(leg.amount_minor), 0)::bigint`.as("total"))
-    .where("leg.account_id", "=", (of) =>
-      of.selectFrom("ledger_accounts").select("ledger_accounts.id").where("ledger_accounts.name", "=", account),
-    )
-    .where("leg.balance_minor", "is not", null)
-    .where("entry.kind", "in", kinds)
-    .where("entry.posted_at", ">=", from)
-    .where("entry.posted_at", "<", to)
-    .executeTakeFirstOrThrow();
-  return row.total;
-}
-
 /** An entry by its key, with the legs of it. */
 export async function legsOfKey(db: Reader, key: string) {
   return db

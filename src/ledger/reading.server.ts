@@ -1,6 +1,6 @@
 import type { Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
-import { legsOfKey, lockBalance, readBalance, readLegs, sumOfKinds } from "./queries.server.ts";
+import { legsOfKey, lockBalance, readBalance, readLegs } from "./queries.server.ts";
 
 type WithDatabase = Pick<World, "database">;
 
@@ -44,14 +44,6 @@ export async function statementPage(
     balance: row.balance_minor ?? 0n,
   }));
   return { movements, next: rows.length > size ? (movements.at(-1)?.entryId ?? null) : null };
-}
-
-/** What the entries of some kinds brought an account between two instants, the second excluded. */
-export function movedBetween(
-  tx: Transaction,
-  asked: { account: string; kinds: readonly string[]; from: Date; to: Date },
-): Promise<bigint> {
-  return sumOfKinds(tx, asked);
 }
 
 /** An entry by its key, with its legs; null where the key was never posted. */

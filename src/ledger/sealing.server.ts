@@ -78,7 +78,7 @@ export function startSealing(world: Pick<World, "database" | "now" | "log" | "me
     if (!isStopped) arm();
   }
   function arm(): void {
-    timer = setTimeout(() => (running = round()), EVERY_MS);
+    timer = setTimeout(() => void (running = round()), EVERY_MS);
   }
   arm();
   return {

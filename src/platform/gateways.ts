@@ -10,6 +10,8 @@ export type Gateways = {
   captcha: CaptchaGateway;
   /** null where the installation has no settings for the bank: no wallet can be topped up. */
   bank: BankGateway | null;
+  /** null where the installation has no settings for a wallet: it is not offered. */
+  wallets: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
   /** null where the installation has no settings: nobody can enroll. */
   identity: IdentityGateway | null;
   /** null where the installation has no settings: nobody is known to be free, so nobody is let in. */
@@ -216,4 +218,47 @@ export type BankGateway = {
   refund: (order: { sessionId: string; amountMinor: bigint; key: string }) => Promise<{ refundId: string } | "refused">;
   /** Checks a notice wholly: "unsigned" where it is not the bank's for us, "garbled" where it is and cannot be understood. */
   readNotice: (message: { headers: Headers; body: Uint8Array; target: string }) => BankNotice | "unsigned" | "garbled";
+};
+
+type PassField = { label: string; value: string };
+
+/** A membership card for a telephone's wallet, in words that are ready to be shown. */
+export type WalletPass = {
+  /** The same for ever; what the card becomes is an edition of it. */
+  serial: string;
+  issuer: string;
+  program: string;
+  description: string;
+  /** What the kiosk reads; null once the pass is revoked. */
+  code: { value: string; text: string } | null;
+  isTemporary: boolean;
+  isRevoked: boolean;
+  fields: {
+    holder: PassField;
+    birthday: PassField | null;
+    state: PassField | null;
+    number: PassField | null;
+    about: PassField;
+  };
+};
+
+export type ApplePassGateway = {
+  passTypeId: string;
+  /**
+   * An edition as a signed .pkpass. `service` is where telephones ask for later ones, and the token that they show there.
+   */
+  sign: (pass: WalletPass, service: { url: string; token: string }) => Promise<Uint8Array>;
+  /** Tells a telephone that there is a new edition; "gone" where it does not want to hear any more. Throws where it must be tried again. */
+  push: (pushToken: string) => Promise<"sent" | "gone">;
+};
+
+export type GoogleWalletGateway = {
+  /**
+   * Makes the pass at Google, or brings the one there up to date, and gives the signed token (JWT) that puts it into the wallet of
+   * whoever opens `saveUrl` followed by it. `origin` is the page's that offers it. Throws where Google cannot be reached.
+   */
+  save: (pass: WalletPass, origin: string) => Promise<string>;
+  saveUrl: string;
+  /** Brings the pass at Google up to date. Throws where it must be tried again. */
+  update: (pass: WalletPass, origin: string) => Promise<void>;
 };

@@ -16,6 +16,11 @@ export type Purpose =
   | "person"
   | "identity-document"
   | "identity-link"
+  | "gifts-ticket"
+  | "pass-token"
+  | "pass-link"
+  | "snapshot-owner"
+  | "snapshot-key"
   | "pin"
   | "pin-key";
 
