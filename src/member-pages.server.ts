@@ -1,4 +1,5 @@
 import { inLocale } from "./locale.server.ts";
+import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { closedGate } from "./members/gates.ts";
 import { standingOf, type Member } from "./members/member.ts";
 import { memberHoles } from "./members/pages/member-holes.server.tsx";
@@ -46,6 +47,7 @@ export function openMemberPages(world: World) {
     const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
     const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, isKnown));
     headers.set("Cache-Control", "private, no-cache");
+    if (member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, member.accountId));
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return new Response(hasBody ? new Uint8Array(bytes) : null, { status: isKnown ? 304 : page.status, headers });
   }
@@ -55,9 +57,13 @@ export function openMemberPages(world: World) {
 
 /** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
 export function gateOf(venue: Venue | null, { popup, path, query }: Asked, member: Member | null): string | null {
-  if (popup !== "Account") return null;
+  if (!isGatedPopup(popup)) return null;
   const address = query.size === 0 ? path : `${path}?${query}`;
   if (venue === null || venue.config.account_hidden) return address;
-  const closed = closedGate("Account", standingOf(member));
-  return closed === null ? null : gateHref(closed, popupOver(address, "Account"));
+  const closed = closedGate(popup, standingOf(member));
+  return closed === null ? null : gateHref(closed, popupOver(address, popup));
+}
+
+function isGatedPopup(popup: string | null): popup is "Account" | "Card" {
+  return popup === "Account" || popup === "Card";
 }

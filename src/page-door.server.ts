@@ -18,7 +18,7 @@ import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** Popups that a page may carry in its address (section 2.3). */
-const POPUPS = new Set(["Menu", "Account"]);
+const POPUPS = new Set(["Menu", "Account", "Card"]);
 /** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
@@ -62,7 +62,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
     const popup = query?.get("popup") ?? null;
     if (popup !== null && !POPUPS.has(popup)) return null;
-    // popup=Account is a member's own: it opens over the bytes of the page itself.
+    // Every other popup is a member's own: it opens over the bytes of the page itself.
     const sheet = popup === "Menu" ? popup : null;
     const kept = keptQuery(query);
     return {
@@ -98,7 +98,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     if (known !== undefined) return known;
     const venue = table.find(headers.host);
     const found = venue === undefined ? null : asked(venue, url, headers.cookie, headers["accept-language"]);
-    if (found === null || found.popup === "Account") return null;
+    if (found === null || (found.popup !== null && found.popup !== "Menu")) return null;
     const made = { ...found, encoding: encodingOf(accept) };
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     if (signature.length <= REMEMBERED_LENGTH_MAX) remembered.set(signature, made);

@@ -23,6 +23,8 @@ export default [
   route("index-egalite-professionnelle", "content/pages/equality.route.tsx"),
   route("concept-social", "content/pages/prevention.route.tsx"),
   route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
+  route("players-plus/link", "loyalty/pages/link.route.tsx"),
+  route("ma-carte", "loyalty/pages/card.route.tsx"),
   route("players-plus", "content/pages/players-plus.route.tsx"),
 
   route("me-connecter", "members/pages/login.route.tsx"),

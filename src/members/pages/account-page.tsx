@@ -17,6 +17,8 @@ type AccountPageProps = {
   barTitle?: string;
   /** The step before this page, as an arrow in the bar. */
   back?: { href: string; label: string };
+  /** Where closing leads; without one, back to where the visitor came from. */
+  closeHref?: string;
   /** What is wrong as a whole; read out at once. */
   alert?: string | null;
   /** What the fields say, with each field's id and label: where there are several, they are told together above the form. */
@@ -33,7 +35,8 @@ type AccountPageProps = {
  * whole screen on a phone. All that a form's answer may change stands in `#account`, which `form-in-place.ts` exchanges.
  */
 export function AccountPage(props: AccountPageProps) {
-  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, above, children } = props;
+  const { frame, heading, lead, barTitle, back, closeHref, alert, problems = [], footer, above, children } = props;
+  const close = closeHref === undefined ? { href: "/", "data-leave": true } : { href: closeHref };
   return (
     <>
       <title>{frame.documentTitle}</title>
@@ -45,7 +48,7 @@ export function AccountPage(props: AccountPageProps) {
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
         </div>
-        {!frame.isHandOff && <a className="account-outside" href="/" aria-hidden="true" tabIndex={-1} data-leave />}
+        {!frame.isHandOff && <a className="account-outside" aria-hidden="true" tabIndex={-1} {...close} />}
         <header className="account-head">
           {frame.isHandOff ? null : <Brand brand={frame.brand} mark={frame.mark} title={frame.venueTitle} />}
         </header>
@@ -62,7 +65,7 @@ export function AccountPage(props: AccountPageProps) {
             {frame.isHandOff ? (
               <span />
             ) : (
-              <a className="round" href="/" aria-label={m.close()} data-leave>
+              <a className="round" aria-label={m.close()} {...close}>
                 <Icon name="x" />
               </a>
             )}

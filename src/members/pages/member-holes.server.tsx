@@ -1,4 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { cardView } from "../../loyalty/card-view.server.ts";
+import { menuProgramme } from "../../loyalty/menu-programme.server.ts";
+import { CardSheet } from "../../loyalty/pages/card-sheet.tsx";
+import { snapshotOwner } from "../../loyalty/snapshot.server.ts";
 import { MEMBER_SCRIPT, MEMBER_STYLE } from "../../page-assets.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
@@ -31,15 +35,27 @@ export async function memberHoles(
   const menuHref = popupOver(address, "Menu");
   const isBlocked = isBroken(member) && world.config.isProduction;
   const account = popup === "Account" && !isBroken(member) ? await accountView(world, { venue, locale }, member) : null;
+  const hasCard = popup === "Card" && !isBroken(member);
+  const card = hasCard ? await cardView(world, venue, member) : null;
+  const programme = person.isEmailValid ? await menuProgramme(world, venue, member, address) : null;
   return {
     entry: renderToStaticMarkup(
-      <MemberEntry person={person} menuHref={menuHref} style={MEMBER_STYLE.path} script={MEMBER_SCRIPT.path} />,
+      <MemberEntry
+        person={person}
+        menuHref={menuHref}
+        style={MEMBER_STYLE.path}
+        script={MEMBER_SCRIPT.path}
+        snapshot={snapshotOwner(world, member.accountId)}
+      />,
     ),
-    account: renderToStaticMarkup(<MemberSummaries person={person} accountHref={popupOver(address, "Account")} />),
+    account: renderToStaticMarkup(
+      <MemberSummaries person={person} accountHref={popupOver(address, "Account")} programme={programme} />,
+    ),
     leave: renderToStaticMarkup(<LogOutForm />),
     after: renderToStaticMarkup(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
+        {hasCard && <CardSheet card={card} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
       </>,
