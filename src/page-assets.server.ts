@@ -10,6 +10,7 @@ import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import { accountSheets } from "./members/pages/account-styles.server.ts";
+import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
@@ -22,7 +23,7 @@ export const MEMBER_SCRIPT = file("member", "js", member);
 /** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */
 export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
-export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss, cardCss].join(""));
+export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss, balanceLineCss, cardCss].join(""));
 
 /** What solves the proof of work; a form that wants one names it. */
 export const PROOF_SOLVER = file("proof", "js", proofSolver);

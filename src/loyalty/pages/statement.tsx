@@ -98,12 +98,12 @@ function Line({ line }: { line: LineView }) {
         <time className="small quiet" dateTime={line.isoDay}>
           {line.where}
         </time>
-        {line.note !== null && <p className="statement-note">{line.note}</p>}
       </div>
       <div className="statement-amount">
         <b className={line.isCredit ? "is-credit" : undefined}>{line.amount}</b>
         <span className="small quiet">{line.balance}</span>
       </div>
+      {line.note !== null && <p className="statement-note">{line.note}</p>}
     </li>
   );
 }
