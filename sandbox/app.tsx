@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
 import { openApplePush } from "./apple-push.ts";
+import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
+import { exclusionRegisters } from "./exclusions.tsx";
 import { facebookRoutes } from "./facebook.ts";
 import { faultOrder, openFaults } from "./faults.ts";
 import { openGoogleWalletPlay } from "./google-wallet.tsx";
@@ -22,6 +23,7 @@ import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import { page } from "./sign-in.tsx";
 import { openSmtp } from "./smtp.ts";
+import { identityPages, openIdentity, ubbleApi } from "./ubble.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
 type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
@@ -35,6 +37,8 @@ type SandboxOptions = {
   walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
+  /** How notices travel to the site, instead of over the network. */
+  deliver?: (url: string, init: RequestInit) => Promise<{ status: number }>;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
 
@@ -65,6 +69,14 @@ export function createSandbox(options: SandboxOptions) {
           },
           faults,
         );
+  const identity = openIdentity({
+    settings: settings.identity,
+    signingKey: sandboxWebhookKey(),
+    faults,
+    now,
+    ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
+  });
+  const registers = exclusionRegisters(settings.exclusions, faults);
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
 
   const app = new Hono<SandboxEnv>();
@@ -143,6 +155,10 @@ export function createSandbox(options: SandboxOptions) {
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
   app.route("/apple", appleRoutes(apple, faults));
+  app.route("/", identityPages(identity));
+  app.route("/ubble", ubbleApi(identity, faults));
+  app.route("/", registers.pages);
+  app.route("/registers", registers.api);
   return { app, push, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
 }
 

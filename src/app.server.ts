@@ -19,7 +19,15 @@ import { authApi } from "./members/api.server.ts";
 import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
-import { BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, NATIVE_SCRIPT, PROOF_SOLVER, SCANNER } from "./page-assets.server.ts";
+import {
+  BEHAVIOURS,
+  ENROLLMENT_SCRIPT,
+  MEMBER_SCRIPT,
+  MEMBER_STYLE,
+  NATIVE_SCRIPT,
+  PROOF_SOLVER,
+  SCANNER,
+} from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openPageDoor } from "./page-door.server.ts";
@@ -54,6 +62,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
+    ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,

@@ -11,7 +11,13 @@ import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
 /** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
-export async function openTestSandbox(now: () => Date, { walletKeys }: { walletKeys?: SandboxWalletKeys } = {}) {
+export async function openTestSandbox(
+  now: () => Date,
+  {
+    walletKeys,
+    deliver,
+  }: { walletKeys?: SandboxWalletKeys; deliver?: (url: string, init: RequestInit) => Promise<{ status: number }> } = {},
+) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
     sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.app.fetch(request, env),
@@ -26,6 +32,7 @@ export async function openTestSandbox(now: () => Date, { walletKeys }: { walletK
     url,
     now,
     ...(walletKeys === undefined ? {} : { walletKeys }),
+    ...(deliver === undefined ? {} : { deliver }),
   });
   sandbox = opened;
   const pushPort = walletKeys === undefined ? 0 : await opened.push.listen(0);

@@ -17,6 +17,8 @@ export const PLACES = [
   ["/sms", "SMS"],
   ["/sign-in", "Sign-in"],
   ["/wallets", "Wallets"],
+  ["/identity", "Identity"],
+  ["/exclusions", "Exclusions"],
   ["/native", "App"],
   ["/faults", "Faults"],
 ] as const;

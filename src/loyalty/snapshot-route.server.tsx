@@ -17,7 +17,7 @@ type Env = { Variables: { venue: Venue | null; locale: Locale } };
 
 /**
  * What a device keeps of a member for a time without a network: a page that needs nothing but itself, signed. `parts` are other rooms'
- * below the card; null is no part. 404 for whoever has nothing to keep.
+ * below the card; null is no part. 204 for whoever has nothing to keep.
  */
 export function snapshotRoutes(world: World, parts: SnapshotPart[]): Hono<Env> {
   const routes = new Hono<Env>();
@@ -29,7 +29,7 @@ export function snapshotRoutes(world: World, parts: SnapshotPart[]): Hono<Env> {
       member === null || venue === null || venue.config.account_hidden || !mayKeep(member)
         ? null
         : await page(world, { venue, locale, member }, parts);
-    if (member === null || html === null) return c.text("Not found", 404, { "Cache-Control": "no-store" });
+    if (member === null || html === null) return c.body(null, 204, { "Cache-Control": "no-store" });
     const owner = snapshotOwner(world, member.accountId);
     return c.body(html, 200, {
       "Content-Type": "text/html; charset=utf-8",

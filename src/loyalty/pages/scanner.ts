@@ -46,7 +46,9 @@ async function begin(root: Document): Promise<void> {
   if (!devices.some(({ kind }) => kind === "videoinput")) return;
   root.documentElement.dataset["hasCamera"] = "";
   offerScanner(root);
-  await scan(root);
+  // Whoever is typing already is not interrupted.
+  const field = root.querySelector<HTMLInputElement>("[name=card_number]");
+  if (field?.value === "" && root.activeElement !== field) await scan(root);
 }
 
 function offerScanner(root: Document): void {
@@ -108,7 +110,7 @@ function send(root: Document, code: string): void {
     return;
   }
   last = { code, at: now };
-  navigator.vibrate?.(40);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   field.value = code.slice(0, field.maxLength);
   field.form.requestSubmit();
 }
