@@ -47,8 +47,7 @@ export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) 
 
 /** As registers compare: without accents and case, and the Belgian one by the first of the first names. */
 function isSame(listed: ExcludedPerson, asked: ExcludedPerson, byFirstName: boolean): boolean {
-  const first = ({ firstname }: ExcludedPerson) =>
-    byFirstName ? (firstname.trim().split(/\s+/)[0] ?? "") : firstname;
+  const first = ({ firstname }: ExcludedPerson) => (byFirstName ? (firstname.trim().split(/\s+/)[0] ?? "") : firstname);
   const isAsked = plain(first(listed)) === plain(first(asked)) || plain(listed.firstname) === plain(asked.firstname);
   return isAsked && plain(listed.lastname) === plain(asked.lastname) && listed.birthday === asked.birthday;
 }

@@ -47,10 +47,17 @@ const document = z
     lastname: text,
     birthday: z.iso.date(),
     number: text,
-    birthname: z.string().trim().max(100).transform((name) => (name === "" ? undefined : name)),
+    birthname: z
+      .string()
+      .trim()
+      .max(100)
+      .transform((name) => (name === "" ? undefined : name)),
   })
   .partial();
-const order = z.object({ outcome: z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]), document: document.optional() });
+const order = z.object({
+  outcome: z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]),
+  document: document.optional(),
+});
 const started = z.object({
   declared_data: z.object({ name: text, birth_date: z.iso.date().optional() }),
   redirect_url: z.url(),
@@ -284,7 +291,8 @@ export function identityPages(identity: Identity) {
     if (one === undefined) return c.text("There is no such verification.", 404);
     const { outcome, ...edited } = Object.fromEntries(new URLSearchParams(await c.req.text()));
     const parsed = order.safeParse({ outcome, document: edited });
-    if (!parsed.success) return page(c, <JourneyPage verification={one} isAlive problem="A field is not right." />, 400);
+    if (!parsed.success)
+      return page(c, <JourneyPage verification={one} isAlive problem="A field is not right." />, 400);
     await identity.play(one, parsed.data);
     return c.redirect(parsed.data.outcome === "processing" ? `/identity/${one.id}` : one.redirectUrl, 303);
   });

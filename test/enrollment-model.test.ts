@@ -210,7 +210,9 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
     const { done, total } = after.progression_detail;
     expect(done).toBeLessThanOrEqual(total);
     if (!hasBegun && event !== "begin") expect(done).toBeGreaterThanOrEqual(before.progression_detail.done);
-    const hasCard = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR", "LINKED", "COMPLETED"].includes(to);
+    const hasCard = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR", "LINKED", "COMPLETED"].includes(
+      to,
+    );
     if (to !== "DISABLED") expect(after.card_id !== null).toBe(hasCard);
     if (before.card_id !== null && hasCard) expect(after.card_id).toBe(before.card_id);
   }
@@ -250,7 +252,11 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
 
   it("store poison by its hash, refuse it, and answer no 5xx to anything (F19)", async () => {
     const send = (body: string, signature = "signed") =>
-      house.send("localhost:3000", "/webhooks/ubble", { method: "POST", headers: { "cko-signature": signature }, body });
+      house.send("localhost:3000", "/webhooks/ubble", {
+        method: "POST",
+        headers: { "cko-signature": signature },
+        body,
+      });
     expect((await send("{")).status).toBe(400);
     expect((await send("{")).status).toBe(400);
     expect((await send(" ".repeat(1_100_000))).status).toBe(413);

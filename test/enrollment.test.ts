@@ -404,7 +404,11 @@ describe("enrollment", () => {
       expect(house.world.metrics.text({})).toContain("card_creation_alerts_total 1");
       await inTransaction(house.world.database, async (tx) => {
         const other = await membershipOfPerson(house.world, tx, document);
-        await tx.updateTable("memberships").set({ status: "disabled" }).where("id", "=", other?.id ?? "").execute();
+        await tx
+          .updateTable("memberships")
+          .set({ status: "disabled" })
+          .where("id", "=", other?.id ?? "")
+          .execute();
       });
       await house.world.jobs.runAll();
       expect(await at.statusOf(token)).toBe("COMPLETED");

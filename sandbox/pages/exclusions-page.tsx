@@ -7,8 +7,8 @@ export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
     <Layout title="Exclusions" at="/exclusions">
       <h1>Exclusion registers</h1>
       <p>
-        The sandbox plays the French, the Swiss and the Belgian register. Whoever stands here cannot enroll, is not let in
-        at an entrance, and a member’s gifts rest.
+        The sandbox plays the French, the Swiss and the Belgian register. Whoever stands here cannot enroll, is not let
+        in at an entrance, and a member’s gifts rest.
       </p>
       {persons.length === 0 ? (
         <p>Nobody is excluded.</p>

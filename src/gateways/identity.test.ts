@@ -20,7 +20,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
   beforeAll(async () => {
     sandbox = await openTestSandbox(clock.now, async (_url, init) => {
       const signature = new Headers(init.headers).get("cko-signature") ?? "";
-      notices.push({ signature, body: Buffer.from(String(init.body)) });
+      notices.push({ signature, body: Buffer.from(typeof init.body === "string" ? init.body : "") });
       return { status: 200 };
     });
     const { settings } = sandbox;
@@ -123,7 +123,8 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
 
   it("is left alone for half a minute after five failures, then tried once more (F21)", async () => {
     await sandbox.breakDown({ provider: "identity", mode: "down" });
-    for (let call = 0; call < 5; call += 1) await expect(identity.read("idv_x")).rejects.toBeInstanceOf(ProviderUnreachable);
+    for (let call = 0; call < 5; call += 1)
+      await expect(identity.read("idv_x")).rejects.toBeInstanceOf(ProviderUnreachable);
     await sandbox.repair();
     await expect(identity.read("idv_x")).rejects.toBeInstanceOf(BreakerOpen);
     clock.advance(31_000);
@@ -134,7 +135,9 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
   it("asks the registers, which say who is excluded and nothing else, or nothing at all", async () => {
     const person = { lastname: "Varenne", firstname: "Élise Marie", birthday: "1980-02-29" };
     expect(await exclusions.check("ANJ", person, "daily")).toBe("clear");
-    await sandbox.send("PUT", "/api/exclusions", { persons: [{ ...person, lastname: "VARENNE", firstname: "Elise Marie" }] });
+    await sandbox.send("PUT", "/api/exclusions", {
+      persons: [{ ...person, lastname: "VARENNE", firstname: "Elise Marie" }],
+    });
     expect(await exclusions.check("ANJ", person, "daily")).toBe("barred");
     expect(await exclusions.check("EPIS", person, "entrance")).toBe("barred");
     expect(await exclusions.check("OJAR", { ...person, birthday: "1980-02-28" }, "entrance")).toBe("clear");
@@ -152,6 +155,10 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
       firstname: first,
       birthday: day,
     });
-    expect(personFor("ANJ", { lastname: "Peeters", firstname, birthday })).toEqual({ lastname: "Peeters", firstname, birthday });
+    expect(personFor("ANJ", { lastname: "Peeters", firstname, birthday })).toEqual({
+      lastname: "Peeters",
+      firstname,
+      birthday,
+    });
   });
 });

@@ -162,7 +162,6 @@ function eventOf(body: Uint8Array): IdentityEvent | null {
   return { id, kind: type.slice(0, 100), verificationId, sentAt };
 }
 
-
 function jsonIn(body: Uint8Array): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));

@@ -37,7 +37,8 @@ export async function prepareEntry(
 async function guestOf(world: World, number: string): Promise<Guest | null> {
   const { db } = world.database;
   const member = await membershipByCard(db, number);
-  if (member !== null && isNamed(member)) return { ...wordsOf(member), membershipId: member.id, enrollmentId: null, number };
+  if (member !== null && isNamed(member))
+    return { ...wordsOf(member), membershipId: member.id, enrollmentId: null, number };
   const dossier = await personOfCardId(db, number);
   if (dossier === undefined || !isNamed(dossier)) return null;
   return { ...wordsOf(dossier), membershipId: dossier.membership_id, enrollmentId: dossier.id, number };

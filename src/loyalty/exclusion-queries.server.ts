@@ -29,7 +29,9 @@ export function membersToCheck(db: Kysely<Tables>, before: Date, limit: number) 
     .select(["id", "lastname", "firstname", "birthday", "home_site_id"])
     .where("status", "=", "active")
     .where("lastname", "is not", null)
-    .where((where) => where.or([where("exclusion_checked_at", "is", null), where("exclusion_checked_at", "<=", before)]))
+    .where((where) =>
+      where.or([where("exclusion_checked_at", "is", null), where("exclusion_checked_at", "<=", before)]),
+    )
     .orderBy("exclusion_checked_at", (order) => order.asc().nullsFirst())
     .orderBy("id")
     .limit(limit)

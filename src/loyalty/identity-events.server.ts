@@ -60,7 +60,10 @@ async function keepEvent(world: World, tx: Transaction, event: IdentityEvent, bo
 async function keepPoison(world: World, body: Uint8Array): Promise<void> {
   const hash = hashOf(body);
   const at = world.now();
-  world.log.error({ hash: Buffer.from(hash).toString("hex") }, "a signed notice of the identity provider makes no sense");
+  world.log.error(
+    { hash: Buffer.from(hash).toString("hex") },
+    "a signed notice of the identity provider makes no sense",
+  );
   await world.database.db
     .insertInto("identity_events")
     .values({

@@ -18,8 +18,8 @@ export function areSameNames(declared: Pick<Person, "lastname" | "firstname">, d
 function isHolder(last: string[], first: string[], document: DocumentNames): boolean {
   const [firstOfFirst] = first;
   if (firstOfFirst === undefined || !wordsOf(document.firstname).includes(firstOfFirst)) return false;
-  return [document.lastname, document.birthName ?? "", `${document.lastname} ${document.birthName ?? ""}`].some((name) =>
-    isPartOfOther(last, wordsOf(name)),
+  return [document.lastname, document.birthName ?? "", `${document.lastname} ${document.birthName ?? ""}`].some(
+    (name) => isPartOfOther(last, wordsOf(name)),
   );
 }
 
@@ -30,5 +30,7 @@ function isPartOfOther(one: string[], other: string[]): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  return normalisedName(name).split(" ").filter((word) => word !== "");
+  return normalisedName(name)
+    .split(" ")
+    .filter((word) => word !== "");
 }

@@ -140,7 +140,11 @@ async function approve(
 }
 
 /** The pictures have done their work. */
-export async function orderPurge(world: World, tx: Transaction, attempt: Pick<Attempt, "verification_id">): Promise<void> {
+export async function orderPurge(
+  world: World,
+  tx: Transaction,
+  attempt: Pick<Attempt, "verification_id">,
+): Promise<void> {
   await world.jobs.send(tx, PURGE_QUEUE, { verificationId: attempt.verification_id }, ATTEMPTS);
 }
 

@@ -81,7 +81,9 @@ async function comeAsSomebodyNew(context: BrowserContext): Promise<string> {
     { ...(await proof()), ...place },
   );
   const mailed = async () => {
-    const mails = (await (await fetch(`${SANDBOX}/api/mail?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+    const mails = (await (await fetch(`${SANDBOX}/api/mail?to=${encodeURIComponent(email)}`)).json()) as {
+      text: string;
+    }[];
     return /[?&]token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
   };
   await expect.poll(mailed, { timeout: 20_000 }).not.toBe("");
@@ -89,10 +91,22 @@ async function comeAsSomebodyNew(context: BrowserContext): Promise<string> {
   const token = confirmed.data?.token ?? "";
   const bearer = { authorization: `Bearer ${token}`, ...place };
   const device = `+336399${String(randomInt(10_000, 100_000)).slice(0, 5)}`;
-  const sent = await call("/otp/send", { otp_type: "check", device_type: "mobile", device }, { ...bearer, ...(await proof()) });
-  const texts = (await (await fetch(`${SANDBOX}/api/sms?to=${encodeURIComponent(device)}`)).json()) as { text: string }[];
-  await call("/otp/verify", { device_token: sent.data?.device_token, otp: /\d{4}/.exec(texts[0]?.text ?? "")?.[0] }, bearer);
-  await context.addCookies([{ name: "user_token", value: token, url: home("port-serac"), httpOnly: true, secure: true }]);
+  const sent = await call(
+    "/otp/send",
+    { otp_type: "check", device_type: "mobile", device },
+    { ...bearer, ...(await proof()) },
+  );
+  const texts = (await (await fetch(`${SANDBOX}/api/sms?to=${encodeURIComponent(device)}`)).json()) as {
+    text: string;
+  }[];
+  await call(
+    "/otp/verify",
+    { device_token: sent.data?.device_token, otp: /\d{4}/.exec(texts[0]?.text ?? "")?.[0] },
+    bearer,
+  );
+  await context.addCookies([
+    { name: "user_token", value: token, url: home("port-serac"), httpOnly: true, secure: true },
+  ]);
   return lastname;
 }
 
@@ -137,7 +151,9 @@ test("somebody with a verified phone enrolls from the sofa, and their card is th
   await expect(heading(page)).toHaveText(new RegExp(`Félicitations Mme\\. ${lastname}`), { timeout: 20_000 });
   await expect(page.getByRole("img", { name: "QR code de votre carte provisoire" })).toBeVisible();
   await isSound(page);
-  const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("baize-enrolled-")));
+  const stored = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("baize-enrolled-")),
+  );
   expect(stored).toHaveLength(1);
 
   const number = (await page.locator("[data-copy]").getAttribute("data-copy")) ?? "";

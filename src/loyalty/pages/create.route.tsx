@@ -34,7 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (query.has("go")) return showLeaving(request);
   const dossier = await enrollmentPage(world, member);
   if (dossier.status === "COMPLETED") throw redirect(CARD);
-  const frame = await accountFrame(request, { title: GROUP.program, sheets: [fieldCss, formsCss, plaqueCss, createCss] });
+  const frame = await accountFrame(request, {
+    title: GROUP.program,
+    sheets: [fieldCss, formsCss, plaqueCss, createCss],
+  });
   const state = context.get(formAnswer);
   const view = viewOf({
     dossier,

@@ -10,7 +10,12 @@ const FAILURES_MAX = 3;
 /** Up to a fifth of the interval on top, so that a thousand pages do not ask in step. */
 const JITTER = 0.2;
 
-type Told = { status: EnrollmentStatus; error: string | null; card_id: string | null; progression_detail: { done: number } };
+type Told = {
+  status: EnrollmentStatus;
+  error: string | null;
+  card_id: string | null;
+  progression_detail: { done: number };
+};
 
 /**
  * Follows the dossier of the page (section 4, "Polling"): asks with the last answer's ETag, shows the view of what changed, and stops

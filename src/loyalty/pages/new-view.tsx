@@ -35,7 +35,9 @@ export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            isFocused={focusOf(state, ["sponsor_code"]) === "sponsor_code" && state.problems["sponsor_code"] !== undefined}
+            isFocused={
+              focusOf(state, ["sponsor_code"]) === "sponsor_code" && state.problems["sponsor_code"] !== undefined
+            }
           />
         )}
         <div className="form-checks">
