@@ -4,6 +4,29 @@ import type { BlockDocument } from "../src/content/contract.ts";
 import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
 import type { Locale, siteConfig } from "../src/venues/contract.ts";
+import type {
+  LedgerAccountsTable,
+  LedgerEntriesTable,
+  LedgerHouseTotalsTable,
+  LedgerLegsTable,
+  LedgerSealsTable,
+  LedgerUnsealedTable,
+  LoyaltyLotsTable,
+} from "./ledger-tables.ts";
+import type { PinChallengesTable, PinKeysTable, PinsTable, WalletsTable, WalletUnlocksTable } from "./wallet-tables.ts";
+import type {
+  FreePlayDaysTable,
+  GiftLinesTable,
+  GiftRedemptionsTable,
+  GiftsTable,
+  OfferEstablishmentsTable,
+  OfferProductsTable,
+  OffersTable,
+  ReferralCodesTable,
+  ReferralDaysTable,
+  ReferralSharesTable,
+  ReferralsTable,
+} from "./gift-tables.ts";
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is
@@ -44,12 +67,39 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   memberships: MembershipsTable;
   cards: CardsTable;
+  card_reservations: CardReservationsTable;
   card_insertions: CardInsertionsTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_legs: LedgerLegsTable;
+  ledger_unsealed: LedgerUnsealedTable;
+  ledger_seals: LedgerSealsTable;
+  ledger_house_totals: LedgerHouseTotalsTable;
+  loyalty_lots: LoyaltyLotsTable;
   enrollment_card_ids: EnrollmentCardIdsTable;
   enrollments: EnrollmentsTable;
   enrollment_attempts: EnrollmentAttemptsTable;
   identity_events: IdentityEventsTable;
   exclusion_verdicts: ExclusionVerdictsTable;
+  wallets: WalletsTable;
+  pins: PinsTable;
+  pin_keys: PinKeysTable;
+  pin_challenges: PinChallengesTable;
+  wallet_unlocks: WalletUnlocksTable;
+  offers: OffersTable;
+  offer_establishments: OfferEstablishmentsTable;
+  offer_products: OfferProductsTable;
+  gifts: GiftsTable;
+  gift_lines: GiftLinesTable;
+  gift_redemptions: GiftRedemptionsTable;
+  free_play_days: FreePlayDaysTable;
+  referral_codes: ReferralCodesTable;
+  referrals: ReferralsTable;
+  referral_days: ReferralDaysTable;
+  referral_shares: ReferralSharesTable;
+  passes: PassesTable;
+  pass_devices: PassDevicesTable;
+  used_pass_links: UsedPassLinksTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -338,11 +388,42 @@ export type CardsTable = {
   ended_at: Date | null;
 };
 
+export type CardReservationsTable = {
+  card_number: string;
+  reserved_at: Date;
+};
+
 export type CardInsertionsTable = {
   membership_id: string;
+  card_number: string;
   site_id: number;
   machine: string;
   inserted_at: Date;
+};
+
+export type PassesTable = {
+  serial: string;
+  account_id: string | null;
+  card_number: string;
+  membership_id: string | null;
+  locale: "fr" | "en";
+  sealed_token: Uint8Array;
+  is_at_google: boolean;
+  created_at: Date;
+  updated_at: Date;
+  revoked_at: Date | null;
+};
+
+export type PassDevicesTable = {
+  device_id: string;
+  serial: string;
+  push_token: string;
+  registered_at: Date;
+};
+
+export type UsedPassLinksTable = {
+  once_hash: Uint8Array;
+  expires_at: Date;
 };
 
 export type ContactConsentsTable = {

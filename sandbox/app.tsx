@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
+import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
+import { openApplePush } from "./apple-push.ts";
 import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
+import type { Deliver } from "./bank-notices.ts";
 import { facebookRoutes } from "./facebook.ts";
 import { faultOrder, openFaults } from "./faults.ts";
+import { openBank } from "./fintecture.tsx";
+import { openGoogleWalletPlay } from "./google-wallet.tsx";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
 import { openIdentityKeys } from "./identity-keys.ts";
@@ -15,6 +20,7 @@ import { ovhApi } from "./ovh.ts";
 import { FaultsPage } from "./pages/faults-page.tsx";
 import { HomePage, type FloorProps } from "./pages/home-page.tsx";
 import { MailPage, OneMailPage, SmsPage } from "./pages/inbox-pages.tsx";
+import { WalletsPage } from "./pages/wallets-page.tsx";
 import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import { page } from "./sign-in.tsx";
@@ -29,10 +35,12 @@ type SandboxOptions = {
   url?: string;
   nativeScheme?: string;
   siteUrl: string;
+  /** What the site signs its passes with; without it there are no wallets. */
+  walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
-  /** How notices travel to the site, instead of over the network. */
-  deliver?: (url: string, init: RequestInit) => Promise<{ status: number }>;
+  /** How notices reach the site; over the network unless a test has its own way. */
+  deliver?: Deliver;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
 
@@ -50,6 +58,29 @@ export function createSandbox(options: SandboxOptions) {
   const appleKeys = openIdentityKeys("sandbox-apple");
   const apple = { settings: settings.apple, grants, keys: appleKeys, now };
 
+  const bank = openBank(
+    {
+      settings: settings.bank,
+      url: options.url ?? new URL(settings.bank.url).origin,
+      webhookUrl: `${siteUrl}/webhooks/fintecture`,
+      now,
+      ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
+    },
+    faults,
+  );
+  const push = openApplePush(faults, now);
+  const { walletKeys } = options;
+  const wallet =
+    walletKeys === undefined
+      ? null
+      : openGoogleWalletPlay(
+          {
+            settings: sandboxWalletSettings({ url, pushPort: 0 }, walletKeys).googleWallet,
+            publicKey: walletKeys.googlePublicKey,
+            now,
+          },
+          faults,
+        );
   const identity = openIdentity({
     settings: settings.identity,
     signingKey: sandboxWebhookKey(),
@@ -126,6 +157,11 @@ export function createSandbox(options: SandboxOptions) {
   app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
   app.get("/sign-in", (c) => page(c, <SignInPage revoked={grants.revoked()} />));
 
+  const passes = () => wallet?.list() ?? [];
+  app.get("/wallets", (c) => page(c, <WalletsPage objects={passes()} pushes={push.list()} />));
+  app.get("/api/wallets", (c) => c.json({ google: passes(), apple_pushes: push.list() }));
+  if (wallet !== null) app.route("/google-wallet", wallet.routes);
+
   app.route("/", native.pages);
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
@@ -135,7 +171,10 @@ export function createSandbox(options: SandboxOptions) {
   app.route("/ubble", ubbleApi(identity, faults));
   app.route("/", registers.pages);
   app.route("/registers", registers.api);
-  return { app, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
+  app.route("/fintecture", bank.api);
+  app.route("/api/bank", bank.json);
+  app.route("/", bank.pages);
+  return { app, push, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
 }
 
 function filter(to: string | undefined): string | undefined {

@@ -2,6 +2,7 @@ import * as pages from "virtual:react-router/server-build";
 import { createApp } from "./app.server.ts";
 import type { MediaDeps } from "./content/media.server.ts";
 import { openPictureEncoder } from "./content/picture-encoder.server.ts";
+import { openGiftVersions, type GiftVersions } from "./gifts/versions.server.ts";
 import { openLiveMegapot, type LiveMegapot } from "./jackpots/live-megapot.server.ts";
 import { openEnrollmentPolls, type EnrollmentPolls } from "./loyalty/enrollment-polls.server.ts";
 import { followTags } from "./platform/cache-tags.server.ts";
@@ -18,6 +19,7 @@ export type House = {
   media: MediaDeps;
   live: LiveMegapot;
   polls: EnrollmentPolls;
+  giftVersions: GiftVersions;
   isDraining: () => boolean;
 };
 
@@ -30,7 +32,8 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const media: MediaDeps = { database: world.database, log: world.log, encoder: openPictureEncoder() };
   const live = openLiveMegapot(world);
   const polls = await openEnrollmentPolls(world);
-  const house: House = { world, table, media, live, polls, isDraining };
+  const giftVersions = await openGiftVersions(world);
+  const house: House = { world, table, media, live, polls, giftVersions, isDraining };
   const { app, door } = createApp(house, pages, clientDir);
   /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
   function reloadVenues(): void {
@@ -58,6 +61,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
     async close() {
       await stopFollowing();
       await polls.close();
+      await giftVersions.close();
       await media.encoder.close();
     },
   };

@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { openApplePass } from "./gateways/apple-pass.server.ts";
 import { openApple } from "./gateways/apple.server.ts";
 import { openCaptcha, type CaptchaSettings } from "./gateways/captcha.server.ts";
 import { openExclusions } from "./gateways/exclusions.server.ts";
 import { openFacebook } from "./gateways/facebook.server.ts";
+import { openFintecture } from "./gateways/fintecture.server.ts";
 import { openGoogle } from "./gateways/google.server.ts";
+import { openGoogleWallet } from "./gateways/google-wallet.server.ts";
 import { openMail } from "./gateways/mail.server.ts";
 import { openSms } from "./gateways/sms.server.ts";
 import { openUbble } from "./gateways/ubble.server.ts";
@@ -15,6 +18,7 @@ import type { Jobs } from "./platform/jobs.server.ts";
 import { openLog, type Log } from "./platform/log.server.ts";
 import { openMetrics } from "./platform/metrics.server.ts";
 import { networkPolicy } from "./platform/network-policy.server.ts";
+import { openSandboxWalletKeys, sandboxWalletSettings } from "./platform/sandbox-wallets.server.ts";
 import { openSecrets } from "./platform/secrets.server.ts";
 import type { World } from "./platform/world.ts";
 
@@ -44,12 +48,23 @@ export function realWorld(
     log,
     metrics: openMetrics(),
     database,
-    gateways: openGateways(config.gateways, { secret: secrets.captchaKey, now, random }),
+    gateways: openGateways(withWallets(config), { secret: secrets.captchaKey, now, random }),
     jobs,
     isNetworkRefused: networkPolicy(config.deniedNetworks),
     now,
     random,
     uuid: () => randomUUID(),
+  };
+}
+
+/** The sandbox's wallets sign with keys of this installation's own. */
+function withWallets({ gateways, sandbox, secretsFile }: Config): GatewaySettings {
+  if (sandbox === null || (gateways.applePass !== null && gateways.googleWallet !== null)) return gateways;
+  const played = sandboxWalletSettings(sandbox, openSandboxWalletKeys({ secretsFile }));
+  return {
+    ...gateways,
+    applePass: gateways.applePass ?? played.applePass,
+    googleWallet: gateways.googleWallet ?? played.googleWallet,
   };
 }
 
@@ -68,7 +83,12 @@ function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gate
       facebook: settings.facebook && openFacebook(settings.facebook, { now }),
     },
     captcha: openCaptcha(captcha),
+    bank: settings.bank && openFintecture(settings.bank, captcha),
     identity: settings.identity && openUbble(settings.identity, { now }),
     exclusions: settings.exclusions && openExclusions(settings.exclusions, { now }),
+    wallets: {
+      apple: settings.applePass && openApplePass(settings.applePass),
+      google: settings.googleWallet && openGoogleWallet(settings.googleWallet, { now }),
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { recordedBank, type RecordedBank } from "./bank.ts";
 // oxlint-disable-next-line no-restricted-imports -- a test's world is made here, as the real one is in world.server.ts
 import { openCaptcha } from "../src/gateways/captcha.server.ts";
 import type {
@@ -12,10 +13,12 @@ import type {
   SocialGateway,
   SocialIdentity,
   SocialProvider,
+  WalletPass,
 } from "../src/platform/gateways.ts";
 
 /** The outside world in memory: what was sent, and what the providers vouch for. */
 export type RecordedGateways = Gateways & {
+  bank: RecordedBank;
   mails: Mail[];
   texts: Sms[];
   /** Access that was ended at a provider. */
@@ -28,10 +31,16 @@ export type RecordedGateways = Gateways & {
   ) => void;
   /** What a provider's notice says, by `${provider} ${notice}`; every other is not signed for us. */
   notices: Map<string, SocialEvent>;
+  /** Editions that were signed for Apple's wallet, what was brought to Google's, and telephones that were told of a new edition. */
+  signed: { pass: WalletPass; url: string; token: string }[];
+  atGoogle: WalletPass[];
+  pushed: string[];
+  /** Push tokens whose telephone does not want to hear any more. */
+  gonePhones: Set<string>;
   /** Numbers that the SMS provider will never take. */
   refusedNumbers: Set<string>;
   /** While a service is in here, every call to it throws; the exclusion register says "unknown". */
-  down: Set<"mail" | "sms" | "identity" | "exclusions" | SocialProvider>;
+  down: Set<Service>;
   identities: RecordedIdentities;
   /** Persons whom every register names, by `lastname firstname birthday`; and what was asked. */
   excluded: Set<string>;
@@ -45,6 +54,7 @@ export type RecordedIdentities = {
   purged: string[];
   calls: number;
 };
+type Service = "mail" | "sms" | "identity" | "exclusions" | "apple-pass" | "google-wallet" | SocialProvider;
 
 type Vouched = { identity: SocialIdentity; nonce: string | undefined };
 
@@ -52,14 +62,21 @@ type Vouched = { identity: SocialIdentity; nonce: string | undefined };
 export function recordedGateways(now: () => Date, random: (size: number) => Uint8Array): RecordedGateways {
   const down: RecordedGateways["down"] = new Set();
   const known = new Map<string, Vouched>();
-  const recorded: Pick<RecordedGateways, "mails" | "texts" | "revoked" | "notices" | "refusedNumbers"> = {
+  const recorded: Pick<
+    RecordedGateways,
+    "mails" | "texts" | "revoked" | "notices" | "refusedNumbers" | "signed" | "atGoogle" | "pushed" | "gonePhones"
+  > = {
+    signed: [],
+    atGoogle: [],
+    pushed: [],
+    gonePhones: new Set(),
     mails: [],
     texts: [],
     revoked: [],
     notices: new Map(),
     refusedNumbers: new Set(),
   };
-  const reach = (service: "mail" | "sms" | "identity" | SocialProvider) => {
+  const reach = (service: Service) => {
     if (down.has(service)) throw new Error(`${service} is down`);
   };
   const identities: RecordedIdentities = { started: [], states: new Map(), purged: [], calls: 0 };
@@ -121,6 +138,34 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
       },
     },
     social: { google: social("google"), apple: social("apple"), facebook: social("facebook") },
+    bank: recordedBank(),
+    wallets: {
+      apple: {
+        passTypeId: "pass.test.card",
+        async sign(pass, service) {
+          recorded.signed.push({ pass, ...service });
+          return Buffer.from(JSON.stringify(pass));
+        },
+        async push(pushToken) {
+          reach("apple-pass");
+          if (recorded.gonePhones.has(pushToken)) return "gone";
+          recorded.pushed.push(pushToken);
+          return "sent";
+        },
+      },
+      google: {
+        saveUrl: "https://google.test/save/",
+        async save(pass) {
+          reach("google-wallet");
+          recorded.atGoogle.push(pass);
+          return `header.${pass.serial}.signature`;
+        },
+        async update(pass) {
+          reach("google-wallet");
+          recorded.atGoogle.push(pass);
+        },
+      },
+    },
     captcha: openCaptcha({ secret: "0".repeat(64), now, random, work: { cost: 1, counterMin: 1, counterMax: 3 } }),
   };
 }

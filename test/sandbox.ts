@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSandbox, type Sandbox } from "../sandbox/app.tsx";
 import type { Message } from "../sandbox/inbox.ts";
+import type { Deliver } from "../sandbox/bank-notices.ts";
 import type { Claims, SocialName } from "../sandbox/people.ts";
+import type { SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
@@ -12,7 +14,7 @@ export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 /** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
 export async function openTestSandbox(
   now: () => Date,
-  deliver?: (url: string, init: RequestInit) => Promise<{ status: number }>,
+  { walletKeys, deliver }: { walletKeys?: SandboxWalletKeys; deliver?: Deliver } = {},
 ) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
@@ -25,10 +27,13 @@ export async function openTestSandbox(
   const opened = createSandbox({
     settings: sandboxGatewaySettings(url, 0),
     siteUrl: "http://localhost:3000",
+    url,
     now,
+    ...(walletKeys === undefined ? {} : { walletKeys }),
     ...(deliver === undefined ? {} : { deliver }),
   });
   sandbox = opened;
+  const pushPort = walletKeys === undefined ? 0 : await opened.push.listen(0);
   const settings = sandboxGatewaySettings(url, await opened.smtp.listen(0));
 
   async function send(method: string, path: string, body?: object): Promise<unknown> {
@@ -40,6 +45,7 @@ export async function openTestSandbox(
   return {
     url,
     settings,
+    pushPort,
     keys: opened.keys,
     mails: async (to: string) => (await send("GET", `/api/mail?to=${encodeURIComponent(to)}`)) as Message[],
     texts: async (to: string) => (await send("GET", `/api/sms?to=${encodeURIComponent(to)}`)) as Message[],
@@ -49,6 +55,7 @@ export async function openTestSandbox(
     repair: () => send("DELETE", "/api/faults"),
     send,
     async close() {
+      opened.push.close();
       await opened.smtp.close();
       server.closeAllConnections();
       server.close();

@@ -3,10 +3,14 @@ import { reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.t
 import { apiError } from "../platform/api-errors.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
+import { addBalanceCalls } from "./balance-calls.server.ts";
+import { addCardCalls } from "./card-calls.server.ts";
 import { jackpotWon, liveJackpot, type FloorRefusal } from "./contract.ts";
 import { addEntranceCalls } from "./entrance-calls.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import { applyOnce, venueOfKey } from "./floor.server.ts";
+import { addWalletCalls } from "./wallet-calls.server.ts";
+import { addGiftCalls } from "./gift-calls.server.ts";
 
 /** The casino floor's API, under /api/floor, keyed per venue: what the floor reports, each event applied at most once. */
 export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
@@ -39,5 +43,9 @@ export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
   );
 
   addEntranceCalls(api, world);
+  addWalletCalls(api, world);
+  addGiftCalls(api, world);
+  addCardCalls(api, world);
+  addBalanceCalls(api, world);
   return api;
 }

@@ -8,16 +8,18 @@ import type { Venue } from "../venues/venue.ts";
 /** What every floor call finds in its context: the venue of its key. */
 export type FloorEnv = { Variables: { floor: Venue } };
 
-/** Reads a call's body within limits, and answers what the work makes of it; 422 with every problem of the body at once. */
+/** Reads a call's body within limits, and answers what the work makes of it, in full or by status and body; 422 with every problem of the body at once. */
 export async function withBody<Schema extends z.ZodType>(
   c: Context<FloorEnv>,
   schema: Schema,
-  work: (body: z.output<Schema>) => Promise<{ status: number; body: object }>,
+  work: (body: z.output<Schema>) => Promise<Response | { status: number; body: object }>,
 ): Promise<Response> {
   const read = await readJson(c.req.raw);
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   const parsed = schema.safeParse(read.value);
   if (!parsed.success) return invalid(c, parsed.error);
-  const { status, body } = await work(parsed.data);
+  const answer = await work(parsed.data);
+  if (answer instanceof Response) return answer;
+  const { status, body } = answer;
   return c.json(body, status as ContentfulStatusCode);
 }

@@ -1,15 +1,78 @@
-import type { Transaction } from "../platform/database.server.ts";
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import { addDays, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Country } from "../venues/contract.ts";
+import { COUNTRY_POLICIES, policyOf } from "../venues/country-policy.ts";
+import { BIRTHDAY, WELCOME_PLAY, WELCOME_TABLE } from "./campaign-offers.ts";
+import { birthdaysOf } from "./campaign-queries.server.ts";
+import { issueGift } from "./gifts.server.ts";
+import { addEstablishments, insertOffer, visibleEstablishments } from "./offer-queries.server.ts";
+import { countReferral } from "./referral.server.ts";
 
-/** A person has just become a member: what the programme gives on that occasion (G121, G122). */
+export { sponsorOfCode } from "./referral.server.ts";
+
+/** The birthday gift is there this many days before (G108). */
+const BIRTHDAY_DAYS_AHEAD = 3;
+const AT_ONCE = 200;
+const GROUP_ZONE = "Europe/Paris";
+const isGenerous = (country: Country) => policyOf(country).gifts === "all";
+const GENEROUS = (Object.keys(COUNTRY_POLICIES) as Country[]).filter(isGenerous);
+
+/**
+ * A person has become a member (COMPLETED): the welcome gifts, and the sponsor's reward, in the transaction that completes the
+ * enrollment (G121, G123). Nothing where the country of the enrollment's site knows no such campaign (G124). May be repeated.
+ */
 export async function joined(
-  _world: World,
-  _tx: Transaction,
-  _member: { membershipId: string; siteId: number; country: Country; sponsorMembershipId: string | null },
-): Promise<void> {}
+  world: World,
+  tx: Transaction,
+  {
+    membershipId,
+    siteId,
+    country,
+    sponsorMembershipId,
+  }: { membershipId: string; siteId: number; country: Country; sponsorMembershipId: string | null },
+): Promise<void> {
+  if (!isGenerous(country)) return;
+  const zone = policyOf(country).timeZone;
+  for (const { offer, products } of [WELCOME_PLAY, WELCOME_TABLE]) {
+    await keepOffer(world, tx, { offer, products });
+    const campaignKey = `${offer.id}:${membershipId}`;
+    await issueGift(world, tx, { offerId: offer.id, to: { membershipId }, campaign: "welcome", campaignKey, zone });
+  }
+  if (sponsorMembershipId !== null)
+    await countReferral(world, tx, { refereeId: membershipId, sponsorId: sponsorMembershipId, siteId, zone });
+}
 
-/** The membership that a sponsor's code names; null for none. */
-export async function sponsorOfCode(_tx: Transaction, _code: string): Promise<string | null> {
-  return null;
+/** Gives the birthday gift to members whose day is near, once a year each, where their home site's country has it. */
+export async function giveBirthdayGifts(world: World): Promise<void> {
+  const today = wallTime(world.now(), GROUP_ZONE).date;
+  for (let ahead = 0; ahead <= BIRTHDAY_DAYS_AHEAD; ahead += 1) {
+    const day = addDays(today, ahead);
+    while ((await giveBirthday(world, day)) === AT_ONCE);
+  }
+}
+
+/** The gifts of one day's birthdays that are still to give, at most so many at once; gives how many. */
+function giveBirthday(world: World, day: string): Promise<number> {
+  return inTransaction(world.database, async (tx) => {
+    const members = await birthdaysOf(tx, day, GENEROUS, AT_ONCE);
+    if (members.length > 0) await keepOffer(world, tx, BIRTHDAY);
+    for (const { id: membershipId } of members) {
+      const campaignKey = `birthday:${membershipId}:${day.slice(0, 4)}`;
+      await issueGift(world, tx, {
+        offerId: BIRTHDAY.offer.id,
+        to: { membershipId },
+        campaign: "birthday",
+        campaignKey,
+        zone: GROUP_ZONE,
+      });
+    }
+    return members.length;
+  });
+}
+
+/** A campaign's offer is there when its first gift is, and holds in every house of the countries that know it. */
+async function keepOffer(world: World, tx: Transaction, { offer, products }: typeof BIRTHDAY): Promise<void> {
+  await insertOffer(tx, { ...offer, created_at: world.now() }, products);
+  await addEstablishments(tx, offer.id, await visibleEstablishments(tx, GENEROUS));
 }

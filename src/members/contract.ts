@@ -3,10 +3,16 @@ import { isStorable } from "../platform/schema.ts";
 
 /**
  * What comes in from forms and calls of sections 4 to 7, and the shapes of what verbs refuse. Every message is a key of the
- * catalogue (`messages/members-*.json`, `messages/account-*.json`, `messages/enrollment-*.json`): the door puts it into the visitor's language. Browser-safe.
+ * catalogue (`messages/members-*.json`, `messages/account-*.json` and those of the rooms): the door puts it into the visitor's language. Browser-safe.
  */
 
-export type MessageKey = `members_${string}` | `account_${string}` | `enrollment_${string}`;
+export type MessageKey =
+  | `members_${string}`
+  | `account_${string}`
+  | `enrollment_${string}`
+  | `gifts_${string}`
+  | `card_${string}`
+  | `wallet_${string}`;
 
 /** A field that is not as it should be; `key` is the field's name on the wire. */
 export type Problem = { key: string; message: MessageKey };

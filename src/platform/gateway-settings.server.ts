@@ -1,5 +1,6 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey } from "node:crypto";
+import { createECDH, createHash, createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
+import { bankVariables, sandboxBankSettings, type BankSettings } from "./bank-settings.server.ts";
 
 /** Where each outside service is and who we are to it. Adapters fetch these addresses and no others (T46). */
 export type GatewaySettings = {
@@ -10,6 +11,9 @@ export type GatewaySettings = {
   apple: AppleSettings | null;
   identity: IdentitySettings | null;
   exclusions: ExclusionSettings | null;
+  bank: BankSettings | null;
+  applePass: ApplePassSettings | null;
+  googleWallet: GoogleWalletSettings | null;
 };
 /** Ubble. `webhookKey` is the provider's public key in PEM; `linkOrigins` are where its pages are; `certificate` and `key` are ours, where it wants them. */
 export type IdentitySettings = {
@@ -57,6 +61,25 @@ export type AppleSettings = {
   keyId: string;
   privateKey: string;
   url: string;
+};
+
+/** Certificates and key in PEM; `intermediate` is Apple's WWDR certificate. The push service takes the same certificate. */
+export type ApplePassSettings = {
+  passTypeId: string;
+  teamId: string;
+  certificate: string;
+  privateKey: string;
+  intermediate: string;
+  pushUrl: string;
+};
+/** `privateKey` is the service account's, PKCS 8 in PEM. `saveUrl` ends where the token begins. */
+export type GoogleWalletSettings = {
+  issuerId: string;
+  serviceAccount: string;
+  privateKey: string;
+  tokenUrl: string;
+  apiUrl: string;
+  saveUrl: string;
 };
 
 const needed = z.string({ error: "is needed with the others of its service" }).min(1);
@@ -142,7 +165,7 @@ const apple = z
     url: "https://appleid.apple.com",
   }));
 
-const pem = z.string().transform((value) => value.replaceAll("\\n", "\n"));
+const pem = needed.transform((text) => text.replaceAll("\\n", "\n"));
 
 const identity = z
   .object({
@@ -151,9 +174,7 @@ const identity = z
     UBBLE_CLIENT_SECRET: needed,
     UBBLE_CERTIFICATE: pem.optional(),
     UBBLE_CERTIFICATE_KEY: pem.optional(),
-    UBBLE_WEBHOOK_KEY: needed
-      .transform((value) => value.replaceAll("\\n", "\n"))
-      .refine(isPublicKey, { error: "must be the provider's public key in PEM" }),
+    UBBLE_WEBHOOK_KEY: pem.refine(isPublicKey, { error: "must be the provider's public key in PEM" }),
     UBBLE_LINK_ORIGINS: needed
       .transform((value) => value.split(",").map((origin) => origin.trim()))
       .refine((list) => list.every((origin) => URL.canParse(origin) && origin === new URL(origin).origin), {
@@ -178,6 +199,42 @@ const exclusions = z
   .object({ EXCLUSIONS_URL: secureAddress, EXCLUSIONS_TOKEN: needed })
   .transform((given): ExclusionSettings => ({ url: given.EXCLUSIONS_URL, token: given.EXCLUSIONS_TOKEN }));
 
+const certificate = pem.refine(isCertificate, { error: "must be a certificate in PEM" });
+
+const applePass = z
+  .object({
+    APPLE_PASS_TYPE_ID: needed.regex(/^pass\.[\w.-]{1,150}$/, { error: "must look like pass.example.card" }),
+    APPLE_PASS_TEAM_ID: needed.regex(/^[A-Z0-9]{10}$/, { error: "must be the ten characters of the team" }),
+    APPLE_PASS_CERTIFICATE: certificate,
+    APPLE_PASS_KEY: pem.refine(isRsaKey, { error: "must be the certificate's RSA key in PEM (PKCS 8)" }),
+    APPLE_WWDR_CERTIFICATE: certificate,
+  })
+  .transform((given): ApplePassSettings => ({
+    passTypeId: given.APPLE_PASS_TYPE_ID,
+    teamId: given.APPLE_PASS_TEAM_ID,
+    certificate: given.APPLE_PASS_CERTIFICATE,
+    privateKey: given.APPLE_PASS_KEY,
+    intermediate: given.APPLE_WWDR_CERTIFICATE,
+    pushUrl: "https://api.push.apple.com",
+  }));
+
+const googleWallet = z
+  .object({
+    GOOGLE_WALLET_ISSUER_ID: needed.regex(/^\d{1,30}$/, { error: "must be digits" }),
+    GOOGLE_WALLET_ACCOUNT: needed.regex(/^[^@\s]{1,100}@[^@\s]{1,150}$/, {
+      error: "must be the service account's address",
+    }),
+    GOOGLE_WALLET_KEY: pem.refine(isRsaKey, { error: "must be the service account's RSA key in PEM (PKCS 8)" }),
+  })
+  .transform((given): GoogleWalletSettings => ({
+    issuerId: given.GOOGLE_WALLET_ISSUER_ID,
+    serviceAccount: given.GOOGLE_WALLET_ACCOUNT,
+    privateKey: given.GOOGLE_WALLET_KEY,
+    tokenUrl: "https://oauth2.googleapis.com/token",
+    apiUrl: "https://walletobjects.googleapis.com/walletobjects/v1",
+    saveUrl: "https://pay.google.com/gp/v/save/",
+  }));
+
 /**
  * Reads the services' settings from the environment. A service of which nothing is set is not wanted (null); one of which
  * something is set must be whole. All problems come together.
@@ -201,6 +258,9 @@ export function readGatewaySettings(
     apple: read(apple),
     identity: read(identity),
     exclusions: read(exclusions),
+    bank: read(bankVariables),
+    applePass: read(applePass),
+    googleWallet: read(googleWallet),
   };
   return problems.length === 0 ? { settings } : { problems };
 }
@@ -251,7 +311,8 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       linkOrigins: [new URL(url).origin],
     },
     exclusions: { url: `${url}/registers`, token: "sandbox-registers" },
-  } satisfies GatewaySettings;
+    bank: sandboxBankSettings(url),
+  } satisfies Omit<GatewaySettings, "applePass" | "googleWallet">;
 }
 
 /** What the sandbox signs its identity notices with; the site knows the public half. */
@@ -287,6 +348,22 @@ function isSigningKey(pem: string): boolean {
 function isPublicKey(value: string): boolean {
   try {
     return createPublicKey(value).asymmetricKeyType === "ec";
+  } catch {
+    return false;
+  }
+}
+
+function isRsaKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === "rsa";
+  } catch {
+    return false;
+  }
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).publicKey.asymmetricKeyType === "rsa";
   } catch {
     return false;
   }

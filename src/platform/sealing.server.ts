@@ -15,7 +15,14 @@ export type Purpose =
   | "social-visit"
   | "person"
   | "identity-document"
-  | "identity-link";
+  | "identity-link"
+  | "gifts-ticket"
+  | "pass-token"
+  | "pass-link"
+  | "snapshot-owner"
+  | "snapshot-key"
+  | "pin"
+  | "pin-key";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

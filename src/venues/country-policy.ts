@@ -15,6 +15,10 @@ export type CountryPolicy = {
   hasJackpotBlocks: boolean;
   /** Welcome, referral, gift and birthday benefits may be named. */
   hasPerks: boolean;
+  /** Which gifts exist here: in Switzerland those under an authorisation, in Belgium none (G124). */
+  gifts: "all" | "authorised" | "none";
+  /** Play credits that one customer may use in a gaming day, in minor units of the currency; null without a cap. */
+  freePlayDailyCap: number | null;
   /** How the loyalty programme is presented on Home. */
   loyaltyPromo: "perks" | "swiss" | "plain";
   /** A commercial communication carries the warning of D.320-2 CSI; the footer too. */
@@ -37,6 +41,8 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasJackpotsPage: true,
     hasJackpotBlocks: true,
     hasPerks: true,
+    gifts: "all",
+    freePlayDailyCap: null,
     loyaltyPromo: "perks",
     hasGamblingWarning: true,
     hasRegulatorLogo: true,
@@ -53,6 +59,8 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasJackpotsPage: false,
     hasJackpotBlocks: false,
     hasPerks: false,
+    gifts: "authorised",
+    freePlayDailyCap: 20_000,
     loyaltyPromo: "swiss",
     hasGamblingWarning: false,
     hasRegulatorLogo: false,
@@ -69,6 +77,8 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasJackpotsPage: true,
     hasJackpotBlocks: false,
     hasPerks: false,
+    gifts: "none",
+    freePlayDailyCap: null,
     loyaltyPromo: "plain",
     hasGamblingWarning: false,
     hasRegulatorLogo: false,

@@ -1,0 +1,122 @@
+import { z } from "@hono/zod-openapi";
+import { addCall, callDesk, type Call, type CallDesk } from "../members/calls.server.ts";
+import { closedGate } from "../members/gates.ts";
+import { standingOf } from "../members/member.ts";
+import { apiRouter } from "../platform/api.server.ts";
+import { isoWithOffset } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { expiryOf, giftsOf, LISTS, type ListName, type StoredGift } from "./gifts.server.ts";
+import { holderOfTicket, type GiftVersions } from "./versions.server.ts";
+
+const FALLBACK_ZONE = "Europe/Paris";
+const expiration = z.string().nullable().openapi({ description: "The first instant at which it is over (G115)" });
+const offers = z.object({
+  offers: z.array(
+    z.object({
+      code: z.string(),
+      expiration_date: expiration,
+      offer: z.object({
+        label: z.string(),
+        description: z.string(),
+        is_auth: z.boolean(),
+        expiration_date: expiration,
+        establishments: z.array(z.object({ id: z.int(), name: z.string() })),
+      }),
+      lines: z.array(
+        z.object({
+          product: z.object({
+            label: z.string(),
+            description: z.string().nullable(),
+            legal_notice: z.string().nullable(),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** GET /users/offers/{status} of section 7, and what an open page of gifts asks to stay up to date. */
+export function giftsApi(world: World, table: VenueTable, versions: GiftVersions) {
+  const api = apiRouter<Venue>();
+  const desk = callDesk(world, table);
+  addCall(
+    api,
+    {
+      method: "get",
+      path: "/users/offers/{status}",
+      summary: "The member's gifts of one list, available or burned, the newest first",
+      isMembersOnly: true,
+      params: z.object({ status: z.enum(LISTS) }),
+      answer: offers,
+      refusals: [401, 403, 404],
+    },
+    (c) => offersAnswer(world, desk, c),
+  );
+  addCall(
+    api,
+    {
+      method: "get",
+      path: "/users/gifts/version",
+      summary: "Changes with the member's gifts; 304 to If-None-Match while nothing has moved",
+      headers: z.object({
+        "gifts-ticket": z.string().openapi({ description: "What the member's page of gifts holds" }),
+      }),
+      answer: z.object({ version: z.string() }),
+      refusals: [401],
+    },
+    (c) => versionAnswer(world, versions, desk, c),
+  );
+  return api;
+}
+
+async function offersAnswer(world: World, desk: CallDesk, c: Call): Promise<Response> {
+  const member = await desk.memberOf(c);
+  if (member instanceof Response) return member;
+  if (closedGate("Offers", standingOf(member)) !== null)
+    return desk.refuse(c, { refusal: { status: 403, error: "gifts_refused_gates" } });
+  const status = c.req.param("status") ?? "";
+  if (!isList(status)) return desk.refuse(c, { refusal: { status: 404, error: "gifts_refused_list" } });
+  const { venue, locale } = c.var;
+  const gifts = await giftsOf(world, venue, member, status);
+  return desk.answer(c, {
+    offers: gifts.map((gift) => offerOf(gift, locale, venue?.policy.timeZone ?? FALLBACK_ZONE)),
+  });
+}
+
+async function versionAnswer(world: World, versions: GiftVersions, desk: CallDesk, c: Call): Promise<Response> {
+  const holder = holderOfTicket(world, c.req.header("gifts-ticket") ?? "");
+  if (holder === null) return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+  const version = await versions.versionOf(holder);
+  const etag = `"${version}"`;
+  const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+  return c.json({ version }, 200, headers);
+}
+
+function isList(status: string): status is ListName {
+  return LISTS.some((list) => list === status);
+}
+
+function offerOf(gift: StoredGift, locale: "fr" | "en", zone: string) {
+  const iso = (instant: Date | null) => (instant === null ? null : isoWithOffset(instant, zone));
+  return {
+    code: gift.code,
+    expiration_date: iso(expiryOf(gift)),
+    offer: {
+      label: gift.label[locale],
+      description: gift.description[locale],
+      is_auth: gift.is_auth,
+      expiration_date: iso(gift.offer_expires_at),
+      establishments: gift.establishments,
+    },
+    lines: gift.products.map(({ label, description, legal_notice }) => ({
+      product: {
+        label: label[locale],
+        description: description?.[locale] ?? null,
+        legal_notice: legal_notice?.[locale] ?? null,
+      },
+    })),
+  };
+}

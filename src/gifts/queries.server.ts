@@ -1,0 +1,359 @@
+import { sql, type Kysely } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { GiftStatus, GiftsTable } from "../../db/gift-tables.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import type { Localized } from "../platform/schema.ts";
+
+type Reader = Kysely<Tables> | Transaction;
+
+/** Whose gifts: an account's own, and those of its membership. */
+export type Holder = { accountId: string; membershipId: string | null };
+
+export type StoredGift = Awaited<ReturnType<ReturnType<typeof giftRows>["execute"]>>[number];
+export type GiftProduct = {
+  id: string;
+  label: Localized;
+  description: Localized | null;
+  legal_notice: Localized | null;
+};
+
+/** What a gift's status is by now: what the clock has brought about need not be written down to be true. */
+const statusAt = (now: Date) => sql<GiftStatus>`case
+  when gifts.status in ('issued', 'available', 'reserved')
+    and coalesce(gifts.expires_at, offers.expires_at) <= ${now}::timestamptz then 'expired'
+  when gifts.status = 'issued' and gifts.available_from <= ${now}::timestamptz then 'available'
+  when gifts.status = 'reserved' and gifts.reserved_until <= ${now}::timestamptz then 'available'
+  else gifts.status end`;
+
+const membershipOfGift = sql<string | null>`coalesce(gifts.membership_id,
+  (select accounts.playersplus_id from accounts where accounts.id = gifts.account_id))`;
+
+function giftRows(db: Reader, now: Date) {
+  return db
+    .selectFrom("gifts")
+    .innerJoin("offers", "offers.id", "gifts.offer_id")
+    .select([
+      "gifts.code",
+      "gifts.campaign",
+      "gifts.issued_at",
+      "gifts.burned_at",
+      "gifts.reserved_until",
+      "gifts.expires_at",
+      "gifts.available_from",
+      "gifts.membership_id",
+      "gifts.account_id",
+      "offers.type",
+      "offers.label",
+      "offers.description",
+      "offers.is_auth",
+      "offers.is_authorised_ch",
+      "offers.play_minor",
+      "offers.play_currency",
+      "offers.expires_at as offer_expires_at",
+    ])
+    .select(statusAt(now).as("status"))
+    .select((of) => [
+      jsonArrayFrom(
+        of
+          .selectFrom("offer_establishments")
+          .innerJoin("establishments", "establishments.id", "offer_establishments.establishment_id")
+          .whereRef("offer_establishments.offer_id", "=", "gifts.offer_id")
+          .where("establishments.is_visible", "=", true)
+          .orderBy("establishments.name")
+          .select(["establishments.id", "establishments.name"]),
+      ).as("establishments"),
+      jsonArrayFrom(
+        of
+          .selectFrom("gift_lines")
+          .innerJoin("offer_products", "offer_products.id", "gift_lines.product_id")
+          .whereRef("gift_lines.code", "=", "gifts.code")
+          .orderBy("offer_products.place")
+          .select([
+            "offer_products.id",
+            "offer_products.label",
+            "offer_products.description",
+            "offer_products.legal_notice",
+          ])
+          .$castTo<GiftProduct>(),
+      ).as("products"),
+    ]);
+}
+
+/** A holder's gifts of one status, newest first; used ones since `since` (G118). */
+export async function giftsOfHolder(
+  db: Reader,
+  holder: Holder,
+  { status, now, since }: { status: "available" | "burned"; now: Date; since: Date },
+): Promise<StoredGift[]> {
+  let rows = ofHolder(giftRows(db, now), holder).where(statusAt(now), "=", status);
+  if (status === "burned") rows = rows.where("gifts.burned_at", ">", since).orderBy("gifts.burned_at", "desc");
+  return rows.orderBy("gifts.issued_at", "desc").orderBy("gifts.code").execute();
+}
+
+/** One of a holder's gifts, whatever its status; undefined for a code that is nobody's or somebody else's. */
+export function giftOfHolder(db: Reader, holder: Holder, code: string, now: Date): Promise<StoredGift | undefined> {
+  return ofHolder(giftRows(db, now), holder).where("gifts.code", "=", code).executeTakeFirst();
+}
+
+function ofHolder(rows: ReturnType<typeof giftRows>, { accountId, membershipId }: Holder) {
+  if (membershipId === null) return rows.where("gifts.account_id", "=", accountId);
+  return rows.where((where) =>
+    where.or([where("gifts.account_id", "=", accountId), where("gifts.membership_id", "=", membershipId)]),
+  );
+}
+
+export async function isExcluded(db: Reader, membershipId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships")
+    .select("excluded_since")
+    .where("id", "=", membershipId)
+    .executeTakeFirst();
+  return row !== undefined && row.excluded_since !== null;
+}
+
+/** Codes, statuses and what time will change of them: what a page of a holder's gifts depends on. */
+export function giftStates(db: Reader, column: "account_id" | "membership_id", id: string) {
+  return db
+    .selectFrom("gifts")
+    .innerJoin("offers", "offers.id", "gifts.offer_id")
+    .select(["gifts.code", "gifts.status", "gifts.available_from", "gifts.reserved_until"])
+    .select((of) => of.fn.coalesce("gifts.expires_at", "offers.expires_at").as("expires_at"))
+    .where(`gifts.${column}`, "=", id)
+    .orderBy("gifts.code")
+    .execute();
+}
+
+export async function isKnownCode(db: Reader, code: string): Promise<boolean> {
+  return (await db.selectFrom("gifts").select("code").where("code", "=", code).executeTakeFirst()) !== undefined;
+}
+
+/** A gift as the floor meets it, with what is known of its holder. */
+export function giftAtFloor(tx: Transaction, code: string, now: Date) {
+  return giftRows(tx, now)
+    .leftJoin("memberships", "memberships.id", membershipOfGift as never)
+    .select([
+      "memberships.id as member_id",
+      "memberships.status as member_status",
+      "memberships.excluded_since as member_excluded_since",
+    ])
+    .where("gifts.code", "=", code)
+    .executeTakeFirst();
+}
+
+/** Where and under which rules the floor asks. */
+export type FloorPlace = {
+  siteId: number;
+  establishmentId: number;
+  takesUnauthorised: boolean;
+  currency: "EUR" | "CHF";
+};
+
+/** What holds for a gift that a floor takes in hand, as one condition: state, time, place, member and exclusion (O1, O2). */
+function isUsable(place: FloorPlace, now: Date) {
+  return sql<boolean>`
+    (gifts.status = 'available'
+      or (gifts.status = 'issued' and gifts.available_from <= ${now}::timestamptz)
+      or (gifts.status = 'reserved' and gifts.reserved_until <= ${now}::timestamptz))
+    and ${isAllowed(place, now)}`;
+}
+
+function isAllowed({ establishmentId, takesUnauthorised, currency }: FloorPlace, now: Date) {
+  return sql<boolean>`coalesce(gifts.expires_at, offers.expires_at, 'infinity') > ${now}::timestamptz
+    and exists (select 1 from offer_establishments
+      where offer_establishments.offer_id = offers.id
+        and offer_establishments.establishment_id = ${establishmentId})
+    and (${takesUnauthorised} or offers.is_authorised_ch)
+    and (offers.play_currency is null or offers.play_currency = ${currency})
+    and (not offers.is_auth or exists (select 1 from memberships
+      where memberships.id = ${membershipOfGift} and memberships.status = 'active'))
+    and not exists (select 1 from memberships
+      where memberships.id = ${membershipOfGift} and memberships.excluded_since is not null)`;
+}
+
+/** available → reserved for this site; false where the gift is not usable now and here. */
+export async function reserveGift(
+  tx: Transaction,
+  code: string,
+  place: FloorPlace,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update gifts set status = 'reserved', reserved_until = ${until}, reserved_site_id = ${place.siteId}
+    from offers
+    where gifts.code = ${code} and offers.id = gifts.offer_id and ${isUsable(place, now)}
+    returning gifts.code`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * available, or reserved by this very site, → burned: one conditional update, so that of any number of callers on any number of
+ * nodes one succeeds (G113). False for all others.
+ */
+export async function burnGift(tx: Transaction, code: string, place: FloorPlace, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update gifts set status = 'burned', burned_at = ${now}, reserved_until = null, reserved_site_id = null
+    from offers
+    where gifts.code = ${code} and offers.id = gifts.offer_id
+      and (${isUsable(place, now)}
+        or (gifts.status = 'reserved' and gifts.reserved_site_id = ${place.siteId} and ${isAllowed(place, now)}))
+    returning gifts.code`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function insertRedemption(
+  tx: Transaction,
+  redemption: {
+    code: string;
+    site_id: number;
+    event_id: string;
+    burned_at: Date;
+    gaming_day: string;
+    card_number: string | null;
+    products: string | null;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("gift_redemptions")
+    .values({ ...redemption, reversed_at: null, reversal_event_id: null } as never)
+    .execute();
+}
+
+/** Ends the use in force of this site and gaming day, and gives the gift back; false where there is none. */
+export async function reverseBurn(
+  tx: Transaction,
+  code: string,
+  { siteId, gamingDay, eventId, now }: { siteId: number; gamingDay: string; eventId: string; now: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable("gift_redemptions")
+    .set({ reversed_at: now, reversal_event_id: eventId })
+    .where("code", "=", code)
+    .where("site_id", "=", siteId)
+    .where("gaming_day", "=", gamingDay)
+    .where("reversed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (ended === undefined) return false;
+  await tx
+    .updateTable("gifts")
+    .set({ status: "available", burned_at: null })
+    .where("code", "=", code)
+    .where("status", "=", "burned")
+    .execute();
+  return true;
+}
+
+/** Adds play credits to a holder's gaming day where the cap has room; false where it has not. */
+export async function takePlay(
+  tx: Transaction,
+  day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
+  minor: bigint,
+  cap: bigint,
+): Promise<boolean> {
+  if (minor > cap) return false;
+  const row = await tx
+    .insertInto("free_play_days")
+    .values({ ...day, played_minor: minor })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["holder", "country", "gaming_day"])
+        .doUpdateSet({ played_minor: sql`free_play_days.played_minor + excluded.played_minor` })
+        .where(sql<boolean>`free_play_days.played_minor + excluded.played_minor <= ${cap}`),
+    )
+    .returning("holder")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes play credits back from a day that has them. */
+export async function givePlayBack(
+  tx: Transaction,
+  day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
+  minor: bigint,
+): Promise<void> {
+  await tx
+    .updateTable("free_play_days")
+    .set({ played_minor: sql`played_minor - ${minor}` })
+    .where("holder", "=", day.holder)
+    .where("country", "=", day.country)
+    .where("gaming_day", "=", day.gaming_day)
+    .execute();
+}
+
+/** Waits for whoever else has this day in hand, in the same order as a burn does. */
+export async function lockPlay(
+  tx: Transaction,
+  day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
+): Promise<void> {
+  await tx
+    .selectFrom("free_play_days")
+    .select("holder")
+    .where("holder", "=", day.holder)
+    .where("country", "=", day.country)
+    .where("gaming_day", "=", day.gaming_day)
+    .forUpdate()
+    .execute();
+}
+
+/** Stores a gift; false where its code, or what its campaign gives once, is there already. */
+export async function insertGift(tx: Transaction, gift: GiftsTable): Promise<boolean> {
+  const row = await tx
+    .insertInto("gifts")
+    .values(gift)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("code")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A gift's lines are its offer's products as they are when it is issued. */
+export async function insertLines(tx: Transaction, code: string, offerId: string): Promise<void> {
+  await tx
+    .insertInto("gift_lines")
+    .columns(["code", "product_id"])
+    .expression((of) =>
+      of
+        .selectFrom("offer_products")
+        .select([sql<string>`${code}::text`.as("code"), "id as product_id"])
+        .where("offer_id", "=", offerId),
+    )
+    .execute();
+}
+
+export async function isGiven(tx: Transaction, campaignKey: string): Promise<boolean> {
+  const row = await tx.selectFrom("gifts").select("code").where("campaign_key", "=", campaignKey).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a gift that nobody has used; gives whose it was, undefined where there is none to end. */
+export function cancelGift(tx: Transaction, code: string, now: Date) {
+  return tx
+    .updateTable("gifts")
+    .set({ status: "cancelled", cancelled_at: now, reserved_until: null, reserved_site_id: null })
+    .where("code", "=", code)
+    .where("status", "in", ["issued", "available", "reserved"])
+    .returning(["membership_id", "account_id"])
+    .executeTakeFirst();
+}
+
+/** Writes down what the clock has brought about, at most `limit` of each kind; gives the most of one kind. */
+export async function settleStatuses(tx: Transaction, now: Date, limit: number): Promise<number> {
+  const expire = (due: ReturnType<typeof sql>) =>
+    sql`
+    update gifts set status = 'expired', reserved_until = null, reserved_site_id = null
+    where code in (${due}) returning code`.execute(tx);
+  const living = sql`gifts.status in ('issued', 'available', 'reserved')`;
+  const settled = [
+    await expire(sql`select code from gifts where ${living} and expires_at <= ${now}::timestamptz
+      order by code limit ${limit} for update skip locked`),
+    await expire(sql`select gifts.code from offers join gifts on gifts.offer_id = offers.id
+      where offers.expires_at <= ${now}::timestamptz and gifts.expires_at is null and ${living}
+      order by gifts.code limit ${limit} for update of gifts skip locked`),
+    await sql`update gifts set status = 'available'
+      where code in (select code from gifts where status = 'issued' and available_from <= ${now}::timestamptz
+        order by code limit ${limit} for update skip locked)
+      returning code`.execute(tx),
+  ];
+  return Math.max(...settled.map(({ rows }) => rows.length));
+}

@@ -1,0 +1,193 @@
+import { membershipOfCard } from "../loyalty/memberships.server.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import { hit, hitsOf, type LimitKey } from "../platform/limits.server.ts";
+import type { World } from "../platform/world.ts";
+import { gamingDayOf } from "../venues/gaming-day.ts";
+import type { Venue } from "../venues/venue.ts";
+import { isGiftCode, RESERVATION_MS } from "./gift.ts";
+import { isShown } from "./gifts.server.ts";
+import {
+  burnGift,
+  giftAtFloor,
+  givePlayBack,
+  insertRedemption,
+  isKnownCode,
+  lockPlay,
+  reserveGift,
+  reverseBurn,
+  takePlay,
+  type FloorPlace,
+  type GiftProduct,
+} from "./queries.server.ts";
+import { giftsMoved } from "./versions.server.ts";
+
+/** Unknown codes that a venue's key may ask for (T22): a hand that types errs now and then, a guesser does nothing else. */
+const UNKNOWN = [
+  { limit: 60, seconds: 600 },
+  { limit: 400, seconds: 86_400 },
+];
+
+export type FloorGift = { code: string; status: string; label: string; products: GiftProduct[] };
+export type GiftRefusal =
+  | "UNKNOWN_CODE"
+  | "UNKNOWN_CARD"
+  | "NOT_AVAILABLE"
+  | "NOT_HERE"
+  | "MEMBERS_ONLY"
+  | "OTHER_HOLDER"
+  | "CARD_NOT_ACTIVE"
+  | "NOT_USABLE"
+  | "DAILY_CAP"
+  | "NOT_REVERSIBLE";
+
+export type GiftOutcome =
+  | { gift: AtFloor; products: GiftProduct[]; status: string }
+  | { refusal: GiftRefusal; status: string | null }
+  | { problem: { key: "products"; message: string } };
+
+export type GiftOrder = { code: string; eventId: string; cardNumber: string | null; products: string[] | null };
+type AtFloor = NonNullable<Awaited<ReturnType<typeof giftAtFloor>>>;
+
+/**
+ * Whether a venue may look this code up: seconds to wait where its key has asked for too many that nobody has. What fails the
+ * check digit is no look-up at all.
+ */
+export async function mayLookUp(world: World, venue: Venue, code: string): Promise<{ waitSeconds: number } | null> {
+  if (!isGiftCode(code)) return null;
+  const { db } = world.database;
+  const key: LimitKey = ["unknown-gift", String(venue.siteId)];
+  if (!(await isKnownCode(db, code))) {
+    const counted = await hit(world, db, key, UNKNOWN);
+    return counted.isAllowed ? null : { waitSeconds: counted.retryAfterSeconds };
+  }
+  const now = world.now().getTime();
+  for (const { limit, seconds } of UNKNOWN) {
+    const first = (await hitsOf(world, db, key, seconds)).at(-limit);
+    if (first !== undefined) return { waitSeconds: Math.max(1, Math.ceil((first + seconds * 1000 - now) / 1000)) };
+  }
+  return null;
+}
+
+/** A kiosk holds a gift for two minutes (G112): nobody else's does meanwhile. */
+export async function reserve(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
+  const found = await atFloor(world, tx, order);
+  if ("refusal" in found || "problem" in found) return found;
+  const now = world.now();
+  const until = new Date(now.getTime() + RESERVATION_MS);
+  if (!(await reserveGift(tx, order.code, placeOf(venue), { now, until }))) return refusalOf(world, tx, venue, order);
+  await giftsMoved(world.database, tx, found.gift);
+  return { ...found, status: "reserved" };
+}
+
+/**
+ * Uses a gift up (G113, O1, O2): what is asked, member, place, country, exclusion and time, is asked by the update that does it. Play
+ * credits count towards the country's cap for the gaming day.
+ */
+export async function burn(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
+  const found = await atFloor(world, tx, order);
+  if ("refusal" in found || "problem" in found) return found;
+  const now = world.now();
+  const gamingDay = gamingDayOf(now, venue.policy.timeZone);
+  const play = playOf(found.gift, venue, gamingDay);
+  if (play !== null && !(await takePlay(tx, play.day, play.minor, play.cap)))
+    return { refusal: "DAILY_CAP", status: found.gift.status };
+  if (!(await burnGift(tx, order.code, placeOf(venue), now))) {
+    if (play !== null) await givePlayBack(tx, play.day, play.minor);
+    return refusalOf(world, tx, venue, order);
+  }
+  await insertRedemption(tx, {
+    code: order.code,
+    site_id: venue.siteId,
+    event_id: order.eventId,
+    burned_at: now,
+    gaming_day: gamingDay,
+    card_number: order.cardNumber,
+    products: order.products === null ? null : JSON.stringify(order.products),
+  });
+  await giftsMoved(world.database, tx, found.gift);
+  return { ...found, status: "burned" };
+}
+
+/** Staff take a use back: at the venue that it was at, within that venue's gaming day (G113). The only way back from burned. */
+export async function reverse(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
+  const found = await atFloor(world, tx, order);
+  if ("refusal" in found || "problem" in found) return found;
+  const now = world.now();
+  const gamingDay = gamingDayOf(now, venue.policy.timeZone);
+  const play = playOf(found.gift, venue, gamingDay);
+  if (play !== null) await lockPlay(tx, play.day);
+  const isReversed = await reverseBurn(tx, order.code, {
+    siteId: venue.siteId,
+    gamingDay,
+    eventId: order.eventId,
+    now,
+  });
+  if (!isReversed) {
+    const { status } = (await giftAtFloor(tx, order.code, now)) ?? found.gift;
+    return { refusal: status === "burned" ? "NOT_REVERSIBLE" : "NOT_AVAILABLE", status };
+  }
+  if (play !== null) await givePlayBack(tx, play.day, play.minor);
+  await giftsMoved(world.database, tx, found.gift);
+  const { status } = (await giftAtFloor(tx, order.code, now)) ?? found.gift;
+  return { ...found, status };
+}
+
+/** The gift that an order names, with the products it names; or what is wrong with the order whatever the gift's state. */
+async function atFloor(
+  world: World,
+  tx: Transaction,
+  { code, cardNumber, products }: GiftOrder,
+): Promise<{ gift: AtFloor; products: GiftProduct[] } | Exclude<GiftOutcome, { gift: AtFloor }>> {
+  const gift = isGiftCode(code) ? await giftAtFloor(tx, code, world.now()) : undefined;
+  if (gift === undefined) return { refusal: "UNKNOWN_CODE", status: null };
+  if (cardNumber !== null) {
+    const member = await membershipOfCard(tx, cardNumber);
+    if (member === null) return { refusal: "UNKNOWN_CARD", status: null };
+    if (member.id !== gift.member_id) return { refusal: "OTHER_HOLDER", status: gift.status };
+    if (member.cardNumber !== cardNumber) return { refusal: "CARD_NOT_ACTIVE", status: gift.status };
+  }
+  if (products === null) return { gift, products: gift.products };
+  const named = gift.products.filter(({ id }) => products.includes(id));
+  if (named.length === 0 || products.some((id) => !gift.products.some((product) => product.id === id)))
+    return { problem: { key: "products", message: "must be products of this gift" } };
+  return { gift, products: named };
+}
+
+/** Why the update found nothing to do. */
+async function refusalOf(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  { code }: GiftOrder,
+): Promise<{ refusal: GiftRefusal; status: string | null }> {
+  const gift = await giftAtFloor(tx, code, world.now());
+  if (gift === undefined) return { refusal: "UNKNOWN_CODE", status: null };
+  const { status } = gift;
+  if (status !== "available" && status !== "reserved") return { refusal: "NOT_AVAILABLE", status };
+  const isHere = gift.establishments.some(({ id }) => id === venue.id) && isShown(venue.policy, gift);
+  const isPlayable = gift.play_currency === null || gift.play_currency === venue.policy.currency;
+  if (!isHere || !isPlayable) return { refusal: "NOT_HERE", status };
+  if (gift.is_auth && gift.member_status !== "active") return { refusal: "MEMBERS_ONLY", status };
+  // The floor is not told why (spec/policy.md).
+  if (gift.member_excluded_since !== null) return { refusal: "NOT_USABLE", status };
+  return { refusal: "NOT_AVAILABLE", status };
+}
+
+function placeOf(venue: Venue): FloorPlace {
+  const { gifts, currency } = venue.policy;
+  return {
+    siteId: venue.siteId,
+    // No establishment has this id: where the country knows no gifts, none is in any offer's list.
+    establishmentId: gifts === "none" ? -1 : venue.id,
+    takesUnauthorised: gifts === "all",
+    currency,
+  };
+}
+
+function playOf(gift: AtFloor, venue: Venue, gamingDay: string) {
+  const { freePlayDailyCap: cap } = venue.policy;
+  const holder = gift.member_id ?? gift.account_id;
+  if (gift.play_minor === null || cap === null || holder === null) return null;
+  const day = { holder, country: venue.country, gaming_day: gamingDay };
+  return { day, minor: gift.play_minor, cap: BigInt(cap) };
+}

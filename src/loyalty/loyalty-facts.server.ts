@@ -1,0 +1,43 @@
+import type { Member } from "../members/member.ts";
+import type { World } from "../platform/world.ts";
+import { enrollmentStatusOf, temporaryCardOf as setAsideNumber } from "./enrollment.server.ts";
+import type { EnrollmentStatus } from "./enrollment-graph.ts";
+import type { Membership } from "./membership.ts";
+import { membershipOfId } from "./memberships.server.ts";
+
+/** What the programme knows of a member: for the profile, the menu and the card. */
+export type LoyaltyFacts = {
+  membership: Membership | null;
+  /** Of section 4; NEW where nothing was begun. */
+  enrollmentStatus: EnrollmentStatus;
+  /** By the loyalty id, or by how far the enrollment is (G76). */
+  isMember: boolean;
+};
+
+export async function loyaltyFacts(world: World, member: Member): Promise<LoyaltyFacts> {
+  const { playersPlusId } = member;
+  const [membership, { status, isMember }] = await Promise.all([
+    playersPlusId === null ? null : membershipOfId(world, playersPlusId),
+    enrollmentStatusOf(world.database.db, member.accountId),
+  ]);
+  return { membership, enrollmentStatus: status, isMember: isMember || playersPlusId !== null };
+}
+
+/** The card in force; null where there is none, or one that counts as none (G105). */
+export async function cardOf(
+  world: World,
+  member: Member,
+): Promise<{ cardNumber: string; membershipId: string } | null> {
+  const { membership } = await loyaltyFacts(world, member);
+  if (membership === null || membership.cardNumber === null || membership.cardType === "VIRTUAL") return null;
+  return { cardNumber: membership.cardNumber, membershipId: membership.id };
+}
+
+/** The number that is set aside for somebody who has yet to come to the casino with their papers. */
+export async function temporaryCardOf(
+  world: World,
+  member: Member,
+): Promise<{ cardNumber: string; membershipId: null } | null> {
+  const cardNumber = await setAsideNumber(world.database.db, member.accountId);
+  return cardNumber === null ? null : { cardNumber, membershipId: null };
+}
