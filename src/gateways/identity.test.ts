@@ -18,10 +18,12 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
   /** What the provider posted, newest last. */
   const notices: { signature: string; body: Buffer }[] = [];
   beforeAll(async () => {
-    sandbox = await openTestSandbox(clock.now, async (_url, init) => {
-      const signature = new Headers(init.headers).get("cko-signature") ?? "";
-      notices.push({ signature, body: Buffer.from(typeof init.body === "string" ? init.body : "") });
-      return { status: 200 };
+    sandbox = await openTestSandbox(clock.now, {
+      deliver: async (_url, init) => {
+        const signature = new Headers(init.headers).get("cko-signature") ?? "";
+        notices.push({ signature, body: Buffer.from(typeof init.body === "string" ? init.body : "") });
+        return { status: 200 };
+      },
     });
     const { settings } = sandbox;
     identity = openUbble(settings.identity, { now: clock.now, timeoutMs: 1_000 });
