@@ -1,7 +1,6 @@
 import type { Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { wayBetween, type EnrollmentStatus } from "./enrollment-graph.ts";
-import { revokePass } from "./pass-changes.server.ts";
 import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./enrollment-queries.server.ts";
 import { revokePass } from "./pass-changes.server.ts";
 
@@ -27,9 +26,6 @@ export async function move(
   const moved = { status: to, error: null, changed_at: at, ...atStatus(to, at), ...change };
   if (["ERROR", "CANCELED", "READY", "LINKED", "DISABLED"].includes(to))
     await closeOpenAttempt(tx, enrollment.id, to.toLowerCase(), at);
-  // A temporary card whose number is void goes grey in its holder's wallet (G97).
-  if (to === "CANCELED" && enrollment.card_id !== null)
-    await revokePass(world, tx, { cardNumber: enrollment.card_id });
   await changeEnrollment(tx, enrollment.id, moved);
   // A temporary card that is void is void in the wallet too (G97).
   if (enrollment.card_id !== null && "card_id" in moved && moved.card_id === null)
