@@ -1,8 +1,11 @@
 import type { Member } from "../members/member.ts";
 import { popupOver } from "../members/paths.ts";
 import type { World } from "../platform/world.ts";
+import { balanceText } from "../venues/numbers.ts";
+import type { Locale } from "../venues/contract.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
+import { loyaltyBalance } from "./balance.server.ts";
 import { loyaltyFacts, type LoyaltyFacts } from "./loyalty-facts.server.ts";
 import { CHOICE_PATH, START_PATH } from "./paths.ts";
 
@@ -17,7 +20,13 @@ export type CardArea =
   | { kind: "call"; href: string; isReady: boolean };
 
 /** The programme's part of the profile summary (section 2.7). */
-export type MenuProgramme = { program: string; card: CardArea; call: CardArea };
+export type MenuProgramme = {
+  program: string;
+  /** Loyalty euros as they are shown, '128,50'; null for whoever is no member. */
+  balance: string | null;
+  card: CardArea;
+  call: CardArea;
+};
 
 const READY = new Set(["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"]);
 /** The whole list of section 4 but COMPLETED, from which there is nothing left to activate. */
@@ -25,16 +34,23 @@ const TO_MENU = "?toMenu=true";
 
 export async function menuProgramme(
   world: World,
-  venue: Venue,
+  { venue, locale, address }: { venue: Venue; locale: Locale; address: string },
   member: Member,
-  address: string,
 ): Promise<MenuProgramme> {
   const facts = await loyaltyFacts(world, member);
+  const { membership } = facts;
   return {
     program: GROUP.program,
+    balance: membership === null ? null : balanceText(euros(await loyaltyBalance(world, membership.id)), locale),
     card: cardArea(member, facts, address),
     call: callToAction(venue, member, facts, address),
   };
+}
+
+/** Cents as the decimal text that money is told in. */
+function euros(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 function cardArea(member: Member, { membership, enrollmentStatus }: LoyaltyFacts, address: string): CardArea {

@@ -37,7 +37,7 @@ export async function memberHoles(
   const account = popup === "Account" && !isBroken(member) ? await accountView(world, { venue, locale }, member) : null;
   const hasCard = popup === "Card" && !isBroken(member);
   const card = hasCard ? await cardView(world, venue, member) : null;
-  const programme = person.isEmailValid ? await menuProgramme(world, venue, member, address) : null;
+  const programme = person.isEmailValid ? await menuProgramme(world, { venue, locale, address }, member) : null;
   return {
     entry: renderToStaticMarkup(
       <MemberEntry

@@ -53,7 +53,7 @@ export function MemberSummaries({ person, accountHref, programme }: SummariesPro
         {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
         <div>
           <h3>{person.name}</h3>
-          <p className="small quiet">{person.email}</p>
+          {programme?.balance ? <Balance amount={programme.balance} /> : <p className="small quiet">{person.email}</p>}
         </div>
       </div>
       {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
@@ -64,6 +64,18 @@ export function MemberSummaries({ person, accountHref, programme }: SummariesPro
       </a>
       {!person.isEmailValid && <EmailBox person={person} />}
     </div>
+  );
+}
+
+/** What the member has in loyalty euros, with the currency's badge. */
+function Balance({ amount }: { amount: string }) {
+  return (
+    <p className="card-balance figures">
+      <span className="card-coin" aria-hidden="true">
+        €
+      </span>
+      <b>{amount}</b> {m.card_balance()}
+    </p>
   );
 }
 
