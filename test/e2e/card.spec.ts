@@ -127,10 +127,10 @@ test("the card opens with the network cut, and is gone after log-out", async ({ 
   await page.goto(home(SLUG, "agenda"));
   await page.evaluate(async () => {
     const store = await caches.open("member-1");
-    const kept_ = await store.match("/hors-ligne/carte");
-    if (kept_ === undefined) throw new Error("nothing is kept");
-    const html = (await kept_.text()).replace(/Marguerite/g, "Mallory");
-    await store.put("/hors-ligne/carte", new Response(html, { headers: kept_.headers }));
+    const whole = await store.match("/hors-ligne/carte");
+    if (whole === undefined) throw new Error("nothing is kept");
+    const html = (await whole.text()).replace(/Marguerite/g, "Mallory");
+    await store.put("/hors-ligne/carte", new Response(html, { headers: whole.headers }));
   });
   await context.setOffline(true);
   await page.goto(home(SLUG, "?popup=Card"));
