@@ -1,6 +1,4 @@
-/** Addresses of the programme's pages (section 2.2). Browser-safe. */
-export const LINK_PATH = "/players-plus/link";
-/** The landing page of the programme, EnrollmentChoice. */
+/** Addresses of the programme's pages (section 2.2): the landing page, EnrollmentChoice, and EnrollmentStart. Browser-safe. */
 export const CHOICE_PATH = "/players-plus";
 export const START_PATH = "/players-plus/create";
 /** The card as a page to print, and where the form of a wallet posts to. */
