@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { facebookRoutes } from "./facebook.ts";
+import { openCasino } from "./casino.tsx";
 import { faultOrder, openFaults } from "./faults.ts";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
@@ -115,6 +116,7 @@ export function createSandbox(options: SandboxOptions) {
   app.get("/sign-in", (c) => page(c, <SignInPage revoked={grants.revoked()} />));
 
   app.route("/", native.pages);
+  app.route("/", openCasino({ siteUrl, now }));
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));

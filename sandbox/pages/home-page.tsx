@@ -43,6 +43,7 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               link="Who can sign in"
               api="POST /api/social/{google,apple,facebook}"
             />
+            <Row name="The casino floor" href="/casino" link="Desk, kiosk, machine" api="the site’s floor API" />
             <Row name="The app around the site" href="/native" link="Open it" api="GET, DELETE /api/native" />
             <Row
               name="What goes wrong"

@@ -16,6 +16,7 @@ export const PLACES = [
   ["/mail", "Mail"],
   ["/sms", "SMS"],
   ["/sign-in", "Sign-in"],
+  ["/casino", "Casino"],
   ["/native", "App"],
   ["/faults", "Faults"],
 ] as const;
