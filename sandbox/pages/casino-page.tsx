@@ -10,7 +10,7 @@ type CasinoProps = { role: Role; siteId: number; form: Form; calls: FloorCall[];
 const STYLES = `.roles{display:flex;gap:0 2rem;flex-wrap:wrap;margin:0 0 2rem;border-bottom:1px solid #3a3028}.roles a{padding:.75rem 0;text-decoration:none;color:#cfc5b4;min-height:44px}.roles a[aria-current]{color:#f7f0e3;box-shadow:inset 0 -2px #cfae72}
 .venue{display:flex;gap:.75rem;align-items:end;max-width:26rem;margin-bottom:2rem}.venue label{flex:1;margin:0}
 .posts{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));align-items:start}.post{position:relative;padding:1.75rem 1.5rem 1.5rem;background:linear-gradient(#1d1713,#191310);border:1px solid #3a3028;outline:1px solid #cfae7240;outline-offset:-7px}.post h2{margin:0 0 .25rem}.post>p{margin-bottom:1.25rem}
-.scan{display:grid;grid-template-columns:1fr auto;gap:.5rem;align-items:end;margin-bottom:.875rem}.scan label{margin:0}.scan [role=status],.scan video,.scan .picture{grid-column:1/-1}.scan [role=status]{font-size:.875rem;color:#cfc5b4;margin:0;min-height:1.4em}.scan video{width:100%;aspect-ratio:4/3;object-fit:cover;background:#000;border:1px solid #cfae72}.picture{font-size:.875rem;color:#cfc5b4}.picture input{font-size:.875rem}
+.scan{display:grid;grid-template-columns:1fr auto;gap:.5rem;align-items:end;margin-bottom:.875rem}.scan label{margin:0}.scan [role=status],.scan video,.scan .picture{grid-column:1/-1}.scan [role=status]{font-size:.875rem;color:#cfc5b4;margin:0;min-height:1.4em}.scan video{width:100%;aspect-ratio:4/3;object-fit:cover;background:#000;border:1px solid #cfae72}.picture{font-size:.875rem;color:#cfc5b4}.picture summary{cursor:pointer;padding:.5rem 0}.picture input{font-size:.875rem}
 input[inputmode=numeric]{font-size:1.125rem;letter-spacing:.06em;font-variant-numeric:tabular-nums}.check{display:flex;gap:.75rem;align-items:center;min-height:44px}.check input{width:1.25rem;height:1.25rem;accent-color:#cfae72}
 .said{margin:0 0 2rem;padding:1.25rem 1.5rem;border:1px solid;border-left-width:4px}.said h2{margin:0;font-size:1.75rem;overflow-wrap:anywhere}.said p{margin:.25rem 0 0;overflow-wrap:anywhere}.said.good{border-color:#8fcfa0;background:#16211a}.said.refused{border-color:#efc06a;background:#241d10}.said.failed{border-color:#ff9b8f;background:#27130f}.said pre{margin:.75rem 0 0}.said summary{cursor:pointer;padding:.5rem 0;color:#cfc5b4}
 button.second{background:none;color:#f7f0e3;border-color:#5c4d3e}`;
@@ -212,10 +212,10 @@ function Scan({ name, label, value }: { name: string; label: string; value?: str
         Scan
       </button>
       <video hidden muted playsInline />
-      <label className="picture">
-        or a picture of it
-        <input type="file" accept="image/*" />
-      </label>
+      <details className="picture">
+        <summary>or read it from a picture</summary>
+        <input type="file" accept="image/*" aria-label={`${label}: a picture of it`} />
+      </details>
       <p role="status" />
     </div>
   );
