@@ -6,7 +6,7 @@ import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 process.env["CHROMIUM"] = await ensureBrowser();
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
-/** What does not depend on the window's width is seen once. */
+/** What does not depend on the window's width is seen once: these files, and tests tagged @once. */
 const SEEN_ONCE =
   /(agenda|budgets|consent|language|hours|hydration|jackpot|back-and-forward|offline|shots|without-script)\.spec\.ts$/;
 /** Comes last: it weighs the hero, which a fresh installation still encodes while everything else is looked at. */
@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: [["list"]],
   timeout: 60_000,
   // What takes a moment takes several on a machine that does other work.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
     launchOptions: { executablePath: process.env["CHROMIUM"], args },
@@ -34,7 +34,12 @@ export default defineConfig({
   },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testIgnore: SEEN_LAST },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } }, testIgnore: SEEN_ONCE },
+    {
+      name: "desktop",
+      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: SEEN_ONCE,
+      grepInvert: /@once/,
+    },
     { name: "weights", testMatch: SEEN_LAST },
   ],
   ...(IS_RUNNING

@@ -5,6 +5,15 @@ import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
 import type { Locale, siteConfig } from "../src/venues/contract.ts";
 import type {
+  LedgerAccountsTable,
+  LedgerEntriesTable,
+  LedgerHouseTotalsTable,
+  LedgerLegsTable,
+  LedgerSealsTable,
+  LedgerUnsealedTable,
+  LoyaltyLotsTable,
+} from "./ledger-tables.ts";
+import type {
   FreePlayDaysTable,
   GiftLinesTable,
   GiftRedemptionsTable,
@@ -57,7 +66,20 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   memberships: MembershipsTable;
   cards: CardsTable;
+  card_reservations: CardReservationsTable;
   card_insertions: CardInsertionsTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_legs: LedgerLegsTable;
+  ledger_unsealed: LedgerUnsealedTable;
+  ledger_seals: LedgerSealsTable;
+  ledger_house_totals: LedgerHouseTotalsTable;
+  loyalty_lots: LoyaltyLotsTable;
+  enrollment_card_ids: EnrollmentCardIdsTable;
+  enrollments: EnrollmentsTable;
+  enrollment_attempts: EnrollmentAttemptsTable;
+  identity_events: IdentityEventsTable;
+  exclusion_verdicts: ExclusionVerdictsTable;
   offers: OffersTable;
   offer_establishments: OfferEstablishmentsTable;
   offer_products: OfferProductsTable;
@@ -69,6 +91,9 @@ export type Tables = {
   referrals: ReferralsTable;
   referral_days: ReferralDaysTable;
   referral_shares: ReferralSharesTable;
+  passes: PassesTable;
+  pass_devices: PassDevicesTable;
+  used_pass_links: UsedPassLinksTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -326,6 +351,7 @@ export type AccountsTable = {
   deletion_requested_at: Date | null;
   inactivity_noticed_at: Date | null;
   erased_at: Date | null;
+  identity_verified_at: Date | null;
 };
 
 export type MembershipsTable = {
@@ -356,11 +382,42 @@ export type CardsTable = {
   ended_at: Date | null;
 };
 
+export type CardReservationsTable = {
+  card_number: string;
+  reserved_at: Date;
+};
+
 export type CardInsertionsTable = {
   membership_id: string;
+  card_number: string;
   site_id: number;
   machine: string;
   inserted_at: Date;
+};
+
+export type PassesTable = {
+  serial: string;
+  account_id: string | null;
+  card_number: string;
+  membership_id: string | null;
+  locale: "fr" | "en";
+  sealed_token: Uint8Array;
+  is_at_google: boolean;
+  created_at: Date;
+  updated_at: Date;
+  revoked_at: Date | null;
+};
+
+export type PassDevicesTable = {
+  device_id: string;
+  serial: string;
+  push_token: string;
+  registered_at: Date;
+};
+
+export type UsedPassLinksTable = {
+  once_hash: Uint8Array;
+  expires_at: Date;
 };
 
 export type ContactConsentsTable = {
@@ -473,6 +530,84 @@ export type IdempotencyKeysTable = {
   sealed_answer: Uint8Array | null;
   created_at: Date;
   expires_at: Date;
+};
+
+export type EnrollmentCardIdsTable = { card_id: string; account_id: string; reserved_at: Date };
+
+export type EnrollmentsTable = {
+  id: string;
+  account_id: string;
+  site_id: number;
+  country: "FR" | "CH" | "BE";
+  status: EnrollmentStatus;
+  error: string | null;
+  checks_done: Generated<number>;
+  card_id: string | null;
+  membership_id: string | null;
+  person_hash: Uint8Array | null;
+  document_hash: Uint8Array | null;
+  sponsor_membership_id: string | null;
+  rules_version: string | null;
+  rules_accepted_at: Date | null;
+  claim: string | null;
+  claimed_until: Date | null;
+  expires_at: Date | null;
+  validated_site_id: number | null;
+  creation_failures: Generated<number>;
+  changed_at: Date;
+};
+
+export type EnrollmentStatus =
+  | "NEW"
+  | "OPENED"
+  | "STARTED"
+  | "OK"
+  | "READY"
+  | "VALIDATED"
+  | "CREATION_IN_PROGRESS"
+  | "CREATION_ERROR"
+  | "LINKED"
+  | "COMPLETED"
+  | "CANCELED"
+  | "ERROR"
+  | "DISABLED";
+
+export type EnrollmentAttemptsTable = {
+  id: string;
+  enrollment_id: string;
+  number: number;
+  verification_id: string;
+  sealed_link: Uint8Array;
+  opened_at: Date;
+  link_expires_at: Date;
+  reread_at: Date;
+  closed_at: Date | null;
+  outcome: string | null;
+  document_type: string | null;
+  document_country: string | null;
+  /** ISO date. */
+  document_expires_on: string | null;
+  converted_at: Date | null;
+};
+
+export type IdentityEventsTable = {
+  event_id: string;
+  received_at: Date;
+  kind: string | null;
+  verification_id: string | null;
+  sent_at: Date | null;
+  body_hash: Uint8Array;
+  outcome: "applied" | "unchanged" | "stale" | "unknown" | "poison" | null;
+  processed_at: Date | null;
+};
+
+export type ExclusionVerdictsTable = {
+  id: GeneratedAlways<bigint>;
+  enrollment_id: string | null;
+  membership_id: string | null;
+  verdict: "clear" | "barred";
+  source: string;
+  checked_at: Date;
 };
 
 export type CacheVersionsTable = {

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
+import { openApplePush } from "./apple-push.ts";
+import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
+import { exclusionRegisters } from "./exclusions.tsx";
 import { facebookRoutes } from "./facebook.ts";
 import { openCasino } from "./casino.tsx";
 import { faultOrder, openFaults } from "./faults.ts";
+import { openGoogleWalletPlay } from "./google-wallet.tsx";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
 import { openIdentityKeys } from "./identity-keys.ts";
@@ -15,10 +19,12 @@ import { ovhApi } from "./ovh.ts";
 import { FaultsPage } from "./pages/faults-page.tsx";
 import { HomePage, type FloorProps } from "./pages/home-page.tsx";
 import { MailPage, OneMailPage, SmsPage } from "./pages/inbox-pages.tsx";
+import { WalletsPage } from "./pages/wallets-page.tsx";
 import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import { page } from "./sign-in.tsx";
 import { openSmtp } from "./smtp.ts";
+import { identityPages, openIdentity, ubbleApi } from "./ubble.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
 type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
@@ -28,8 +34,12 @@ type SandboxOptions = {
   url?: string;
   nativeScheme?: string;
   siteUrl: string;
+  /** What the site signs its passes with; without it there are no wallets. */
+  walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
+  /** How notices travel to the site, instead of over the network. */
+  deliver?: (url: string, init: RequestInit) => Promise<{ status: number }>;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
 
@@ -47,6 +57,27 @@ export function createSandbox(options: SandboxOptions) {
   const appleKeys = openIdentityKeys("sandbox-apple");
   const apple = { settings: settings.apple, grants, keys: appleKeys, now };
 
+  const push = openApplePush(faults, now);
+  const { walletKeys } = options;
+  const wallet =
+    walletKeys === undefined
+      ? null
+      : openGoogleWalletPlay(
+          {
+            settings: sandboxWalletSettings({ url, pushPort: 0 }, walletKeys).googleWallet,
+            publicKey: walletKeys.googlePublicKey,
+            now,
+          },
+          faults,
+        );
+  const identity = openIdentity({
+    settings: settings.identity,
+    signingKey: sandboxWebhookKey(),
+    faults,
+    now,
+    ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
+  });
+  const registers = exclusionRegisters(settings.exclusions, faults);
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
 
   const app = new Hono<SandboxEnv>();
@@ -115,13 +146,22 @@ export function createSandbox(options: SandboxOptions) {
   app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
   app.get("/sign-in", (c) => page(c, <SignInPage revoked={grants.revoked()} />));
 
+  const passes = () => wallet?.list() ?? [];
+  app.get("/wallets", (c) => page(c, <WalletsPage objects={passes()} pushes={push.list()} />));
+  app.get("/api/wallets", (c) => c.json({ google: passes(), apple_pushes: push.list() }));
+  if (wallet !== null) app.route("/google-wallet", wallet.routes);
+
   app.route("/", native.pages);
   app.route("/", openCasino({ siteUrl, now }));
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
   app.route("/apple", appleRoutes(apple, faults));
-  return { app, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
+  app.route("/", identityPages(identity));
+  app.route("/ubble", ubbleApi(identity, faults));
+  app.route("/", registers.pages);
+  app.route("/registers", registers.api);
+  return { app, push, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
 }
 
 function filter(to: string | undefined): string | undefined {

@@ -1,6 +1,16 @@
 import { z } from "zod";
 
-export const PROVIDERS = ["mail", "sms", "google", "apple", "facebook", "identity", "bank", "exclusions"] as const;
+export const PROVIDERS = [
+  "mail",
+  "sms",
+  "google",
+  "apple",
+  "facebook",
+  "identity",
+  "bank",
+  "exclusions",
+  "wallets",
+] as const;
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
@@ -32,9 +42,10 @@ export function openFaults() {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),
     list: () => [...standing.values()],
-    /** The fault that meets this call; each call uses one of its `count`. */
-    take(provider: Provider): Fault | undefined {
-      const fault = standing.get(provider);
+    /** The fault that meets this call; each call uses one of its `count`. Of other modes than `modes` it is none of this call's. */
+    take(provider: Provider, modes: readonly Fault["mode"][] = MODES): Fault | undefined {
+      const standingFault = standing.get(provider);
+      const fault = standingFault !== undefined && modes.includes(standingFault.mode) ? standingFault : undefined;
       if (fault?.count === undefined) return fault;
       const left = fault.count - 1;
       if (left === 0) standing.delete(provider);

@@ -1,6 +1,7 @@
 import { serve } from "@hono/node-server";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
+import { openSandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
 import { createSandbox } from "./app.tsx";
 import { playJackpots } from "./jackpot-floor.ts";
 
@@ -8,11 +9,12 @@ import { playJackpots } from "./jackpot-floor.ts";
 const parsed = parseConfig(process.env);
 if ("problems" in parsed || parsed.config.sandbox === null)
   throw new Error("The sandbox has nothing to do: its settings are off or wrong.");
-const { url, port, smtpPort } = parsed.config.sandbox;
+const { url, port, smtpPort, pushPort } = parsed.config.sandbox;
 const siteUrl = process.env["SITE_URL"] ?? `http://localhost:${parsed.config.port}`;
 const jackpots = playJackpots(siteUrl);
 
-const { app, smtp } = createSandbox({
+const { app, smtp, push } = createSandbox({
+  walletKeys: openSandboxWalletKeys(parsed.config),
   settings: sandboxGatewaySettings(url, smtpPort),
   siteUrl,
   url,
@@ -24,6 +26,7 @@ const { app, smtp } = createSandbox({
   },
 });
 await smtp.listen(smtpPort).catch((error: unknown) => fail("mail port", error));
+await push.listen(pushPort).catch((error: unknown) => fail("push port", error));
 const server = serve({ fetch: app.fetch, port }, () => process.send?.({ ready: true }));
 server.on("error", (error: Error) => fail("port", error));
 
@@ -39,6 +42,7 @@ function stop(): void {
   server.close(() => process.exit(0));
   // Browsers keep connections open for the next page, which there will not be.
   if ("closeAllConnections" in server) server.closeAllConnections();
+  push.close();
   void smtp.close();
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);

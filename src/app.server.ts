@@ -3,17 +3,29 @@ import { Hono } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
+import { currencyApi } from "./loyalty/currency-api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { giftsApi } from "./gifts/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
+import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
+import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
+import { cardApi } from "./loyalty/card-api.server.ts";
+import { passRoutes } from "./loyalty/pass-route.server.ts";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
 import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
-import { BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, NATIVE_SCRIPT, PROOF_SOLVER } from "./page-assets.server.ts";
+import {
+  BEHAVIOURS,
+  ENROLLMENT_SCRIPT,
+  MEMBER_SCRIPT,
+  MEMBER_STYLE,
+  NATIVE_SCRIPT,
+  PROOF_SOLVER,
+} from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openPageDoor } from "./page-door.server.ts";
@@ -46,7 +58,14 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const door = openPageDoor(world, table, build);
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const files = openStaticFiles(clientDir, [BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, NATIVE_SCRIPT, PROOF_SOLVER]);
+  const files = openStaticFiles(clientDir, [
+    BEHAVIOURS,
+    ENROLLMENT_SCRIPT,
+    MEMBER_SCRIPT,
+    MEMBER_STYLE,
+    NATIVE_SCRIPT,
+    PROOF_SOLVER,
+  ]);
   const app = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
@@ -108,15 +127,20 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));
   api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
+  api.route("/", currencyApi(world, table));
+  api.route("/", cardApi(world, table));
   api.route("/", venueApi(world, table));
   api.route("/", agendaApi(world, table));
   api.route("/", jackpotApi(world, table, house.live));
   api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
+  api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
+  app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
+  app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
   app.use("*", async (c, next) => {

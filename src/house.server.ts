@@ -4,6 +4,7 @@ import type { MediaDeps } from "./content/media.server.ts";
 import { openPictureEncoder } from "./content/picture-encoder.server.ts";
 import { openGiftVersions, type GiftVersions } from "./gifts/versions.server.ts";
 import { openLiveMegapot, type LiveMegapot } from "./jackpots/live-megapot.server.ts";
+import { openEnrollmentPolls, type EnrollmentPolls } from "./loyalty/enrollment-polls.server.ts";
 import { followTags } from "./platform/cache-tags.server.ts";
 import type { World } from "./platform/world.ts";
 import { HOSTS_TAG } from "./venues/import.server.ts";
@@ -17,6 +18,7 @@ export type House = {
   table: VenueTable;
   media: MediaDeps;
   live: LiveMegapot;
+  polls: EnrollmentPolls;
   giftVersions: GiftVersions;
   isDraining: () => boolean;
 };
@@ -29,8 +31,9 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const table = await openVenueTable(world.database);
   const media: MediaDeps = { database: world.database, log: world.log, encoder: openPictureEncoder() };
   const live = openLiveMegapot(world);
+  const polls = await openEnrollmentPolls(world);
   const giftVersions = await openGiftVersions(world);
-  const house: House = { world, table, media, live, giftVersions, isDraining };
+  const house: House = { world, table, media, live, polls, giftVersions, isDraining };
   const { app, door } = createApp(house, pages, clientDir);
   /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
   function reloadVenues(): void {
@@ -57,6 +60,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
     door,
     async close() {
       await stopFollowing();
+      await polls.close();
       await giftVersions.close();
       await media.encoder.close();
     },

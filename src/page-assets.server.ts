@@ -3,6 +3,7 @@ import behaviours from "inline-script:./behaviours.ts";
 import native from "inline-script:./native/native-page.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
+import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import member from "inline-script:./members/pages/member-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
@@ -22,6 +23,8 @@ export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
 export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss, giftsCss].join(""));
 
+/** The same of the enrollment's page, which follows its dossier. */
+export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
 /** What solves the proof of work; a form that wants one names it. */
 export const PROOF_SOLVER = file("proof", "js", proofSolver);
 

@@ -23,7 +23,9 @@ export default [
   route("index-egalite-professionnelle", "content/pages/equality.route.tsx"),
   route("concept-social", "content/pages/prevention.route.tsx"),
   route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
-  route("players-plus", "content/pages/players-plus.route.tsx"),
+  route("players-plus", "loyalty/pages/choice.route.tsx"),
+  route("players-plus/create", "loyalty/pages/create.route.tsx"),
+  route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
 
   route("me-connecter", "members/pages/login.route.tsx"),
   route("creer-un-compte", "members/pages/register.route.tsx"),

@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { startSealing } from "./ledger/sealing.server.ts";
+import { startExpiryJob } from "./loyalty/expiry-job.server.ts";
+import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
 import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
 import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
@@ -7,6 +10,8 @@ import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
 import { openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
+import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
+import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
 import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
@@ -45,10 +50,14 @@ const { app, door, house, close } = await openHouse(
   () => isDraining,
 );
 await startMemberJobs(world, jobs, house.table);
+await startEnrollmentJobs(world, jobs, house.table);
 await startGiftJobs(world, jobs);
+await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
+  await loadDemoEnrollment(world);
+  await loadDemoBalance(world);
   await loadDemoGifts(world);
 }
 
@@ -66,6 +75,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
   process.exit(1);
 });
 const ladders = startLadders(house.media);
+const sealing = startSealing(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
@@ -75,6 +85,7 @@ async function stop(): Promise<void> {
   log.info("stopping");
   await http.drain();
   await ladders.stop();
+  await sealing.stop();
   await jobs.stop();
   await close();
   await database.close();

@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { openApplePass } from "./gateways/apple-pass.server.ts";
 import { openApple } from "./gateways/apple.server.ts";
 import { openCaptcha, type CaptchaSettings } from "./gateways/captcha.server.ts";
+import { openExclusions } from "./gateways/exclusions.server.ts";
 import { openFacebook } from "./gateways/facebook.server.ts";
 import { openGoogle } from "./gateways/google.server.ts";
+import { openGoogleWallet } from "./gateways/google-wallet.server.ts";
 import { openMail } from "./gateways/mail.server.ts";
 import { openSms } from "./gateways/sms.server.ts";
+import { openUbble } from "./gateways/ubble.server.ts";
 import type { Config } from "./platform/config.server.ts";
 import type { Database } from "./platform/database.server.ts";
 import type { GatewaySettings } from "./platform/gateway-settings.server.ts";
@@ -13,6 +17,7 @@ import type { Jobs } from "./platform/jobs.server.ts";
 import { openLog, type Log } from "./platform/log.server.ts";
 import { openMetrics } from "./platform/metrics.server.ts";
 import { networkPolicy } from "./platform/network-policy.server.ts";
+import { openSandboxWalletKeys, sandboxWalletSettings } from "./platform/sandbox-wallets.server.ts";
 import { openSecrets } from "./platform/secrets.server.ts";
 import type { World } from "./platform/world.ts";
 
@@ -34,18 +39,31 @@ export function realWorld(
   for (const service of ["mail", "sms"] as const)
     if (config.gateways[service] === null)
       log.warn({ service }, "a service has no settings: what it should send waits");
+  for (const service of ["identity", "exclusions"] as const)
+    if (config.gateways[service] === null) log.warn({ service }, "a service has no settings: nobody can enroll");
   return {
     config,
     secrets,
     log,
     metrics: openMetrics(),
     database,
-    gateways: openGateways(config.gateways, { secret: secrets.captchaKey, now, random }),
+    gateways: openGateways(withWallets(config), { secret: secrets.captchaKey, now, random }),
     jobs,
     isNetworkRefused: networkPolicy(config.deniedNetworks),
     now,
     random,
     uuid: () => randomUUID(),
+  };
+}
+
+/** The sandbox's wallets sign with keys of this installation's own. */
+function withWallets({ gateways, sandbox, secretsFile }: Config): GatewaySettings {
+  if (sandbox === null || (gateways.applePass !== null && gateways.googleWallet !== null)) return gateways;
+  const played = sandboxWalletSettings(sandbox, openSandboxWalletKeys({ secretsFile }));
+  return {
+    ...gateways,
+    applePass: gateways.applePass ?? played.applePass,
+    googleWallet: gateways.googleWallet ?? played.googleWallet,
   };
 }
 
@@ -64,5 +82,11 @@ function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gate
       facebook: settings.facebook && openFacebook(settings.facebook, { now }),
     },
     captcha: openCaptcha(captcha),
+    identity: settings.identity && openUbble(settings.identity, { now }),
+    exclusions: settings.exclusions && openExclusions(settings.exclusions, { now }),
+    wallets: {
+      apple: settings.applePass && openApplePass(settings.applePass),
+      google: settings.googleWallet && openGoogleWallet(settings.googleWallet, { now }),
+    },
   };
 }

@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import type { openHouse } from "../src/house.server.ts";
+import { startExpiryJob } from "../src/loyalty/expiry-job.server.ts";
+import { startEnrollmentJobs } from "../src/loyalty/enrollment-jobs.server.ts";
 import { startGiftJobs } from "../src/gifts/gift-jobs.server.ts";
 import { startMemberJobs } from "../src/members/member-jobs.server.ts";
 import { projectPath, type Database } from "../src/platform/database.server.ts";
@@ -46,6 +48,8 @@ export async function openTestHouse(
   }
   await opened.house.table.reload();
   await startMemberJobs(world, world.jobs, opened.house.table);
+  await startExpiryJob(world, world.jobs);
+  await startEnrollmentJobs(world, world.jobs, opened.house.table);
   await startGiftJobs(world, world.jobs);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {

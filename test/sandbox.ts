@@ -5,12 +5,19 @@ import { getRequestListener } from "@hono/node-server";
 import { createSandbox, type Sandbox } from "../sandbox/app.tsx";
 import type { Message } from "../sandbox/inbox.ts";
 import type { Claims, SocialName } from "../sandbox/people.ts";
+import type { SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
 /** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
-export async function openTestSandbox(now: () => Date) {
+export async function openTestSandbox(
+  now: () => Date,
+  {
+    walletKeys,
+    deliver,
+  }: { walletKeys?: SandboxWalletKeys; deliver?: (url: string, init: RequestInit) => Promise<{ status: number }> } = {},
+) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
     sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.app.fetch(request, env),
@@ -19,8 +26,16 @@ export async function openTestSandbox(now: () => Date) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const opened = createSandbox({ settings: sandboxGatewaySettings(url, 0), siteUrl: "http://localhost:3000", now });
+  const opened = createSandbox({
+    settings: sandboxGatewaySettings(url, 0),
+    siteUrl: "http://localhost:3000",
+    url,
+    now,
+    ...(walletKeys === undefined ? {} : { walletKeys }),
+    ...(deliver === undefined ? {} : { deliver }),
+  });
   sandbox = opened;
+  const pushPort = walletKeys === undefined ? 0 : await opened.push.listen(0);
   const settings = sandboxGatewaySettings(url, await opened.smtp.listen(0));
 
   async function send(method: string, path: string, body?: object): Promise<unknown> {
@@ -32,6 +47,7 @@ export async function openTestSandbox(now: () => Date) {
   return {
     url,
     settings,
+    pushPort,
     keys: opened.keys,
     mails: async (to: string) => (await send("GET", `/api/mail?to=${encodeURIComponent(to)}`)) as Message[],
     texts: async (to: string) => (await send("GET", `/api/sms?to=${encodeURIComponent(to)}`)) as Message[],
@@ -41,6 +57,7 @@ export async function openTestSandbox(now: () => Date) {
     repair: () => send("DELETE", "/api/faults"),
     send,
     async close() {
+      opened.push.close();
       await opened.smtp.close();
       server.closeAllConnections();
       server.close();

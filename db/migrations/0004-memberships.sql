@@ -49,9 +49,16 @@ create table cards (
 create unique index cards_active on cards (membership_id) where status = 'active';
 create index cards_of_membership on cards (membership_id, issued_at desc);
 
--- Where the card is in a machine: one place at a time.
+-- Numbers that are set aside for cards to come: they are on a screen at an entrance already, so no other card may get one.
+create table card_reservations (
+  card_number text primary key check (card_number ~ '^[0-9]{16}$'),
+  reserved_at timestamptz not null
+);
+
+-- Where the card is in a machine: one place at a time. A card that was replaced meanwhile still has to come out.
 create table card_insertions (
   membership_id text primary key references memberships (id),
+  card_number text not null references cards (card_number),
   site_id integer not null,
   machine text not null,
   inserted_at timestamptz not null

@@ -3,7 +3,10 @@ import { reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.t
 import { apiError } from "../platform/api-errors.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
+import { addBalanceCalls } from "./balance-calls.server.ts";
+import { addCardCalls } from "./card-calls.server.ts";
 import { jackpotWon, liveJackpot, type FloorRefusal } from "./contract.ts";
+import { addEntranceCalls } from "./entrance-calls.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import { applyOnce, venueOfKey } from "./floor.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
@@ -38,6 +41,9 @@ export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
     ),
   );
 
+  addEntranceCalls(api, world);
   addGiftCalls(api, world);
+  addCardCalls(api, world);
+  addBalanceCalls(api, world);
   return api;
 }

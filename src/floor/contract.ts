@@ -9,7 +9,7 @@ export const eventId = z
   .refine(isStorable, { error: "must not contain NUL or broken characters" });
 
 /** A decimal string in the venue's currency with at most two decimals, read into integer minor units. */
-const decimalAmount = z
+export const decimalAmount = z
   .string({ error: "must be a decimal text such as 12.50" })
   .regex(/^\d{1,10}(\.\d{1,2})?$/, { error: "must be a decimal text such as 12.50" })
   .transform((value) => {
@@ -31,6 +31,25 @@ export const jackpotWon = z.strictObject({
 });
 
 export const liveJackpot = z.strictObject({ event_id: eventId, amount: decimalAmount });
+
+/** A card issued at a desk, by the papers that were shown there. */
+export const cardIssued = z.strictObject({
+  event_id: eventId,
+  lastname: text(60),
+  firstname: text(60),
+  birthday: z.iso
+    .date({ error: "must be a date such as 1988-03-14", abort: true })
+    .refine((day) => /^(19|20)/.test(day), {
+      error: "must be a date such as 1988-03-14",
+    }),
+  mobile: text(25).optional(),
+});
+
+export const cardReplaced = z.strictObject({ event_id: eventId });
+
+export const cardMoved = z.strictObject({ event_id: eventId, machine: text(60) });
+
+export const cardNumber = z.string().regex(/^[0-9]{16}$/, { error: "must be 16 digits" });
 
 /** Refusal codes of the floor API that this room names itself. */
 export type FloorRefusal = "WRONG_KEY" | "EVENT_ID_REUSED";

@@ -9,18 +9,26 @@ export class ProviderUnreachable extends Error {
 /** What adapters get from outside; `timeoutMs` bounds one call, headers and body together. */
 export type ProviderDeps = { now: () => Date; timeoutMs?: number };
 
+/** How a call goes out: the machine's fetch, or one that shows a client certificate. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 /**
  * Calls a provider (T46). `url` comes from the settings, never from a visitor. Redirects, answers of more than 256 KiB,
  * silence beyond the time limit, 429 and 5xx throw `ProviderUnreachable`; every other answer is given back read whole.
  */
-export async function providerFetch(url: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<Response> {
+export async function providerFetch(
+  url: string,
+  init: RequestInit,
+  timeoutMs = TIMEOUT_MS,
+  fetchBy: Fetch = fetch,
+): Promise<Response> {
   const place = `${new URL(url).host}${new URL(url).pathname}`;
   const refuse = (why: string, cause?: unknown) => new ProviderUnreachable(`${place}: ${why}`, { cause });
   const signal = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let bytes: Uint8Array<ArrayBuffer> | null;
   try {
-    response = await fetch(url, { ...init, redirect: "manual", signal });
+    response = await fetchBy(url, { ...init, redirect: "manual", signal });
     bytes = response.status >= 300 ? await readAtMost(response, 16 * 1024) : await readAtMost(response, BODY_BYTES_MAX);
   } catch (error) {
     throw refuse(signal.aborted ? "no answer in time" : "no connection", error);

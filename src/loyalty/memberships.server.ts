@@ -3,14 +3,19 @@ import type { Transaction } from "../platform/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { GROUP } from "../venues/group.ts";
+import { passFollowsCard } from "./pass-changes.server.ts";
 import { CARD_DIGITS, luhnDigit, type Membership } from "./membership.ts";
 import {
+  activateCard,
   endActiveCard,
   insertCard,
   insertMembership,
+  isReserved,
+  lockPerson,
   membershipByCard,
   membershipById,
   membershipByPerson,
+  reserveNumber,
   setAccountMembership,
 } from "./queries.server.ts";
 
@@ -30,9 +35,14 @@ export function personHash(world: Pick<World, "secrets">, person: Person): Uint8
   return keyedHash(world, "person", normalisedName(person.lastname), first, person.birthday);
 }
 
-/** The active membership of a person, by the same rule. */
-export function membershipOfPerson(world: World, tx: Transaction, person: Person): Promise<Membership | null> {
-  return membershipByPerson(tx, personHash(world, person));
+/**
+ * The active membership of a person, by the same rule. Until the transaction ends nobody else asks about the same person, so
+ * whoever finds none may make one.
+ */
+export async function membershipOfPerson(world: World, tx: Transaction, person: Person): Promise<Membership | null> {
+  const hash = personHash(world, person);
+  await lockPerson(tx, hash);
+  return membershipByPerson(tx, hash);
 }
 
 /** By the number of a card; a replaced card still says whose it was. For callers that start from the card: the floor's. */
@@ -69,8 +79,19 @@ export async function createMembership(
 }
 
 /**
+ * Sets aside a number for the card of somebody who is not a member yet: it is shown at the entrance, and becomes the card's
+ * by `issueCard({ number })`. No other card ever gets it (E6).
+ */
+export async function reserveCardNumber(world: World, tx: Transaction): Promise<string> {
+  for (;;) {
+    const number = newCardNumber(world);
+    if (await reserveNumber(tx, number, world.now())) return number;
+  }
+}
+
+/**
  * Gives a membership a new card, which ends the one in force (G109). Without a number one is made: the group's prefix, random
- * digits, and Luhn's (G101). Gives the number; null where the given number was ever given before.
+ * digits, and Luhn's (G101). Gives the number; null where the given number was ever given before, and then nothing changed.
  */
 export async function issueCard(
   world: World,
@@ -78,12 +99,18 @@ export async function issueCard(
   card: { membershipId: string; type: "PLASTIC" | "DIGITAL"; siteId: number; number?: string },
 ): Promise<string | null> {
   const at = world.now();
-  await endActiveCard(tx, card.membershipId, "replaced", at);
+  const waiting = { membership_id: card.membershipId, type: card.type, site_id: card.siteId, issued_at: at };
   for (;;) {
     const number = card.number ?? newCardNumber(world);
-    const row = { membership_id: card.membershipId, type: card.type, site_id: card.siteId, issued_at: at };
-    if (await insertCard(tx, { ...row, card_number: number, status: "active", ended_at: null })) return number;
-    if (card.number !== undefined) return null;
+    if (card.number === undefined && (await isReserved(tx, number))) continue;
+    // Only one card may be in force, so the new one begins as over until the old one is.
+    const isNew = await insertCard(tx, { ...waiting, card_number: number, status: "replaced", ended_at: at });
+    if (!isNew && card.number !== undefined) return null;
+    if (!isNew) continue;
+    await endActiveCard(tx, card.membershipId, "replaced", at);
+    await activateCard(tx, number);
+    await passFollowsCard(world, tx, { membershipId: card.membershipId, cardNumber: number });
+    return number;
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from "kysely";
-import type { MembershipsTable, Tables } from "../../db/tables.ts";
+import { sql, type Kysely, type Selectable } from "kysely";
+import type { CardInsertionsTable, CardsTable, MembershipsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import type { Membership } from "./membership.ts";
 
@@ -32,6 +32,23 @@ export async function membershipByPerson(db: Reader, personHash: Uint8Array): Pr
   return row === undefined ? null : membershipOf(row);
 }
 
+/** Lets one transaction after the other look whether a person is a member and make them one. */
+export async function lockPerson(tx: Transaction, personHash: Uint8Array): Promise<void> {
+  const key = Buffer.from(personHash).readBigInt64BE(0);
+  await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(tx);
+}
+
+/** The membership whose card of the number is in force or is over, with what became of that card. */
+export async function cardRow(tx: Transaction, cardNumber: string): Promise<CardsTable | null> {
+  return (await tx.selectFrom("cards").selectAll().where("card_number", "=", cardNumber).executeTakeFirst()) ?? null;
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockCard(tx: Transaction, cardNumber: string): Promise<CardsTable | null> {
+  const query = tx.selectFrom("cards").selectAll().where("card_number", "=", cardNumber).forUpdate();
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 export async function insertCard(tx: Transaction, card: Tables["cards"]): Promise<boolean> {
   const row = await tx
     .insertInto("cards")
@@ -40,6 +57,44 @@ export async function insertCard(tx: Transaction, card: Tables["cards"]): Promis
     .returning("card_number")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function activateCard(tx: Transaction, cardNumber: string): Promise<void> {
+  await tx
+    .updateTable("cards")
+    .set({ status: "active", ended_at: null })
+    .where("card_number", "=", cardNumber)
+    .execute();
+}
+
+/** Sets a number aside; false where it was given or set aside before. */
+export async function reserveNumber(tx: Transaction, cardNumber: string, at: Date): Promise<boolean> {
+  if ((await cardRow(tx, cardNumber)) !== null) return false;
+  const row = await tx
+    .insertInto("card_reservations")
+    .values({ card_number: cardNumber, reserved_at: at })
+    .onConflict((conflict) => conflict.column("card_number").doNothing())
+    .returning("card_number")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isReserved(tx: Transaction, cardNumber: string): Promise<boolean> {
+  const query = tx.selectFrom("card_reservations").select("card_number").where("card_number", "=", cardNumber);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function insertionOf(db: Reader, membershipId: string): Promise<CardInsertionsTable | null> {
+  const query = db.selectFrom("card_insertions").selectAll().where("membership_id", "=", membershipId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function putInsertion(tx: Transaction, insertion: CardInsertionsTable): Promise<void> {
+  await tx.insertInto("card_insertions").values(insertion).execute();
+}
+
+export async function dropInsertion(tx: Transaction, membershipId: string): Promise<void> {
+  await tx.deleteFrom("card_insertions").where("membership_id", "=", membershipId).execute();
 }
 
 /** Ends the card in force, if there is one. */
@@ -102,4 +157,53 @@ function membershipOf(row: Row): Membership {
     cardNumber: row.card_number,
     cardType: row.card_type,
   };
+}
+
+/** Active memberships that may be somebody's by surname, birthday and number; at most one of a person. */
+export async function membershipsByPhone(tx: Transaction, mobilePhone: string): Promise<Membership[]> {
+  const rows = await withCard(tx)
+    .where("memberships.mobile_phone", "=", mobilePhone)
+    .where("memberships.status", "=", "active")
+    .limit(20)
+    .execute();
+  return rows.map(membershipOf);
+}
+
+/** Takes the membership from an account that is nobody's any more. */
+export async function releaseFromDeadAccount(tx: Transaction, membershipId: string): Promise<boolean> {
+  const released = await tx
+    .updateTable("accounts")
+    .set({ playersplus_id: null, wallet_key: null })
+    .where("playersplus_id", "=", membershipId)
+    .where("status", "in", ["superseded", "erased"])
+    .executeTakeFirst();
+  return released.numUpdatedRows > 0n;
+}
+
+/** The account's own link, under its lock: what a race between two links turns on. */
+export async function lockAccountLink(tx: Transaction, accountId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom("accounts")
+    .select("playersplus_id")
+    .where("id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.playersplus_id ?? null;
+}
+
+/** What names the person goes, and with it the membership: what is left is a number that the ledger knows (G78). */
+export async function forgetPerson(tx: Transaction, membershipId: string): Promise<void> {
+  await tx
+    .updateTable("memberships")
+    .set({
+      lastname: null,
+      lastname_normalised: null,
+      firstname: null,
+      firstname_normalised: null,
+      birthday: null,
+      mobile_phone: null,
+      status: "disabled",
+    })
+    .where("id", "=", membershipId)
+    .execute();
 }

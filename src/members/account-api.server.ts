@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { apiError } from "../platform/api-errors.server.ts";
 import { apiRouter } from "../platform/api.server.ts";
+import { loyaltyFacts } from "../loyalty/loyalty-facts.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -192,9 +193,16 @@ async function asMember(desk: CallDesk, c: Call, work: (member: Member) => Promi
   return member instanceof Response ? member : work(member);
 }
 
-function profileAnswer(world: AvatarWorkshop, desk: CallDesk, c: Call, member: Member): Response {
+async function profileAnswer(world: AvatarWorkshop, desk: CallDesk, c: Call, member: Member): Promise<Response> {
   const { venue } = c.var;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = member.avatarKey === null ? null : `${origin}${avatarPath(member.avatarKey)}`;
-  return desk.answer(c, { user: profileOf(member, avatar) });
+  const { membership, enrollmentStatus } = await loyaltyFacts(world, member);
+  const programme = {
+    card: membership?.cardNumber ?? null,
+    cardType: membership?.cardType ?? null,
+    siteId: membership?.homeSiteId ?? null,
+    enrollmentStatus,
+  };
+  return desk.answer(c, { user: profileOf(member, avatar, programme) });
 }

@@ -6,7 +6,12 @@ import { isStorable } from "../platform/schema.ts";
  * catalogue (`messages/members-*.json`, `messages/account-*.json` and those of the rooms): the door puts it into the visitor's language. Browser-safe.
  */
 
-export type MessageKey = `members_${string}` | `account_${string}` | `gifts_${string}`;
+export type MessageKey =
+  | `members_${string}`
+  | `account_${string}`
+  | `enrollment_${string}`
+  | `gifts_${string}`
+  | `card_${string}`;
 
 /** A field that is not as it should be; `key` is the field's name on the wire. */
 export type Problem = { key: string; message: MessageKey };

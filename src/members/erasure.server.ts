@@ -2,6 +2,7 @@ import { inTransaction, type Transaction } from "../platform/database.server.ts"
 import type { SocialProvider } from "../platform/gateways.ts";
 import { unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import { forgetMembership } from "../loyalty/forget-membership.server.ts";
 import { mailHouse } from "./mails/account-mails.server.ts";
 import { erasedMail } from "./mails/profile-mails.server.ts";
 import type { VenueOf } from "./deletion.server.ts";
@@ -16,7 +17,7 @@ export type RevocationOrder = { provider: SocialProvider; subject: string; seale
 
 /**
  * Erases an account (G78, G79): name, address, number, picture, password, devices and links to providers go; what stays is the bare
- * row with its customer number, and the history of consents, so that what the law keeps for five years names nobody. `mayErase`
+ * row with its customer number, the number of a membership that is over, and the history of consents, so that what the law keeps for five years names nobody. `mayErase`
  * looks again, under the row's lock, whether it is still to be. False where it is not.
  */
 export async function eraseAccount(
@@ -41,6 +42,7 @@ export async function eraseAccount(
       .executeTakeFirst();
     if (account === undefined || !mayErase(account)) return false;
     await orderRevocations(world, tx, accountId);
+    await forgetMembership(world, tx, accountId);
     await forget(world, tx, accountId);
     if (account.status === "confirmed" && account.email !== null) {
       const mail = erasedMail({ house, locale: account.locale, firstname: account.firstname, to: account.email });
@@ -58,6 +60,12 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
   await tx.deleteFrom("mails").where("account_id", "=", accountId).execute();
   // Codes go with their sessions.
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  // A number that waits at an entrance names nobody any more, and the person may begin anew.
+  await tx
+    .updateTable("enrollments")
+    .set({ status: "CANCELED", error: null, card_id: null, person_hash: null, document_hash: null, expires_at: null })
+    .where("account_id", "=", accountId)
+    .execute();
   await tx
     .updateTable("accounts")
     .set({
@@ -73,6 +81,7 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
       firstname: null,
       firstname_normalised: null,
       birthday: null,
+      identity_verified_at: null,
       pseudo: null,
       pseudo_folded: null,
       mobile_phone: null,

@@ -19,10 +19,13 @@ export type Identity = {
 };
 
 /**
- * `token` is null for whoever came with the cookie: a page's script never holds it (G42). `is_member` is the enrollment's word; without
- * one, a loyalty id is what makes a member.
+ * `token` is null for whoever came with the cookie: a page's script never holds it (G42). `is_member` counts whoever has a
+ * loyalty id, and whoever's enrollment is as good as one (G76).
  */
-export function identityOf(member: Member, token: string | null, avatar: string | null): Identity {
+export function identityOf(
+  member: Member,
+  { token, avatar, isMember }: { token: string | null; avatar: string | null; isMember: boolean },
+): Identity {
   return {
     email: member.email,
     pseudo: member.pseudo,
@@ -36,7 +39,7 @@ export function identityOf(member: Member, token: string | null, avatar: string 
     is_valid_phone: member.isPhoneValid,
     customer_id: member.customerId,
     is_pplus: member.playersPlusId !== null,
-    is_member: member.playersPlusId !== null,
+    is_member: isMember,
     token,
   };
 }

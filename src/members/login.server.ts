@@ -2,12 +2,13 @@ import { sql, type Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
+import { linkByPhone } from "../loyalty/linking.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { loginInput, problemsOf, type LoginInput, type Refused } from "./contract.ts";
 import { isUnderAttack, recordAttempt, reserveGuess, type Guess } from "./login-limits.server.ts";
 import { hashPassword, isSameHash } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
-import { openSession } from "./sessions.server.ts";
+import { memberOfToken, openSession } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "./visit.server.ts";
 
 /** `browser` is for the cookie by which this browser is known from now on (G51). */
@@ -83,8 +84,19 @@ async function candidatesOf(db: Kysely<Tables>, email: string, browser: string |
     .execute();
 }
 
-/** Opens a session for whoever has proved who they are, and remembers the browser. */
+/**
+ * Opens a session for whoever has proved who they are, and remembers the browser. A browser's session looks once whether its
+ * member has a card already (section 4, G77); the app asks by itself (POST /users/pplus/link).
+ */
 export async function openLogin(world: World, visit: Visit, accountId: string): Promise<LoggedIn> {
+  const opened = await openSessionOf(world, visit, accountId);
+  if (visit.kind === "api") return opened;
+  const member = await memberOfToken(world, opened.token);
+  if (member !== null) await linkByPhone(world, member);
+  return opened;
+}
+
+function openSessionOf(world: World, visit: Visit, accountId: string): Promise<LoggedIn> {
   return inTransaction(world.database, async (tx) => {
     const { token } = await openSession(world, tx, accountId, visit);
     const browser = await rememberBrowser(world, tx, visit, accountId);

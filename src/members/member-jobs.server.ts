@@ -1,3 +1,4 @@
+import { startPassJobs } from "../loyalty/pass-jobs.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
@@ -26,6 +27,7 @@ export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, ta
   await jobs.work<RevocationOrder>(REVOCATION_QUEUE, async (batch) => {
     for (const { data } of batch) await revokeAccess(world, data);
   });
+  await startPassJobs(world, jobs);
   await jobs.work(DAILY_QUEUE, async () => {
     await orderDailyWork(world, nextDailyWork(world.now()));
     await doDailyWork(world, venueOf);

@@ -23,15 +23,28 @@ export type Profile = {
 
 const SHORT_NAMES = ["Mr", "Mme"];
 
-export function profileOf(member: Member, avatar: string | null): Profile {
+/** 'Mr' or 'Mme'; null where none is known. */
+export function civilityName(civilityId: number | null): string | null {
+  return civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null);
+}
+
+/** What the programme says of a member, as the profile tells it. */
+export type ProfileCard = {
+  card: string | null;
+  cardType: string | null;
+  siteId: number | null;
+  enrollmentStatus: string;
+};
+
+export function profileOf(member: Member, avatar: string | null, programme: ProfileCard): Profile {
   const { civilityId } = member;
   return {
     email: member.email,
     pseudo: member.pseudo,
     avatar,
-    card: null,
-    card_type: null,
-    civility: { id: civilityId, short_name: civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null) },
+    card: programme.card,
+    card_type: programme.cardType,
+    civility: { id: civilityId, short_name: civilityName(civilityId) },
     lastname: member.lastname,
     firstname: member.firstname,
     birthday: member.birthday,
@@ -40,7 +53,7 @@ export function profileOf(member: Member, avatar: string | null): Profile {
     is_valid_email: member.isEmailValid,
     is_valid_phone: member.isPhoneValid,
     playersplus_id: member.playersPlusId,
-    playersplus: { site_id: null },
-    enrollment: { status: "NEW" },
+    playersplus: { site_id: programme.siteId },
+    enrollment: { status: programme.enrollmentStatus },
   };
 }

@@ -1,4 +1,5 @@
 import { m } from "../paraglide/messages.js";
+import { GROUP } from "../venues/group.ts";
 import type { MessageKey } from "./contract.ts";
 
 const messages: Record<string, unknown> = m;
@@ -7,5 +8,5 @@ const messages: Record<string, unknown> = m;
 export function messageOf(key: MessageKey, locale: "fr" | "en"): string {
   const message = messages[key];
   if (typeof message !== "function") throw new Error(`There is no message ${key}`);
-  return String(message({}, { locale }));
+  return String(message({ program: GROUP.program }, { locale }));
 }

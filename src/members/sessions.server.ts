@@ -104,6 +104,16 @@ export async function memberOfToken(world: World, token: string): Promise<Member
   return memberOf(row);
 }
 
+/** The same, and until when it may be believed without asking again: an idle, ending or replaced token is none then. */
+export async function sessionOfToken(world: World, token: string): Promise<{ member: Member; until: Date } | null> {
+  const row = await livingSession(world, world.database.db, token).executeTakeFirst();
+  if (row === undefined) return null;
+  await touch(world, world.database.db, row);
+  const isReplaced = Buffer.compare(row.token_hash, tokenHash(token)) !== 0;
+  const ends = isReplaced ? (row.previous_until ?? world.now()) : row.expires_at;
+  return { member: memberOf(row), until: ends };
+}
+
 function livingSession(world: World, db: Db, token: string) {
   const now = world.now();
   const hash = tokenHash(token);
@@ -128,6 +138,9 @@ function livingSession(world: World, db: Db, token: string) {
       "sessions.kind as session_kind",
       "sessions.last_used_at",
       "sessions.is_rotation_due",
+      "sessions.token_hash",
+      "sessions.previous_until",
+      "sessions.expires_at",
       "avatars.key as avatar_key",
     ]);
 }

@@ -29,6 +29,7 @@ export async function sweep(world: World): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db.deleteFrom("limit_windows").where("expires_at", "<=", now).execute();
   await db.deleteFrom("used_captchas").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("used_pass_links").where("expires_at", "<=", now).execute();
   await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now).execute();
   await db.deleteFrom("login_minutes").where("minute", "<=", ago(1)).execute();
   await db.deleteFrom("otp_codes").where("expires_at", "<=", ago(1)).execute();

@@ -55,7 +55,7 @@ export function venueOfOrigin(
   world: World,
   visit: Visit,
   origin: string | null | undefined,
-  key: "origin" | "callback_url" | "validation_callback_url" = "origin",
+  key: "origin" | "callback_url" | "validation_callback_url" | "browser_callback_url" = "origin",
 ): { venue: Venue | null } | { problems: Problem[] } {
   if (origin === null || origin === undefined) return world.config.isProduction ? refused(key) : { venue: visit.venue };
   const candidates = visit.venue === null ? visit.venues : [visit.venue];

@@ -99,7 +99,9 @@ function onlyGoogle() {
 
 it("knows without the sandbox only the services that are set, at their real addresses", () => {
   expect(parseConfig({ SANDBOX: "off" })).toMatchObject({
-    config: { gateways: { mail: null, sms: null, google: null, facebook: null, apple: null } },
+    config: {
+      gateways: { mail: null, sms: null, google: null, facebook: null, apple: null, identity: null, exclusions: null },
+    },
   });
   expect(parseConfig({ SANDBOX: "off", ...ALL_SERVICES })).toMatchObject({
     config: {

@@ -10,7 +10,7 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseListenUrl: string | undefined;
-  sandbox: { port: number; smtpPort: number; url: string; starts: boolean } | null;
+  sandbox: { port: number; smtpPort: number; pushPort: number; url: string; starts: boolean } | null;
   gateways: GatewaySettings;
   secretsFile: string;
   mediaUrl: string;
@@ -132,9 +132,12 @@ function fromEnvironment(given: z.output<typeof environment>, outside: GatewaySe
 function sandboxOf(given: z.output<typeof environment>): NonNullable<Config["sandbox"]> {
   const url = given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`;
   const port = given.SANDBOX_URL === undefined ? given.SANDBOX_PORT : Number(new URL(url).port || 80);
+  const smtpPort = given.SANDBOX_SMTP_PORT ?? (port > 65_500 ? port - 25 : port + 25);
   return {
     port: given.SANDBOX_PORT,
-    smtpPort: given.SANDBOX_SMTP_PORT ?? (port > 65_510 ? port - 25 : port + 25),
+    smtpPort,
+    // Apple's push service speaks HTTP/2 and nothing else.
+    pushPort: smtpPort === 65_535 ? smtpPort - 1 : smtpPort + 1,
     url,
     starts: given.SANDBOX_URL === undefined,
   };
@@ -149,6 +152,11 @@ function withSandbox(outside: GatewaySettings, { url, smtpPort }: NonNullable<Co
     google: outside.google ?? played.google,
     facebook: outside.facebook ?? played.facebook,
     apple: outside.apple ?? played.apple,
+    identity: outside.identity ?? played.identity,
+    exclusions: outside.exclusions ?? played.exclusions,
+    // The sandbox's certificates are made, not written here (sandbox-wallets.server.ts).
+    applePass: outside.applePass,
+    googleWallet: outside.googleWallet,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createECDH, createHash, createPrivateKey } from "node:crypto";
+import { createECDH, createHash, createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
 
 /** Where each outside service is and who we are to it. Adapters fetch these addresses and no others (T46). */
@@ -8,7 +8,23 @@ export type GatewaySettings = {
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
   apple: AppleSettings | null;
+  identity: IdentitySettings | null;
+  exclusions: ExclusionSettings | null;
+  applePass: ApplePassSettings | null;
+  googleWallet: GoogleWalletSettings | null;
 };
+/** Ubble. `webhookKey` is the provider's public key in PEM; `linkOrigins` are where its pages are; `certificate` and `key` are ours, where it wants them. */
+export type IdentitySettings = {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  certificate: string | null;
+  key: string | null;
+  webhookKey: string;
+  linkOrigins: string[];
+};
+/** The group's connection to the registers of the three countries. */
+export type ExclusionSettings = { url: string; token: string };
 /** `security`: TLS from the first byte, STARTTLS or nothing, or none on the own machine. */
 export type MailSettings = {
   host: string;
@@ -43,6 +59,25 @@ export type AppleSettings = {
   keyId: string;
   privateKey: string;
   url: string;
+};
+
+/** Certificates and key in PEM; `intermediate` is Apple's WWDR certificate. The push service takes the same certificate. */
+export type ApplePassSettings = {
+  passTypeId: string;
+  teamId: string;
+  certificate: string;
+  privateKey: string;
+  intermediate: string;
+  pushUrl: string;
+};
+/** `privateKey` is the service account's, PKCS 8 in PEM. `saveUrl` ends where the token begins. */
+export type GoogleWalletSettings = {
+  issuerId: string;
+  serviceAccount: string;
+  privateKey: string;
+  tokenUrl: string;
+  apiUrl: string;
+  saveUrl: string;
 };
 
 const needed = z.string({ error: "is needed with the others of its service" }).min(1);
@@ -128,6 +163,76 @@ const apple = z
     url: "https://appleid.apple.com",
   }));
 
+const pem = needed.transform((text) => text.replaceAll("\\n", "\n"));
+
+const identity = z
+  .object({
+    UBBLE_API_URL: secureAddress.default("https://api.ubble.ai"),
+    UBBLE_CLIENT_ID: needed,
+    UBBLE_CLIENT_SECRET: needed,
+    UBBLE_CERTIFICATE: pem.optional(),
+    UBBLE_CERTIFICATE_KEY: pem.optional(),
+    UBBLE_WEBHOOK_KEY: pem.refine(isPublicKey, { error: "must be the provider's public key in PEM" }),
+    UBBLE_LINK_ORIGINS: needed
+      .transform((value) => value.split(",").map((origin) => origin.trim()))
+      .refine((list) => list.every((origin) => URL.canParse(origin) && origin === new URL(origin).origin), {
+        error: "must be origins such as https://id.ubble.ai separated by commas",
+      }),
+  })
+  .refine((given) => (given.UBBLE_CERTIFICATE === undefined) === (given.UBBLE_CERTIFICATE_KEY === undefined), {
+    path: ["UBBLE_CERTIFICATE_KEY"],
+    error: "goes with UBBLE_CERTIFICATE",
+  })
+  .transform((given): IdentitySettings => ({
+    url: given.UBBLE_API_URL,
+    clientId: given.UBBLE_CLIENT_ID,
+    clientSecret: given.UBBLE_CLIENT_SECRET,
+    certificate: given.UBBLE_CERTIFICATE ?? null,
+    key: given.UBBLE_CERTIFICATE_KEY ?? null,
+    webhookKey: given.UBBLE_WEBHOOK_KEY,
+    linkOrigins: given.UBBLE_LINK_ORIGINS,
+  }));
+
+const exclusions = z
+  .object({ EXCLUSIONS_URL: secureAddress, EXCLUSIONS_TOKEN: needed })
+  .transform((given): ExclusionSettings => ({ url: given.EXCLUSIONS_URL, token: given.EXCLUSIONS_TOKEN }));
+
+const certificate = pem.refine(isCertificate, { error: "must be a certificate in PEM" });
+
+const applePass = z
+  .object({
+    APPLE_PASS_TYPE_ID: needed.regex(/^pass\.[\w.-]{1,150}$/, { error: "must look like pass.example.card" }),
+    APPLE_PASS_TEAM_ID: needed.regex(/^[A-Z0-9]{10}$/, { error: "must be the ten characters of the team" }),
+    APPLE_PASS_CERTIFICATE: certificate,
+    APPLE_PASS_KEY: pem.refine(isRsaKey, { error: "must be the certificate's RSA key in PEM (PKCS 8)" }),
+    APPLE_WWDR_CERTIFICATE: certificate,
+  })
+  .transform((given): ApplePassSettings => ({
+    passTypeId: given.APPLE_PASS_TYPE_ID,
+    teamId: given.APPLE_PASS_TEAM_ID,
+    certificate: given.APPLE_PASS_CERTIFICATE,
+    privateKey: given.APPLE_PASS_KEY,
+    intermediate: given.APPLE_WWDR_CERTIFICATE,
+    pushUrl: "https://api.push.apple.com",
+  }));
+
+const googleWallet = z
+  .object({
+    GOOGLE_WALLET_ISSUER_ID: needed.regex(/^\d{1,30}$/, { error: "must be digits" }),
+    GOOGLE_WALLET_ACCOUNT: needed.regex(/^[^@\s]{1,100}@[^@\s]{1,150}$/, {
+      error: "must be the service account's address",
+    }),
+    GOOGLE_WALLET_KEY: pem.refine(isRsaKey, { error: "must be the service account's RSA key in PEM (PKCS 8)" }),
+  })
+  .transform((given): GoogleWalletSettings => ({
+    issuerId: given.GOOGLE_WALLET_ISSUER_ID,
+    serviceAccount: given.GOOGLE_WALLET_ACCOUNT,
+    privateKey: given.GOOGLE_WALLET_KEY,
+    tokenUrl: "https://oauth2.googleapis.com/token",
+    apiUrl: "https://walletobjects.googleapis.com/walletobjects/v1",
+    saveUrl: "https://pay.google.com/gp/v/save/",
+  }));
+
 /**
  * Reads the services' settings from the environment. A service of which nothing is set is not wanted (null); one of which
  * something is set must be whole. All problems come together.
@@ -149,6 +254,10 @@ export function readGatewaySettings(
     google: read(google),
     facebook: read(facebook),
     apple: read(apple),
+    identity: read(identity),
+    exclusions: read(exclusions),
+    applePass: read(applePass),
+    googleWallet: read(googleWallet),
   };
   return problems.length === 0 ? { settings } : { problems };
 }
@@ -186,15 +295,30 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       clientIds: ["example.belrive.web", "example.belrive.app"],
       teamId: "SANDBOX001",
       keyId: "SANDBOXKEY",
-      privateKey: sandboxSigningKey(),
+      privateKey: sandboxSigningKey("The sandbox's key for client secrets"),
       url: `${url}/apple`,
     },
-  } satisfies GatewaySettings;
+    identity: {
+      url: `${url}/ubble`,
+      clientId: "sandbox-ubble",
+      clientSecret: "sandbox-ubble-secret",
+      certificate: null,
+      key: null,
+      webhookKey: createPublicKey(sandboxWebhookKey()).export({ type: "spki", format: "pem" }).toString(),
+      linkOrigins: [new URL(url).origin],
+    },
+    exclusions: { url: `${url}/registers`, token: "sandbox-registers" },
+  } satisfies Omit<GatewaySettings, "applePass" | "googleWallet">;
+}
+
+/** What the sandbox signs its identity notices with; the site knows the public half. */
+export function sandboxWebhookKey(): string {
+  return sandboxSigningKey("The sandbox's key for identity notices");
 }
 
 /** Made from a phrase, so that the site and the sandbox, two processes, hold the same pair. */
-function sandboxSigningKey(): string {
-  const secret = createHash("sha256").update("The sandbox's key for client secrets").digest();
+function sandboxSigningKey(phrase: string): string {
+  const secret = createHash("sha256").update(phrase).digest();
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(secret);
   const point = pair.getPublicKey();
@@ -212,6 +336,30 @@ function sandboxSigningKey(): string {
 function isSigningKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+}
+
+function isPublicKey(value: string): boolean {
+  try {
+    return createPublicKey(value).asymmetricKeyType === "ec";
+  } catch {
+    return false;
+  }
+}
+
+function isRsaKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === "rsa";
+  } catch {
+    return false;
+  }
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).publicKey.asymmetricKeyType === "rsa";
   } catch {
     return false;
   }

@@ -8,6 +8,76 @@ export type Gateways = {
   /** null where the installation has no settings for a provider: it is not offered. */
   social: Record<SocialProvider, SocialGateway | null>;
   captcha: CaptchaGateway;
+  /** null where the installation has no settings for a wallet: it is not offered. */
+  wallets: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
+  /** null where the installation has no settings: nobody can enroll. */
+  identity: IdentityGateway | null;
+  /** null where the installation has no settings: nobody is known to be free, so nobody is let in. */
+  exclusions: ExclusionGateway | null;
+};
+
+/** What an identity provider knows of a verification (providers.md, 5). Pictures are never fetched (G96). */
+export type IdentityState =
+  | { status: "created" | "opened" | "rejected" | "refused" | "expired" }
+  /** `done` of the provider's own three checks: document, face, identity. */
+  | { status: "checking"; done: number }
+  | { status: "approved"; document: IdentityDocument };
+
+export type IdentityDocument = {
+  lastname: string;
+  firstname: string;
+  birthName: string | null;
+  /** ISO date. */
+  birthday: string;
+  number: string | null;
+  type: string | null;
+  /** ISO 3166 alpha-3, as documents name it. */
+  country: string | null;
+  /** ISO date. */
+  expiresOn: string | null;
+};
+
+/** A notice of the provider's; `verificationId` null where it is about nothing that we know. */
+export type IdentityEvent = {
+  id: string;
+  kind: string;
+  verificationId: string | null;
+  sentAt: Date;
+};
+
+export type IdentityGateway = {
+  /** Begins a verification with its first attempt. `link` dies after 15 minutes. */
+  start: (given: {
+    name: string;
+    birthday: string;
+    redirectUrl: string;
+    webhookUrl: string;
+  }) => Promise<{ verificationId: string; link: string }>;
+  /** A new link to a verification that was begun: the living one where there is one still; null where it is over. */
+  tryAgain: (verificationId: string, redirectUrl: string) => Promise<{ link: string; isNew: boolean } | null>;
+  /** What the provider says now; null where it knows no such verification. */
+  read: (verificationId: string) => Promise<IdentityState | null>;
+  /** Asks the provider to delete the pictures and words of a verification (G96). */
+  purge: (verificationId: string) => Promise<void>;
+  /** Checks a notice wholly: "invalid" where it is not signed for us or not now, "unreadable" where it is signed and makes no sense. */
+  readNotice: (signature: string, body: Uint8Array) => { event: IdentityEvent } | { refusal: "invalid" | "unreadable" };
+  /** True for addresses that a visitor may be sent to (T40). */
+  isOwnLink: (link: string) => boolean;
+};
+
+/** Whose list is asked; each spells names in its own way (providers.md, 11). */
+export type ExclusionSource = "ANJ" | "OJAR" | "EPIS";
+export type ExclusionPurpose = "enrollment" | "entrance" | "daily" | "marketing";
+export type ExclusionGateway = {
+  /**
+   * Whether a person is excluded from gaming: no reason comes back. "unknown" where the register does not answer, such as during its
+   * refresh: entry fails closed, everything else waits. Never throws.
+   */
+  check: (
+    source: ExclusionSource,
+    person: { lastname: string; firstname: string; birthday: string },
+    purpose: ExclusionPurpose,
+  ) => Promise<"clear" | "barred" | "unknown">;
 };
 
 /** A proof of work instead of a hosted captcha (providers.md, 3). */
@@ -95,4 +165,47 @@ export type SocialGateway = {
   readEvent: (notice: string) => Promise<{ event: SocialEvent } | { refusal: "invalid" }>;
   /** Ends our access at the provider when an account is deleted (G78). Throws where it must be tried again. */
   revoke: (access: { subject: string; refreshToken: string | null }) => Promise<void>;
+};
+
+type PassField = { label: string; value: string };
+
+/** A membership card for a telephone's wallet, in words that are ready to be shown. */
+export type WalletPass = {
+  /** The same for ever; what the card becomes is an edition of it. */
+  serial: string;
+  issuer: string;
+  program: string;
+  description: string;
+  /** What the kiosk reads; null once the pass is revoked. */
+  code: { value: string; text: string } | null;
+  isTemporary: boolean;
+  isRevoked: boolean;
+  fields: {
+    holder: PassField;
+    birthday: PassField | null;
+    state: PassField | null;
+    number: PassField | null;
+    about: PassField;
+  };
+};
+
+export type ApplePassGateway = {
+  passTypeId: string;
+  /**
+   * An edition as a signed .pkpass. `service` is where telephones ask for later ones, and the token that they show there.
+   */
+  sign: (pass: WalletPass, service: { url: string; token: string }) => Promise<Uint8Array>;
+  /** Tells a telephone that there is a new edition; "gone" where it does not want to hear any more. Throws where it must be tried again. */
+  push: (pushToken: string) => Promise<"sent" | "gone">;
+};
+
+export type GoogleWalletGateway = {
+  /**
+   * Makes the pass at Google, or brings the one there up to date, and gives the signed token (JWT) that puts it into the wallet of
+   * whoever opens `saveUrl` followed by it. `origin` is the page's that offers it. Throws where Google cannot be reached.
+   */
+  save: (pass: WalletPass, origin: string) => Promise<string>;
+  saveUrl: string;
+  /** Brings the pass at Google up to date. Throws where it must be tried again. */
+  update: (pass: WalletPass, origin: string) => Promise<void>;
 };

@@ -35,7 +35,10 @@ function pgliteDriver(client: PgliteClient): Driver {
       own(connection).transaction = await client.begin(modesOf(settings));
     },
     commitTransaction: (connection) => client.commit(own(connection).leaveTransaction()).catch(throwAborted),
-    rollbackTransaction: (connection) => client.rollback(own(connection).leaveTransaction()),
+    // A commit that a deferred constraint refuses has ended the transaction; Kysely then rolls back all the same.
+    rollbackTransaction: async (connection) => {
+      if (own(connection).transaction !== undefined) await client.rollback(own(connection).leaveTransaction());
+    },
   };
 }
 

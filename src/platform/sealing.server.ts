@@ -14,7 +14,13 @@ export type Purpose =
   | "otp"
   | "social-visit"
   | "person"
-  | "gifts-ticket";
+  | "identity-document"
+  | "identity-link"
+  | "gifts-ticket"
+  | "pass-token"
+  | "pass-link"
+  | "snapshot-owner"
+  | "snapshot-key";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,4 +1,3 @@
-const KNOWN = "faces";
 /** Words do not wait longer for their face than this, in milliseconds; it still comes when it does. */
 const PATIENCE_MS = 1500;
 
@@ -19,7 +18,10 @@ export function startFaces(root: Document, addresses: string[], painted: Promise
 
 function loaded(root: Document): Promise<void> {
   const faces = ["1em Forum", "1em 'Instrument Sans'"].map((face) => root.fonts.load(face));
-  return Promise.all(faces).then(remember, () => undefined);
+  return Promise.all(faces).then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 function show(root: Document): void {
@@ -36,19 +38,7 @@ function preload(root: Document, href: string): HTMLLinkElement {
   });
 }
 
-/** Whose worker controls the page was here before, so the browser has kept them; else this session remembers. */
+/** Who comes from another page of the site, or whose worker controls this one, was here before: the browser has kept them. */
 function areKnown(): boolean {
-  try {
-    return Boolean(navigator.serviceWorker?.controller) || sessionStorage.getItem(KNOWN) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function remember(): void {
-  try {
-    sessionStorage.setItem(KNOWN, "");
-  } catch {
-    // A browser that keeps nothing fetches them late again.
-  }
+  return Boolean(navigator.serviceWorker?.controller) || document.referrer.startsWith(`${location.origin}/`);
 }

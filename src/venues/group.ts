@@ -10,6 +10,8 @@ export const GROUP = {
   defaultVenueColor: "#cd2d26",
   /** The first digits of the cards that the group issues (G101). */
   cardPrefix: "5163",
+  /** How long loyalty euros may be spent after they were earned (G120). */
+  loyaltyMonths: 12,
   /** When a gaming day begins on the venue's clock, in minutes since midnight: it ends a second before the next (G113). */
   gamingDayStart: 600,
 } as const;

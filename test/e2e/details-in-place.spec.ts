@@ -58,36 +58,44 @@ test("forward opens it again, a reload shows it as a page, and back is Home (§2
   await expect(page.locator("#agenda-slides")).toBeVisible();
 });
 
-test("however often a card or the close is pressed, it opens and closes once (§2.5)", async ({ page }) => {
-  await visit(page, home("port-serac", "agenda"));
-  await visit(page, HOME);
-  const before = await page.evaluate(() => history.length);
-  await cardOf(page).dblclick();
-  await expect(over(page)).toBeVisible();
-  expect(await page.evaluate(() => history.length)).toBe(before + 1);
-  await over(page).locator("[data-back]").dblclick();
-  await expect(over(page)).toHaveCount(0);
-  await page.waitForTimeout(500);
-  await expect(page).toHaveURL(HOME);
-});
+test(
+  "however often a card or the close is pressed, it opens and closes once (§2.5)",
+  { tag: "@once" },
+  async ({ page }) => {
+    await visit(page, home("port-serac", "agenda"));
+    await visit(page, HOME);
+    const before = await page.evaluate(() => history.length);
+    await cardOf(page).dblclick();
+    await expect(over(page)).toBeVisible();
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    await over(page).locator("[data-back]").dblclick();
+    await expect(over(page)).toHaveCount(0);
+    await page.waitForTimeout(500);
+    await expect(page).toHaveURL(HOME);
+  },
+);
 
-test("of two cards pressed while they come, the last one opens, with its own title", async ({ page }) => {
-  await page.route(/\/(agenda|spectacles)\/\d/, async (route) => {
-    await new Promise((settle) => setTimeout(settle, 600));
-    await route.continue();
-  });
-  await visit(page, HOME);
-  const cards = page.locator("#agenda-slides a");
-  const href = (await cards.nth(1).getAttribute("href")) ?? "";
-  await cards.nth(0).dispatchEvent("click");
-  await cards.nth(1).dispatchEvent("click");
-  await expect(over(page)).toHaveCount(1);
-  await expect(page).toHaveURL(new URL(href, HOME).href);
-  await expect(page).toHaveTitle(/Casino de Port-Sérac/);
-  expect(await page.title()).toContain(await over(page).getByRole("heading", { level: 1 }).innerText());
-});
+test(
+  "of two cards pressed while they come, the last one opens, with its own title",
+  { tag: "@once" },
+  async ({ page }) => {
+    await page.route(/\/(agenda|spectacles)\/\d/, async (route) => {
+      await new Promise((settle) => setTimeout(settle, 600));
+      await route.continue();
+    });
+    await visit(page, HOME);
+    const cards = page.locator("#agenda-slides a");
+    const href = (await cards.nth(1).getAttribute("href")) ?? "";
+    await cards.nth(0).dispatchEvent("click");
+    await cards.nth(1).dispatchEvent("click");
+    await expect(over(page)).toHaveCount(1);
+    await expect(page).toHaveURL(new URL(href, HOME).href);
+    await expect(page).toHaveTitle(/Casino de Port-Sérac/);
+    expect(await page.title()).toContain(await over(page).getByRole("heading", { level: 1 }).innerText());
+  },
+);
 
-test("the logo leads to the top of Home, wherever the visitor was on it (§2.4)", async ({ page }) => {
+test("the logo leads to the top of Home, wherever the visitor was on it (§2.4)", { tag: "@once" }, async ({ page }) => {
   await visit(page, HOME);
   await page.evaluate(() => scrollTo({ top: 2500, behavior: "instant" }));
   await page.waitForTimeout(300);
@@ -98,7 +106,7 @@ test("the logo leads to the top of Home, wherever the visitor was on it (§2.4)"
   expect(await page.evaluate(() => scrollY)).toBeLessThan(10);
 });
 
-test("a detail that does not come is said, and Home stays (§8)", async ({ page, forgive }) => {
+test("a detail that does not come is said, and Home stays (§8)", { tag: "@once" }, async ({ page, forgive }) => {
   forgive(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
   await visit(page, HOME);
   await page.context().setOffline(true);
@@ -110,8 +118,12 @@ test("a detail that does not come is said, and Home stays (§8)", async ({ page,
   await openCard(page);
 });
 
-test("a detail's close link leads to the list where there is nothing to go back to (§2.5)", async ({ page }) => {
-  await visit(page, home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue"));
-  await page.locator("[data-back]").click();
-  await expect(page).toHaveURL(home("port-serac", "spectacles"));
-});
+test(
+  "a detail's close link leads to the list where there is nothing to go back to (§2.5)",
+  { tag: "@once" },
+  async ({ page }) => {
+    await visit(page, home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue"));
+    await page.locator("[data-back]").click();
+    await expect(page).toHaveURL(home("port-serac", "spectacles"));
+  },
+);

@@ -1,0 +1,47 @@
+import { verifyLedger, type Head } from "../src/ledger/verification.server.ts";
+import { parseConfig } from "../src/platform/config.server.ts";
+import { openDatabase } from "../src/platform/database.server.ts";
+import { openLog } from "../src/platform/log.server.ts";
+import { pendingMigrations } from "../src/platform/migrations.server.ts";
+
+/**
+ * `npm run ledger [-- <number>:<hash>]`: makes the whole ledger again from its rows and says what is not as it was posted; ends
+ * with 1 where anything is not. The head that it prints, noted elsewhere and given at a later run, shows that nobody wrote the
+ * chain anew in between.
+ */
+const parsed = parseConfig(process.env);
+if ("problems" in parsed)
+  end(2, `The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
+const known = process.argv[2] === undefined ? null : headOf(process.argv[2]);
+const { config } = parsed;
+
+const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log: openLog("warn") }).catch(
+  (error: unknown) => end(2, error instanceof Error ? error.message : String(error)),
+);
+try {
+  if ((await pendingMigrations(database)).length > 0) end(2, "The database is older than this program: start it once.");
+  const { entries, unsealed, accounts, head, held, problems } = await verifyLedger(database, known);
+  say(`${entries} entries on ${accounts} accounts; ${unsealed} wait for their seal.`);
+  for (const [asset, total] of held) say(`Customers hold ${total} ${asset} in minor units.`);
+  if (head !== null) say(`The head of the chain is ${head.no}:${head.hash}`);
+  for (const problem of problems) say(`! ${problem}`);
+  say(problems.length === 0 ? "Everything is as it was posted." : "The ledger is not as it was posted.");
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  await database.close();
+}
+
+function headOf(text: string): Head {
+  const [, no, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (no === undefined || hash === undefined) end(2, "Usage: npm run ledger [-- <number>:<hash>]");
+  return { no: BigInt(no), hash };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function end(code: number, text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { createPublicKey } from "node:crypto";
+import { jwtVerify } from "jose";
+import type { GoogleWalletSettings } from "../src/platform/gateway-settings.server.ts";
+import type { Faults } from "./faults.ts";
+import { SavedPassPage } from "./pages/wallets-page.tsx";
+import { page } from "./sign-in.tsx";
+import { wayTo, type SandboxEnv } from "./ways.ts";
+
+const LIFE_SECONDS = 3_599;
+/** Google takes longer ones badly in an address. */
+const TOKEN_MAX = 1_800;
+
+export type LoyaltyObject = {
+  id: string;
+  classId: string;
+  state?: string;
+  accountName?: string;
+  accountId?: string;
+  barcode?: { value: string; alternateText?: string };
+  textModulesData?: { header: string; body: string }[];
+};
+type Wallet = { settings: GoogleWalletSettings; publicKey: string; now: () => Date };
+
+/** Google's wallet: access for the service account, classes and objects by REST, and the page that a signed token opens. */
+export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, faults: Faults) {
+  const key = createPublicKey(publicKey);
+  const classes = new Map<string, object>();
+  const objects = new Map<string, LoyaltyObject>();
+  const saved = new Set<string>();
+  const tokens = new Map<string, number>();
+  const routes = new Hono<SandboxEnv>();
+
+  async function read(jwt: string, audience: string): Promise<Record<string, unknown> | null> {
+    try {
+      const verified = await jwtVerify(jwt, key, {
+        issuer: settings.serviceAccount,
+        audience,
+        algorithms: ["RS256"],
+        currentDate: now(),
+      });
+      return verified.payload;
+    } catch {
+      return null;
+    }
+  }
+
+  routes.get("/gp/v/save/:jwt", async (c) => {
+    const jwt = c.req.param("jwt");
+    const claims = jwt.length > TOKEN_MAX ? null : await read(jwt, "google");
+    const payload = claims?.["typ"] === "savetowallet" ? claims["payload"] : undefined;
+    const named = (payload as { loyaltyObjects?: { id: string }[] } | undefined)?.loyaltyObjects ?? [];
+    const object = objects.get(named[0]?.id ?? "");
+    if (object === undefined) return page(c, <SavedPassPage object={null} />, 400);
+    saved.add(object.id);
+    return page(c, <SavedPassPage object={object} />);
+  });
+
+  routes.use(wayTo(faults, "wallets"));
+  routes.post("/token", async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const claims = await read(form.get("assertion") ?? "", settings.tokenUrl);
+    if (claims === null) return c.json({ error: "invalid_grant", error_description: "Invalid JWT Signature." }, 400);
+    const token = `ya29.c.${randomBytes(24).toString("base64url")}`;
+    tokens.set(token, now().getTime() + LIFE_SECONDS * 1000);
+    return c.json({ access_token: token, expires_in: LIFE_SECONDS, token_type: "Bearer" });
+  });
+  routes.use("/walletobjects/*", async (c, next) => {
+    const token = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+    if ((tokens.get(token) ?? 0) <= now().getTime())
+      return c.json({ error: { code: 401, status: "UNAUTHENTICATED" } }, 401);
+    return next();
+  });
+  const api = "/walletobjects/v1";
+  routes.post(`${api}/loyaltyClass`, async (c) => {
+    const given = (await c.req.json()) as { id: string };
+    if (classes.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
+    classes.set(given.id, given);
+    return c.json(given);
+  });
+  routes.post(`${api}/loyaltyObject`, async (c) => {
+    const given = (await c.req.json()) as LoyaltyObject;
+    if (!classes.has(given.classId)) return c.json({ error: { code: 400, status: "INVALID_ARGUMENT" } }, 400);
+    if (objects.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
+    objects.set(given.id, given);
+    return c.json(given);
+  });
+  routes.patch(`${api}/loyaltyObject/:id`, async (c) => {
+    const known = objects.get(c.req.param("id"));
+    if (known === undefined) return c.json({ error: { code: 404, status: "NOT_FOUND" } }, 404);
+    const patched = { ...known, ...((await c.req.json()) as LoyaltyObject) };
+    objects.set(known.id, patched);
+    return c.json(patched);
+  });
+  return { routes, list: () => [...objects.values()].map((object) => ({ ...object, is_saved: saved.has(object.id) })) };
+}

@@ -1,0 +1,48 @@
+import type { Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { cardAtDesk, ejectCard, insertCard, issueAtDesk, replaceCard } from "../loyalty/desk.server.ts";
+import { apiError } from "../platform/api-errors.server.ts";
+import type { World } from "../platform/world.ts";
+import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
+import { withBody, type FloorEnv } from "./floor-body.server.ts";
+import { applyOnce } from "./floor.server.ts";
+
+/** The floor's calls about cards: a desk that issues, looks up and replaces, a machine that takes and gives back. */
+export function addCardCalls(api: Hono<FloorEnv>, world: World): void {
+  const numberOf = (c: Context<FloorEnv>) => c.req.param("card_number") ?? "";
+
+  api.get("/cards/:card_number", async (c) => {
+    const { status, body } = await cardAtDesk(world, numberOf(c));
+    return c.json(body, status as ContentfulStatusCode);
+  });
+
+  api.put("/cards/:card_number", async (c) => {
+    const number = cardNumber.safeParse(numberOf(c));
+    if (!number.success) return apiError(c, 422, [{ key: "card_number", message: "must be 16 digits" }]);
+    return withBody(c, cardIssued, ({ event_id: eventId, ...body }) =>
+      applyOnce(world, c.var.floor, { eventId, call: `cards ${number.data}`, body }, (tx) =>
+        issueAtDesk(world, tx, c.var.floor, number.data, body),
+      ),
+    );
+  });
+
+  api.post("/cards/:card_number/replacements", (c) =>
+    withBody(c, cardReplaced, ({ event_id: eventId }) =>
+      applyOnce(world, c.var.floor, { eventId, call: `replacements ${numberOf(c)}`, body: {} }, (tx) =>
+        replaceCard(world, tx, c.var.floor, numberOf(c)),
+      ),
+    ),
+  );
+
+  for (const [path, move] of [
+    ["insertions", insertCard],
+    ["ejections", ejectCard],
+  ] as const)
+    api.post(`/cards/:card_number/${path}`, (c) =>
+      withBody(c, cardMoved, ({ event_id: eventId, machine }) =>
+        applyOnce(world, c.var.floor, { eventId, call: `${path} ${numberOf(c)}`, body: { machine } }, (tx) =>
+          move(world, tx, { cardNumber: numberOf(c), siteId: c.var.floor.siteId, machine }),
+        ),
+      ),
+    );
+}

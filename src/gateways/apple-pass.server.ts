@@ -1,0 +1,114 @@
+import { connect, constants, type ClientHttp2Session } from "node:http2";
+import { PKPass } from "passkit-generator";
+import type { ApplePassSettings } from "../platform/gateway-settings.server.ts";
+import type { ApplePassGateway, WalletPass } from "../platform/gateways.ts";
+import icon from "./pass-images/icon.png?inline";
+import icon2x from "./pass-images/icon@2x.png?inline";
+import icon3x from "./pass-images/icon@3x.png?inline";
+import logo from "./pass-images/logo.png?inline";
+import logo2x from "./pass-images/logo@2x.png?inline";
+import { ProviderUnreachable } from "./provider-fetch.server.ts";
+
+const PUSH_TIMEOUT_MS = 5_000;
+const GONE = /BadDeviceToken|Unregistered|DeviceTokenNotForTopic/;
+const IMAGES = Object.entries({
+  "icon.png": icon,
+  "icon@2x.png": icon2x,
+  "icon@3x.png": icon3x,
+  "logo.png": logo,
+  "logo@2x.png": logo2x,
+}).map(([name, url]) => [name, Buffer.from(url.slice(url.indexOf(",") + 1), "base64")] as const);
+
+/** Apple Wallet (providers.md, 7): signed archives, and word of new editions through Apple's push service. */
+export function openApplePass(settings: ApplePassSettings): ApplePassGateway {
+  const { passTypeId, teamId } = settings;
+  return {
+    passTypeId,
+    async sign(pass, service) {
+      const json = { ...passJson(pass, service), passTypeIdentifier: passTypeId, teamIdentifier: teamId };
+      const archive = new PKPass(
+        { ...Object.fromEntries(IMAGES), "pass.json": Buffer.from(JSON.stringify(json)) },
+        { signerCert: settings.certificate, signerKey: settings.privateKey, wwdr: settings.intermediate },
+      );
+      return archive.getAsBuffer();
+    },
+    push: (pushToken) => push(settings, pushToken),
+  };
+}
+
+function passJson(pass: WalletPass, service: { url: string; token: string }) {
+  const { holder, birthday, state, number, about } = pass.fields;
+  const field = (key: string, given: { label: string; value: string } | null) =>
+    given === null ? [] : [{ key, ...given }];
+  return {
+    formatVersion: 1,
+    serialNumber: pass.serial,
+    organizationName: pass.issuer,
+    description: pass.description,
+    logoText: pass.program,
+    authenticationToken: service.token,
+    webServiceURL: service.url,
+    backgroundColor: "rgb(23, 17, 13)",
+    foregroundColor: "rgb(246, 239, 226)",
+    labelColor: "rgb(207, 174, 114)",
+    sharingProhibited: true,
+    voided: pass.isRevoked,
+    storeCard: {
+      headerFields: [],
+      // A change of the number or of the state is told on the lock screen.
+      secondaryFields: [...field("holder", holder), ...field("birthday", birthday)],
+      auxiliaryFields: field("state", state).map((one) => ({ ...one, changeMessage: "%@" })),
+      backFields: [...field("number", number), ...field("about", about)],
+    },
+    ...(pass.code === null
+      ? {}
+      : {
+          barcodes: [
+            {
+              format: "PKBarcodeFormatQR",
+              message: pass.code.value,
+              messageEncoding: "iso-8859-1",
+              altText: pass.code.text,
+            },
+          ],
+        }),
+  };
+}
+
+/** One empty push: the telephone then asks our web service. */
+async function push(settings: ApplePassSettings, pushToken: string): Promise<"sent" | "gone"> {
+  const isSecure = settings.pushUrl.startsWith("https:");
+  const session = connect(settings.pushUrl, isSecure ? { cert: settings.certificate, key: settings.privateKey } : {});
+  try {
+    const { status, text } = await ask(session, settings.passTypeId, pushToken);
+    if (status === 200) return "sent";
+    if (status === 410 || (status === 400 && GONE.test(text))) return "gone";
+    throw new ProviderUnreachable(`Apple's push service answered ${status}`);
+  } finally {
+    session.destroy();
+  }
+}
+
+function ask(session: ClientHttp2Session, topic: string, pushToken: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: unknown) =>
+      reject(new ProviderUnreachable("Apple's push service: no connection", { cause }));
+    session.once("error", refuse);
+    const call = session.request({
+      [constants.HTTP2_HEADER_METHOD]: "POST",
+      [constants.HTTP2_HEADER_PATH]: `/3/device/${encodeURIComponent(pushToken)}`,
+      "apns-topic": topic,
+      "apns-push-type": "background",
+      "apns-priority": "5",
+    });
+    let status = 0;
+    let text = "";
+    call.setTimeout(PUSH_TIMEOUT_MS, () => call.close(constants.NGHTTP2_CANCEL));
+    call.setEncoding("utf8");
+    call.once("response", (headers) => (status = Number(headers[constants.HTTP2_HEADER_STATUS])));
+    call.on("data", (part: string) => (text = (text + part).slice(0, 1_000)));
+    call.once("error", refuse);
+    call.once("close", () => (status === 0 ? refuse(new Error("no answer in time")) : resolve({ status, text })));
+    call.end("{}");
+  });
+}

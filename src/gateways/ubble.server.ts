@@ -1,0 +1,194 @@
+import { createPublicKey, verify } from "node:crypto";
+import { openBreaker } from "../platform/breaker.server.ts";
+import type { IdentitySettings } from "../platform/gateway-settings.server.ts";
+import type { IdentityDocument, IdentityEvent, IdentityGateway, IdentityState } from "../platform/gateways.ts";
+import { fetchWithCertificate } from "./mutual-tls.server.ts";
+import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
+
+const WINDOW_SECONDS = 300;
+const ID = /^[\w-]{1,100}$/;
+
+/** Statuses of version 2 and what remains of version 1; any other is left alone until the provider says one of these. */
+const STATUSES: Record<string, IdentityState["status"]> = {
+  created: "created",
+  pending: "created",
+  uninitiated: "created",
+  capture_in_progress: "opened",
+  initiated: "opened",
+  checks_in_progress: "checking",
+  processing: "checking",
+  approved: "approved",
+  declined: "rejected",
+  retry_required: "rejected",
+  inconclusive: "rejected",
+  refused: "refused",
+  capture_refused: "refused",
+  aborted: "refused",
+  capture_aborted: "refused",
+  expired: "expired",
+};
+
+/** Identity verification by Ubble, version 2 (providers.md, 5): it acts on statuses, response codes are advice. */
+export function openUbble(settings: IdentitySettings, deps: ProviderDeps): IdentityGateway {
+  const guarded = openBreaker(deps.now, "Ubble");
+  const login = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64");
+  const fetchBy =
+    settings.certificate === null || settings.key === null
+      ? undefined
+      : fetchWithCertificate(settings.certificate, settings.key);
+  const webhookKey = createPublicKey(settings.webhookKey);
+  const isOwnLink = (link: string) => URL.canParse(link) && settings.linkOrigins.includes(new URL(link).origin);
+
+  function ask(method: string, path: string, body?: object): Promise<Response> {
+    const headers = {
+      authorization: `Basic ${login}`,
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return guarded(() => providerFetch(`${settings.url}/v2${path}`, init, deps.timeoutMs, fetchBy));
+  }
+  function linkIn(answer: Record<string, unknown>): string {
+    const link = textAt(answer, "_links", "verification_url", "href");
+    if (link === null || !isOwnLink(link)) throw new ProviderUnreachable("the link leads elsewhere");
+    return link;
+  }
+  /** The link of the attempt that lives, where a new one was refused because of it. */
+  async function livingLink(path: string): Promise<{ link: string; isNew: boolean } | null> {
+    const response = await ask("GET", path);
+    if (!response.ok) return null;
+    const { data } = await jsonObject(response);
+    const living = (Array.isArray(data) ? data : []).filter(isObject).find(({ status }) => isLiving(status));
+    return living === undefined ? null : { link: linkIn(living), isNew: false };
+  }
+
+  return {
+    isOwnLink,
+    async start({ name, birthday, redirectUrl, webhookUrl }) {
+      const response = await ask("POST", "/create-and-start-idv", {
+        declared_data: { name, birth_date: birthday },
+        redirect_url: redirectUrl,
+        webhook_url: webhookUrl,
+      });
+      if (!response.ok) throw new Error(`The identity provider refuses our call: status ${response.status}`);
+      const answer = await jsonObject(response);
+      const { id } = answer;
+      if (typeof id !== "string" || !ID.test(id)) throw new ProviderUnreachable("a verification without an id");
+      return { verificationId: id, link: linkIn(answer) };
+    },
+    async tryAgain(verificationId, redirectUrl) {
+      const path = `/identity-verifications/${encodeURIComponent(verificationId)}/attempts`;
+      const response = await ask("POST", path, { redirect_url: redirectUrl });
+      if (response.ok) return { link: linkIn(await jsonObject(response)), isNew: true };
+      return response.status === 409 ? livingLink(path) : null;
+    },
+    async read(verificationId) {
+      const response = await ask("GET", `/identity-verifications/${encodeURIComponent(verificationId)}`);
+      if (response.status === 404 || response.status === 410) return null;
+      if (!response.ok) throw new Error(`The identity provider refuses our call: status ${response.status}`);
+      return stateOf(await jsonObject(response));
+    },
+    async purge(verificationId) {
+      const response = await ask("DELETE", `/identity-verifications/${encodeURIComponent(verificationId)}`);
+      // What is gone already is purged.
+      if (!response.ok && response.status !== 404 && response.status !== 410)
+        throw new Error(`The identity provider refuses to purge: status ${response.status}`);
+    },
+    readNotice(signature, body) {
+      const [, time = "", signed = ""] =
+        /^(\d{1,12}):[\w.]{1,10}:([A-Za-z0-9+/]{10,200}={0,2})$/.exec(signature.trim()) ?? [];
+      const isNow = Math.abs(Number(time) - deps.now().getTime() / 1000) <= WINDOW_SECONDS;
+      const covered = Buffer.concat([Buffer.from(`${time}:`), body]);
+      if (time === "" || !isNow || !verify("sha512", covered, webhookKey, Buffer.from(signed, "base64")))
+        return { refusal: "invalid" };
+      const event = eventOf(body);
+      return event === null ? { refusal: "unreadable" } : { event };
+    },
+  };
+}
+
+function stateOf(answer: Record<string, unknown>): IdentityState {
+  const status = STATUSES[String(answer["status"])] ?? "created";
+  if (status === "checking") return { status, done: checksDone(answer) };
+  if (status !== "approved") return { status };
+  const document = documentIn(answer);
+  if (document === null) throw new ProviderUnreachable("an approval without a readable document");
+  return { status, document };
+}
+
+/** Of document, face and identity, in this order: what the provider has to show already. */
+function checksDone(answer: Record<string, unknown>): number {
+  const found = [documentsIn(answer).length > 0, isObject(answer["face"]), isObject(answer["verified_identity"])];
+  const open = found.indexOf(false);
+  return open === -1 ? found.length : open;
+}
+
+function documentIn(answer: Record<string, unknown>): IdentityDocument | null {
+  const [document] = documentsIn(answer);
+  const read = (name: string, length = 200) => textAt(document, name)?.slice(0, length) ?? null;
+  const birthday = dateIn(read("birth_date"));
+  const lastname = read("last_name");
+  const firstname = read("first_names");
+  if (birthday === null || lastname === null || firstname === null) return null;
+  return {
+    lastname,
+    firstname,
+    birthday,
+    birthName: read("last_name_at_birth"),
+    number: read("document_number", 60),
+    type: read("document_type", 60),
+    country: read("document_issuing_country", 3),
+    expiresOn: dateIn(read("document_expiry_date")),
+  };
+}
+
+function documentsIn(answer: Record<string, unknown>): Record<string, unknown>[] {
+  const { documents } = answer;
+  return Array.isArray(documents) ? documents.filter(isObject) : [];
+}
+
+/** The envelope of the provider's events; what it is about stands in `data`. */
+function eventOf(body: Uint8Array): IdentityEvent | null {
+  const told = jsonIn(body);
+  const { id, type, created_on: created } = told;
+  const data = isObject(told["data"]) ? told["data"] : {};
+  const isDated = typeof created === "string" && !Number.isNaN(Date.parse(created));
+  if (typeof id !== "string" || !ID.test(id) || typeof type !== "string" || !isDated) return null;
+  const about = textAt(data, "identity_verification_id");
+  const verificationId = about !== null && ID.test(about) ? about : null;
+  const sentAt = new Date(created);
+  const year = sentAt.getUTCFullYear();
+  if (year < 2000 || year > 2999) return null;
+  return { id, kind: type.slice(0, 100), verificationId, sentAt };
+}
+
+function jsonIn(body: Uint8Array): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** ISO dates that the calendar has; anything else is no date. */
+function dateIn(value: string | null): string | null {
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(value ?? "")?.[0];
+  if (date === undefined) return null;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? null : date;
+}
+
+function isLiving(status: unknown): boolean {
+  return typeof status === "string" && ["created", "opened"].includes(STATUSES[status] ?? "");
+}
+
+/** The non-empty, storable text at the end of a path. */
+function textAt(value: unknown, ...path: string[]): string | null {
+  const found = path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
+  return typeof found === "string" && found.trim() !== "" && !found.includes("\0") ? found.trim() : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,215 @@
+import { sql, type Insertable, type Kysely } from "kysely";
+import type { LedgerSealsTable } from "../../db/ledger-tables.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import type { EntryRow } from "./digest.ts";
+
+export type Reader = Kysely<Tables> | Transaction;
+
+export type PostedRow = {
+  posting: number;
+  entry_id: bigint | null;
+  is_new: boolean;
+  account: string;
+  amount_minor: bigint;
+  balance_minor: bigint | null;
+  refusal: "BELOW_FLOOR" | "ABOVE_LIMIT" | null;
+};
+
+/** Calls the function of the migration; `asked` is its JSON. */
+export async function callPost(tx: Transaction, asked: string): Promise<PostedRow[]> {
+  const result = await sql<PostedRow>`
+    select posting, entry_id, is_new, account, amount_minor, balance_minor, refusal
+    from ledger_post(${asked}::jsonb) order by posting`.execute(tx);
+  return result.rows;
+}
+
+/** Opens those of the accounts that are not open yet. */
+export async function insertAccounts(tx: Transaction, accounts: string): Promise<void> {
+  await sql`
+    insert into ledger_accounts (name, asset, kind, balance_minor, floor_minor, limit_minor, opened_at)
+    select asked.name, asked.asset, asked.kind, case when asked.kind = 'customer' then 0 end,
+      asked.floor_minor, asked.limit_minor, asked.opened_at
+    from jsonb_to_recordset(${accounts}::jsonb) as asked (
+      name text, asset text, kind text, floor_minor bigint, limit_minor bigint, opened_at timestamptz)
+    where not exists (select from ledger_accounts opened where opened.name = asked.name)
+    order by asked.name
+    on conflict (name) do nothing`.execute(tx);
+}
+
+/** The stored balance of a customer's account under the row's lock; null where none was opened. */
+export async function lockBalance(tx: Transaction, name: string): Promise<bigint | null> {
+  const row = await tx
+    .selectFrom("ledger_accounts")
+    .select("balance_minor")
+    .where("name", "=", name)
+    .where("kind", "=", "customer")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.balance_minor ?? null;
+}
+
+export async function readBalance(db: Reader, name: string): Promise<bigint | null> {
+  const row = await db
+    .selectFrom("ledger_accounts")
+    .select("balance_minor")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.balance_minor ?? null;
+}
+
+/** A customer's legs, the newest first, with the entries they belong to. */
+export function readLegs(db: Reader, page: { account: string; before: bigint | null; limit: number }) {
+  return db
+    .selectFrom("ledger_legs as leg")
+    .innerJoin("ledger_entries as entry", "entry.id", "leg.entry_id")
+    .select([
+      "entry.id",
+      "entry.key",
+      "entry.kind",
+      "entry.details",
+      "entry.posted_at",
+      "leg.amount_minor",
+      "leg.balance_minor",
+    ])
+    .where("leg.account_id", "=", (of) =>
+      of.selectFrom("ledger_accounts").select("ledger_accounts.id").where("ledger_accounts.name", "=", page.account),
+    )
+    .where("leg.balance_minor", "is not", null)
+    .$if(page.before !== null, (query) => query.where("leg.entry_id", "<", page.before ?? 0n))
+    .orderBy("leg.entry_id", "desc")
+    .limit(page.limit)
+    .execute();
+}
+
+/** An entry by its key, with the legs of it. */
+export async function legsOfKey(db: Reader, key: string) {
+  return db
+    .selectFrom("ledger_entries as entry")
+    .innerJoin("ledger_legs as leg", "leg.entry_id", "entry.id")
+    .innerJoin("ledger_accounts as account", "account.id", "leg.account_id")
+    .select(["entry.id", "entry.kind", "entry.details", "account.name as account", "leg.amount_minor"])
+    .where("entry.key", "=", key)
+    .execute();
+}
+
+/** True for the one caller at a time that may seal; until its transaction ends. */
+export async function claimSealing(tx: Transaction): Promise<boolean> {
+  const result = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as mine`.execute(tx);
+  return result.rows[0]?.mine === true;
+}
+/** Any number, as long as it is the same on every node. */
+const SEALING_LOCK = 7_205_760;
+
+export async function hasUnsealed(db: Reader): Promise<boolean> {
+  const row = await db.selectFrom("ledger_unsealed").select("entry_id").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes up to `limit` entries that no seal holds yet, and gives their ids as ranges; null where there are none. */
+export async function takeUnsealed(tx: Transaction, limit: number): Promise<{ ranges: string; count: number } | null> {
+  const result = await sql<{ ranges: string | null; count: number }>`
+    with taken as (
+      delete from ledger_unsealed
+      where ctid = any (array(select ctid from ledger_unsealed limit ${limit}))
+      returning entry_id
+    )
+    select range_agg(int8range(entry_id, entry_id + 1))::text as ranges, count(*)::integer as count
+    from taken`.execute(tx);
+  const [row] = result.rows;
+  return row === undefined || row.ranges === null ? null : { ranges: row.ranges, count: row.count };
+}
+
+/** Every stored byte of the entries of the ranges that a seal vouches for: a row a leg, in the order of a digest. */
+export async function entryRows(db: Reader, ranges: string): Promise<EntryRow[]> {
+  const result = await sql<EntryRow>`
+    select entry.id, entry.key, entry.kind, entry.asset, entry.details::text as details, entry.leg_count,
+      ${micros(sql`entry.posted_at`)} as posted_us,
+      leg.account_id, leg.amount_minor, leg.balance_minor,
+      account.name as account, account.kind as account_kind, account.asset as account_asset,
+      ${micros(sql`account.opened_at`)} as opened_us
+    from ledger_entries entry
+    left join ledger_legs leg on leg.entry_id = entry.id
+    left join ledger_accounts account on account.id = leg.account_id
+    where entry.id >= lower(${ranges}::int8multirange) and entry.id < upper(${ranges}::int8multirange)
+      and ${ranges}::int8multirange @> entry.id
+    order by entry.id, leg.account_id`.execute(db);
+  return result.rows;
+}
+
+const micros = (instant: ReturnType<typeof sql>) => sql<bigint>`(extract(epoch from ${instant}) * 1000000)::bigint`;
+
+export type SealRow = {
+  no: bigint;
+  ranges: string;
+  entry_count: number;
+  previous_hash: Uint8Array;
+  hash: Uint8Array;
+  sealed_us: bigint;
+};
+
+/** Seals after a number, in order. */
+export async function readSeals(db: Reader, after: bigint, limit: number): Promise<SealRow[]> {
+  const result = await sql<SealRow>`
+    select no, entries::text as ranges, entry_count, previous_hash, hash, ${micros(sql`sealed_at`)} as sealed_us
+    from ledger_seals where no > ${after} order by no limit ${limit}`.execute(db);
+  return result.rows;
+}
+
+export async function lastSeal(db: Reader): Promise<{ no: bigint; hash: Uint8Array } | undefined> {
+  return db.selectFrom("ledger_seals").select(["no", "hash"]).orderBy("no", "desc").limit(1).executeTakeFirst();
+}
+
+export async function insertSeal(tx: Transaction, seal: Insertable<LedgerSealsTable>): Promise<void> {
+  await sql`
+    insert into ledger_seals (no, entries, entry_count, previous_hash, hash, sealed_at)
+    values (${seal.no}, ${seal.entries}::int8multirange, ${seal.entry_count}, ${seal.previous_hash}, ${seal.hash},
+      ${seal.sealed_at})`.execute(tx);
+}
+
+/** Rolls up the house legs of newly sealed entries. */
+export async function addHouseTotals(tx: Transaction, ranges: string): Promise<void> {
+  await sql`
+    insert into ledger_house_totals as total (account_id, balance_minor)
+    select leg.account_id, sum(leg.amount_minor)::bigint
+    from ledger_legs leg
+    where leg.entry_id >= lower(${ranges}::int8multirange) and leg.entry_id < upper(${ranges}::int8multirange)
+      and ${ranges}::int8multirange @> leg.entry_id and leg.balance_minor is null
+    group by leg.account_id
+    on conflict (account_id) do update set balance_minor = total.balance_minor + excluded.balance_minor`.execute(tx);
+}
+
+/** The ids of the entries that no seal holds, as ranges. */
+export async function unsealedRanges(db: Reader): Promise<{ ranges: string | null; count: bigint }> {
+  const result = await sql<{ ranges: string | null; count: bigint }>`
+    select range_agg(int8range(entry_id, entry_id + 1))::text as ranges, count(*) as count
+    from ledger_unsealed`.execute(db);
+  return result.rows[0] ?? { ranges: null, count: 0n };
+}
+
+export type Counted = { entries: bigint; legs: bigint };
+
+export async function countAll(db: Reader): Promise<Counted> {
+  const result = await sql<Counted>`
+    select (select count(*) from ledger_entries) as entries, (select count(*) from ledger_legs) as legs`.execute(db);
+  return result.rows[0] ?? { entries: 0n, legs: 0n };
+}
+
+/** Every account with what is stored about its balance: the customer's own, or the house's total up to the last seal. */
+export function readAccounts(db: Reader, after: bigint, limit: number) {
+  return db
+    .selectFrom("ledger_accounts as account")
+    .leftJoin("ledger_house_totals as total", "total.account_id", "account.id")
+    .select([
+      "account.id",
+      "account.name",
+      "account.asset",
+      "account.kind",
+      "account.balance_minor",
+      "total.balance_minor as total_minor",
+    ])
+    .where("account.id", ">", after)
+    .orderBy("account.id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from "../platform/database.server.ts";
+import type { World } from "../platform/world.ts";
+import { legsOfKey, lockBalance, readBalance, readLegs } from "./queries.server.ts";
+
+type WithDatabase = Pick<World, "database">;
+
+/** What moved a customer's account: `amount` and the `balance` after it, in minor units. */
+export type Movement = {
+  entryId: bigint;
+  key: string;
+  kind: string;
+  details: Record<string, unknown>;
+  at: Date;
+  amount: bigint;
+  balance: bigint;
+};
+
+/** The balance of a customer's account; null where it was never opened. */
+export function balanceOf(world: WithDatabase, account: string): Promise<bigint | null> {
+  return readBalance(world.database.db, account);
+}
+
+/** The same under the account's lock, which holds every other posting to it until the transaction ends. */
+export function lockedBalance(tx: Transaction, account: string): Promise<bigint | null> {
+  return lockBalance(tx, account);
+}
+
+/**
+ * A page of a customer's statement, the newest first. `before` is the entry after which the page begins, so that the last page
+ * costs what the first costs; `next` is the same for the page after, or null.
+ */
+export async function statementPage(
+  world: WithDatabase,
+  { account, before, size }: { account: string; before: bigint | null; size: number },
+): Promise<{ movements: Movement[]; next: bigint | null }> {
+  const rows = await readLegs(world.database.db, { account, before, limit: size + 1 });
+  const movements = rows.slice(0, size).map((row) => ({
+    entryId: row.id,
+    key: row.key,
+    kind: row.kind,
+    details: row.details,
+    at: row.posted_at,
+    amount: row.amount_minor,
+    balance: row.balance_minor ?? 0n,
+  }));
+  return { movements, next: rows.length > size ? (movements.at(-1)?.entryId ?? null) : null };
+}
+
+/** An entry by its key, with its legs; null where the key was never posted. */
+export async function entryOfKey(tx: Transaction, key: string) {
+  const legs = await legsOfKey(tx, key);
+  const [first] = legs;
+  if (first === undefined) return null;
+  const { id: entryId, kind, details } = first;
+  return { entryId, kind, details, legs: legs.map(({ account, amount_minor: amount }) => ({ account, amount })) };
+}

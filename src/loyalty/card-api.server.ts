@@ -1,0 +1,117 @@
+import { z } from "@hono/zod-openapi";
+import { invalid } from "../platform/api-errors.server.ts";
+import { apiRouter } from "../platform/api.server.ts";
+import { publicOrigin } from "../platform/config.server.ts";
+import type { World } from "../platform/world.ts";
+import { addCall, callDesk, type Call, type CallDesk } from "../members/calls.server.ts";
+import type { MessageKey } from "../members/contract.ts";
+import type { Member } from "../members/member.ts";
+import { messageOf } from "../members/refusals.ts";
+import { refusedAtTheDoor } from "../members/visit.server.ts";
+import { venueOrigin } from "../venues/origins.server.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { linkByPhone, linkCard } from "./linking.server.ts";
+import { createPass, WALLETS } from "./passes.server.ts";
+
+const link = z.object({ data: z.object({ link: z.string() }) });
+/** What the device's detection found (G106). */
+const walletQuery = z.object({
+  type: z.enum(WALLETS).openapi({ description: "The wallet of the device" }),
+  origin: z.literal("web").optional(),
+  os: z.string().max(40).optional(),
+  locale: z.enum(["fr", "en"]).optional(),
+});
+
+/** The membership card (section 7, "Loyalty"): linking one, finding one's own, and putting it into a wallet. */
+export function cardApi(world: World, table: VenueTable) {
+  const api = apiRouter<Venue>();
+  const desk = callDesk(world, table);
+  addLinking(api, world, desk);
+  for (const [path, summary, isTemporary] of [
+    ["/users/pplus/wallet/create", "A link that puts the member's card into a wallet", false],
+    ["/users/pplus/temp_wallet/create", "The same for a card that waits for its validation at the casino", true],
+  ] as const)
+    addCall(
+      api,
+      {
+        method: "post",
+        path,
+        summary,
+        isMembersOnly: true,
+        query: walletQuery,
+        answer: link,
+        refusals: [401, 403, 409, 422, 503],
+      },
+      (c) => asMember(desk, c, (member) => walletCall(world, desk, c, member, isTemporary)),
+    );
+  return api;
+}
+
+type Api = ReturnType<typeof apiRouter<Venue>>;
+
+function addLinking(api: Api, world: World, desk: CallDesk): void {
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/users/card/link",
+      summary: "Links a physical card by its 16 digits",
+      isMembersOnly: true,
+      body: z.object({ card_number: z.string() }),
+      answer: z.object({ data: z.object({ result: z.literal(true) }) }),
+      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 429],
+    },
+    (c) =>
+      asMember(desk, c, async (member) => {
+        const body = await desk.bodyOf(c);
+        if (body instanceof Response) return body;
+        const linked = await linkCard(world, desk.visitOf(c), member, body.value);
+        return "ok" in linked ? desk.answer(c, { data: { result: true } }) : desk.refuse(c, linked);
+      }),
+  );
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/users/pplus/link",
+      summary: "Links the member's own membership by phone, name and birthday; null where there is none",
+      isMembersOnly: true,
+      answer: z.object({ pplus_id: z.string().nullable() }),
+      refusals: [401, 403],
+    },
+    (c) =>
+      asMember(desk, c, async (member) => {
+        const refusal = refusedAtTheDoor(world, desk.visitOf(c));
+        if (refusal !== null) return desk.refuse(c, { refusal });
+        return desk.answer(c, { pplus_id: await linkByPhone(world, member) });
+      }),
+  );
+}
+
+async function walletCall(
+  world: World,
+  desk: CallDesk,
+  c: Call,
+  member: Member,
+  isTemporary: boolean,
+): Promise<Response> {
+  const query = walletQuery.safeParse(c.req.query());
+  if (!query.success) return invalid(c, inWords(query.error, c.var.locale));
+  const { venue } = c.var;
+  const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
+  const visit = { ...desk.visitOf(c), locale: query.data.locale ?? c.var.locale };
+  const made = await createPass(world, visit, member, { wallet: query.data.type, isTemporary, origin });
+  return "ok" in made ? desk.answer(c, { data: made.ok }) : desk.refuse(c, made);
+}
+
+/** The schema library's own words would be English and technical. */
+function inWords(error: z.ZodError, locale: "fr" | "en"): z.ZodError {
+  const words = (path: PropertyKey[]): MessageKey => (path[0] === "type" ? "card_wallet_type" : "card_wallet_query");
+  return new z.ZodError(error.issues.map((issue) => ({ ...issue, message: messageOf(words(issue.path), locale) })));
+}
+
+async function asMember(desk: CallDesk, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+  const member = await desk.memberOf(c);
+  return member instanceof Response ? member : work(member);
+}

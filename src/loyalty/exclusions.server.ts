@@ -1,0 +1,99 @@
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import type { ExclusionPurpose, ExclusionSource } from "../platform/gateways.ts";
+import type { World } from "../platform/world.ts";
+import type { Country } from "../venues/contract.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import { insertVerdict, membersToCheck, setExclusion } from "./exclusion-queries.server.ts";
+import { membershipOfId, type Person } from "./memberships.server.ts";
+
+export const DAILY_EXCLUSIONS_QUEUE = "loyalty.daily-exclusions";
+const SOURCES: Record<Country, ExclusionSource> = { FR: "ANJ", CH: "OJAR", BE: "EPIS" };
+const PAGE = 100;
+const DUE_MS = 20 * 3_600_000;
+const EVERY_MS = 3_600_000;
+
+export type Verdict = { verdict: "clear" | "barred"; source: ExclusionSource; checkedAt: Date };
+
+/**
+ * Asks the register of a country about a person, outside of any transaction (providers.md, 11). Null where it does not answer: whoever
+ * asks fails closed or waits. The verdict is to be kept with what is decided on it (`keepVerdict`).
+ */
+export async function askRegister(
+  world: World,
+  country: Country,
+  person: Person,
+  purpose: ExclusionPurpose,
+): Promise<Verdict | null> {
+  const source = SOURCES[country];
+  const { lastname, firstname, birthday } = person;
+  const told = await world.gateways.exclusions?.check(source, { lastname, firstname, birthday }, purpose);
+  world.metrics.count(`exclusion_checks_total{source="${source}",verdict="${told ?? "unknown"}"}`);
+  return told === undefined || told === "unknown" ? null : { verdict: told, source, checkedAt: world.now() };
+}
+
+/** Keeps verdict, time and source, and nothing else (spec/policy.md); a member's freezes or frees what is theirs (G94). */
+export async function keepVerdict(
+  tx: Transaction,
+  about: { enrollmentId: string | null; membershipId: string | null },
+  { verdict, source, checkedAt }: Verdict,
+): Promise<void> {
+  await insertVerdict(tx, {
+    enrollment_id: about.enrollmentId,
+    membership_id: about.membershipId,
+    verdict,
+    source,
+    checked_at: checkedAt,
+  });
+  if (about.membershipId !== null) await setExclusion(tx, about.membershipId, verdict === "barred", checkedAt);
+}
+
+/** Whether a member may be written to about what the house sells: the register is asked each time, and no answer is a no (G94). */
+export async function isFreeForMarketing(world: World, country: Country, membershipId: string): Promise<boolean> {
+  const member = await membershipOfId(world, membershipId);
+  if (member === null || member.status !== "active" || !isNamed(member)) return false;
+  const verdict = await askRegister(world, country, member, "marketing");
+  if (verdict === null) return false;
+  await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
+  return verdict.verdict === "clear";
+}
+
+/** Orders the next look at members, once for all nodes. */
+export async function orderExclusionRound(world: World, startAfter?: Date): Promise<void> {
+  await inTransaction(world.database, (tx) =>
+    world.jobs.send(
+      tx,
+      DAILY_EXCLUSIONS_QUEUE,
+      {},
+      { singletonKey: "round", ...(startAfter === undefined ? {} : { startAfter }) },
+    ),
+  );
+}
+
+/**
+ * The job: asks about every member whom nobody asked about for a day, page by page, each by the register of the home venue's country.
+ * A register that does not answer ends the round; the next hour goes on where it stopped.
+ */
+export async function checkMembersDaily(world: World, table: Pick<VenueTable, "bySite">): Promise<void> {
+  const due = new Date(world.now().getTime() - DUE_MS);
+  for (let isMore = true; isMore;) {
+    const members = await membersToCheck(world.database.db, due, PAGE);
+    for (const member of members) {
+      if (!isNamed(member)) continue;
+      const verdict = await askRegister(world, table.bySite(member.home_site_id)?.country ?? "FR", member, "daily");
+      if (verdict === null) {
+        isMore = false;
+        break;
+      }
+      const about = { enrollmentId: null, membershipId: member.id };
+      await inTransaction(world.database, (tx) => keepVerdict(tx, about, verdict));
+    }
+    isMore &&= members.length === PAGE;
+  }
+  await orderExclusionRound(world, new Date(world.now().getTime() + EVERY_MS));
+}
+
+export function isNamed<Someone extends Record<"lastname" | "firstname" | "birthday", string | null>>(
+  person: Someone,
+): person is Someone & Person {
+  return person.lastname !== null && person.firstname !== null && person.birthday !== null;
+}

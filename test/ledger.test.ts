@@ -1,0 +1,378 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAccounts, post, type Posting } from "../src/ledger/posting.server.ts";
+import { balanceOf, statementPage } from "../src/ledger/reading.server.ts";
+import { sealEntries } from "../src/ledger/sealing.server.ts";
+import { verifyIn, verifyLedger } from "../src/ledger/verification.server.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./databases.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const RUNS = process.env["PROOF"] === undefined ? 25 : 500;
+const clock = standingClock(SATURDAY_EVENING);
+const world = (database: Database) => ({ database, now: clock.now });
+
+/** What leaves `from` and enters `to`. */
+function transfer(key: string, from: string, to: string, amount: bigint, least?: bigint): Posting {
+  const taken = { account: from, amount: -amount, ...(least === undefined ? {} : { least }) };
+  return {
+    key,
+    kind: "transfer",
+    asset: "EUR",
+    at: clock.now(),
+    details: { why: "a test’s" },
+    legs: [taken, { account: to, amount }],
+  };
+}
+
+async function open(
+  database: Database,
+  bounds: { floor?: bigint; limit?: bigint } = {},
+  customers = ["anna", "bela", "cleo"],
+): Promise<void> {
+  await inTransaction(database, (tx) =>
+    openAccounts(
+      tx,
+      [
+        ...customers.map((name) => ({ name, asset: "EUR", kind: "customer" as const, ...bounds })),
+        ...["till", "bank"].map((name) => ({ name, asset: "EUR", kind: "house" as const })),
+        { name: "points", asset: "PTS", kind: "house" as const },
+      ],
+      clock.now(),
+    ),
+  );
+}
+
+const posted = (database: Database, ...postings: Posting[]) =>
+  inTransaction(database, (tx) => post(tx, postings), { isRepeatable: true });
+const problems = async (database: Database) => (await verifyLedger(database)).problems;
+
+eachDatabase("the ledger", (openOne) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openOne();
+    await open(database, { floor: 0n, limit: 100_000n });
+  });
+
+  it("moves a customer's balance with the entry, and tells it leg after leg on the statement (I2)", async () => {
+    await posted(database, transfer("s-1", "till", "anna", 500n));
+    const both = await posted(database, transfer("s-2", "anna", "bela", 200n), transfer("s-3", "till", "anna", 5n));
+    expect("posted" in both && both.posted.map(({ balances }) => balances)).toEqual([
+      new Map([
+        ["anna", 300n],
+        ["bela", 200n],
+      ]),
+      new Map([["anna", 305n]]),
+    ]);
+    const first = await statementPage(world(database), { account: "anna", before: null, size: 2 });
+    expect(first.movements.map(({ amount, balance }) => [amount, balance])).toEqual([
+      [5n, 305n],
+      [-200n, 300n],
+    ]);
+    const last = await statementPage(world(database), { account: "anna", before: first.next, size: 2 });
+    expect(last).toMatchObject({ movements: [{ key: "s-1", amount: 500n, details: { why: "a test’s" } }], next: null });
+  });
+
+  it("posts a key once for ever, and gives whoever brings it again the entry of then (I5)", async () => {
+    const once = transfer("k-1", "till", "cleo", 70n);
+    const [first, again] = [await posted(database, once), await posted(database, once)];
+    expect("posted" in first && first.posted[0]?.isNew).toBe(true);
+    expect(again).toEqual({ posted: [{ ...("posted" in first ? first.posted[0] : {}), isNew: false }] });
+    await expect(posted(database, transfer("k-1", "till", "cleo", 71n))).rejects.toThrow("other legs");
+    expect(await balanceOf(world(database), "cleo")).toBe(70n);
+  });
+
+  it("refuses what goes below a floor or above a limit, and then posts nothing of the batch (I4)", async () => {
+    const before = await balanceOf(world(database), "cleo");
+    const low = await posted(database, transfer("b-1", "till", "cleo", 1n), transfer("b-2", "cleo", "bela", 1_000n));
+    expect(low).toEqual({ refusal: { code: "BELOW_FLOOR", posting: 1, account: "cleo", balance: before } });
+    const high = await posted(database, transfer("b-3", "till", "cleo", 100_000n));
+    expect(high).toMatchObject({ refusal: { code: "ABOVE_LIMIT" } });
+    const least = await posted(database, transfer("b-4", "cleo", "bela", 60n, 20n));
+    expect(least).toMatchObject({ refusal: { code: "BELOW_FLOOR" } });
+    expect(await balanceOf(world(database), "cleo")).toBe(before);
+  });
+
+  it("takes no entry that is not whole, by the verb nor by SQL (I1)", async () => {
+    const wrong = (legs: Posting["legs"]) => ({ ...transfer("w", "till", "anna", 1n), legs });
+    for (const legs of [
+      [{ account: "till", amount: 1n }],
+      [
+        { account: "till", amount: 1n },
+        { account: "anna", amount: 1n },
+      ],
+      [
+        { account: "till", amount: 0n },
+        { account: "anna", amount: 0n },
+      ],
+    ])
+      await expect(posted(database, wrong(legs))).rejects.toThrow("not whole");
+    await expect(posted(database, transfer("w", "points", "anna", 1n))).rejects.toThrow("not whole");
+    await expect(posted(database, transfer("w", "nobody", "anna", 1n))).rejects.toThrow("never opened: nobody");
+    const entry = sql`insert into ledger_entries (key, kind, asset, details, leg_count, posted_at)
+      values ('by hand', 'x', 'EUR', '{}', 2, ${clock.now()}) returning id`;
+    await expect(inTransaction(database, (tx) => entry.execute(tx))).rejects.toThrow("no legs");
+    for (const amounts of ["(-5), (4)", "(-5)", "(0), (0)"])
+      await expect(
+        sql`with e as (${entry}), a as (select id, row_number() over () n from ledger_accounts where kind = 'house' and asset = 'EUR')
+          insert into ledger_legs select e.id, a.id, v.amount, null
+          from e, a join (select row_number() over () n, * from (values ${sql.raw(amounts)}) v (amount)) v on v.n = a.n`.execute(
+          database.db,
+        ),
+      ).rejects.toThrow(/not whole|check/);
+  });
+
+  it.each(["ledger_entries", "ledger_legs", "ledger_seals"])("only grows: %s", async (table) => {
+    for (const statement of [`update ${table} set ${table === "ledger_seals" ? "no = no" : "kind = kind"}`])
+      if (table !== "ledger_legs") await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("only grows");
+    await expect(sql.raw(`update ledger_legs set amount_minor = 1`).execute(database.db)).rejects.toThrow("only grows");
+    await expect(sql.raw(`delete from ${table}`).execute(database.db)).rejects.toThrow("only grows");
+    await expect(sql.raw(`truncate ${table}`).execute(database.db)).rejects.toThrow("only grows");
+  });
+
+  it("keeps accounts and what they are called", async () => {
+    await expect(sql`update ledger_accounts set name = 'x'`.execute(database.db)).rejects.toThrow("only grows");
+    await expect(sql`delete from ledger_accounts`.execute(database.db)).rejects.toThrow("only grows");
+    await expect(sql`update ledger_accounts set balance_minor = -1`.execute(database.db)).rejects.toThrow(
+      /check constraint/,
+    );
+  });
+
+  it("seals what was posted, each entry once, and goes on from there (I13)", async () => {
+    expect(await sealEntries(world(database))).toBeGreaterThan(0);
+    expect(await sealEntries(world(database))).toBe(0);
+    await posted(database, transfer("seal-1", "till", "bank", 9n), transfer("seal-2", "till", "anna", 9n));
+    const open = await verifyLedger(database);
+    expect([open.unsealed, open.problems]).toEqual([2n, []]);
+    await sealEntries(world(database));
+    const { head, unsealed, held } = await verifyLedger(database);
+    expect([head?.no, unsealed]).toEqual([2n, 0n]);
+    expect((await verifyLedger(database, head)).problems).toEqual([]);
+    const forged = { no: 1n, hash: head?.hash ?? "" };
+    expect((await verifyLedger(database, forged)).problems).toEqual([expect.stringContaining("no seal 1")]);
+    const balances = await Promise.all(["anna", "bela", "cleo"].map((name) => balanceOf(world(database), name)));
+    expect(held).toEqual(new Map([["EUR", balances.reduce<bigint>((sum, balance) => sum + (balance ?? 0n), 0n)]]));
+  });
+});
+
+describe("the verifier", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await memoryDatabase();
+    await open(database);
+    for (let batch = 0; batch < 3; batch++) {
+      await posted(database, transfer(`v-${batch}`, "till", "anna", 100n), transfer(`w-${batch}`, "anna", "bela", 40n));
+      await sealEntries(world(database));
+    }
+    await posted(database, transfer("later", "bank", "cleo", 3n));
+  });
+  afterAll(() => database.close());
+
+  /** Each as somebody would who may do everything in the database. */
+  it.each([
+    ["an amount with its other side", "update ledger_legs set amount_minor = amount_minor * 2 where entry_id = 1"],
+    ["one side", "update ledger_legs set amount_minor = 1 where entry_id = 2 and amount_minor < 0"],
+    [
+      "the balance of a statement's line",
+      "update ledger_legs set balance_minor = 61 where entry_id = 2 and balance_minor = 60",
+    ],
+    [
+      "who was paid",
+      "update ledger_legs set account_id = (select id from ledger_accounts where name = 'cleo') where account_id = (select id from ledger_accounts where name = 'bela') and entry_id = 4",
+    ],
+    ["an entry's day", "update ledger_entries set posted_at = posted_at + interval '1 microsecond' where id = 3"],
+    ["what an entry says", `update ledger_entries set details = '{"why": "another"}' where id = 5`],
+    ["a key", "update ledger_entries set key = 'other' where id = 1"],
+    ["a kind", "update ledger_entries set kind = 'gift' where id = 1"],
+    ["an account's name", "update ledger_accounts set name = 'zoe' where name = 'anna'"],
+    [
+      "when it was opened",
+      "update ledger_accounts set opened_at = opened_at + interval '1 second' where name = 'anna'",
+    ],
+    ["a stored balance", "update ledger_accounts set balance_minor = balance_minor + 1 where name = 'cleo'"],
+    ["a house total", "update ledger_house_totals set balance_minor = 0"],
+    ["when a seal was set", "update ledger_seals set sealed_at = sealed_at + interval '1 second' where no = 2"],
+    ["a seal's hash", "update ledger_seals set hash = sha256('x') where no = 2"],
+    ["what a seal covers", "update ledger_seals set entries = '{[1,2)}' where no = 1"],
+    ["that there was an entry", "delete from ledger_entries where id = 6"],
+    ["that there were legs", "delete from ledger_legs where entry_id = 6"],
+    ["that there was a seal", "delete from ledger_seals where no = 1"],
+    ["what waits for a seal", "delete from ledger_unsealed"],
+    [
+      "an entry of nobody's",
+      "insert into ledger_entries (key, kind, asset, details, leg_count, posted_at) values ('x', 'x', 'EUR', '{}', 2, '2026-01-01')",
+    ],
+    ["legs of no entry", "insert into ledger_legs values (99, 1, 5, 5)"],
+    [
+      "a leg that has not been sealed yet",
+      "update ledger_legs set amount_minor = 4 where entry_id = 7 and balance_minor is not null",
+    ],
+  ])("finds that somebody changed %s (I13)", async (_what, statement) => {
+    expect(await problems(database)).toEqual([]);
+    let found: string[] = [];
+    const takenBack = inTransaction(database, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql.raw(statement).execute(tx);
+      found = (await verifyIn(tx)).problems;
+      throw new Error("and all is as it was");
+    });
+    await expect(takenBack).rejects.toThrow("as it was");
+    expect(found).not.toEqual([]);
+  });
+});
+
+/** A book kept by hand: what each account holds, and which keys were posted. */
+type Book = { balances: Map<string, bigint>; keys: Map<string, string> };
+type Real = { database: Database; run: number };
+const CUSTOMERS = ["anna", "bela", "cleo"];
+const NAMES = [...CUSTOMERS, "till", "bank"];
+const isHouse = (name: string) => name === "till" || name === "bank";
+/** Each run of the property has its own customers and keys. */
+const ofRun = (run: number, name: string) => (isHouse(name) ? name : `${name}-${run}`);
+
+class Transfers implements fc.AsyncCommand<Book, Real> {
+  readonly wanted: { key: number; from: string; to: string; amount: number }[];
+  constructor(wanted: { key: number; from: string; to: string; amount: number }[]) {
+    this.wanted = wanted;
+  }
+  check = () => true;
+  async run(book: Book, { database, run }: Real): Promise<void> {
+    const fresh = this.wanted.filter(
+      ({ key }, at) => this.wanted.findIndex((other) => other.key === key) === at && !book.keys.has(String(key)),
+    );
+    const replayed = [...book.keys].slice(0, 1).map(([, wire]) => JSON.parse(wire) as (typeof fresh)[number]);
+    const batch = [...replayed, ...fresh];
+    if (batch.length === 0) return;
+    const after = new Map(book.balances);
+    let isRefused = false;
+    for (const { from, to, amount } of fresh) {
+      after.set(from, (after.get(from) ?? 0n) - BigInt(amount));
+      after.set(to, (after.get(to) ?? 0n) + BigInt(amount));
+      if ((!isHouse(from) && (after.get(from) ?? 0n) < -100n) || (!isHouse(to) && (after.get(to) ?? 0n) > 900n))
+        isRefused = true;
+    }
+    const result = await posted(
+      database,
+      ...batch.map(({ key, from, to, amount }) =>
+        transfer(`${run}-${key}`, ofRun(run, from), ofRun(run, to), BigInt(amount)),
+      ),
+    );
+    assert.equal("refusal" in result, isRefused);
+    if (isRefused) return;
+    book.balances = after;
+    for (const one of fresh) book.keys.set(String(one.key), JSON.stringify(one));
+  }
+  toString = () => JSON.stringify(this.wanted);
+}
+
+class Seal implements fc.AsyncCommand<Book, Real> {
+  check = () => true;
+  async run(_book: Book, { database }: Real): Promise<void> {
+    await sealEntries(world(database));
+  }
+  toString = () => "seal";
+}
+
+const transfers = fc
+  .array(
+    fc
+      .record({
+        key: fc.nat(40),
+        from: fc.constantFrom(...NAMES),
+        to: fc.constantFrom(...NAMES),
+        amount: fc.integer({ min: 1, max: 400 }),
+      })
+      .filter(({ from, to }) => from !== to),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((wanted) => new Transfers(wanted));
+
+describe("whatever is posted, in any order and any batches", () => {
+  let database: Database;
+  beforeAll(async () => void (database = await memoryDatabase()));
+  afterAll(() => database.close());
+
+  it("balances are the sums of their legs and of what a book kept by hand says, and the chain verifies (I1, I2, I13)", async () => {
+    let run = 0;
+    let entries = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.commands([transfers, fc.constant(new Seal())], { maxCommands: 12 }), async (commands) => {
+        run += 1;
+        await open(
+          database,
+          { floor: -100n, limit: 900n },
+          CUSTOMERS.map((name) => ofRun(run, name)),
+        );
+        const book: Book = { balances: new Map(), keys: new Map() };
+        await fc.asyncModelRun(() => ({ model: book, real: { database, run } }), commands);
+        entries += book.keys.size;
+        for (const name of CUSTOMERS)
+          expect(await balanceOf(world(database), ofRun(run, name))).toBe(book.balances.get(name) ?? 0n);
+        const verified = await verifyLedger(database);
+        expect([verified.entries, verified.problems]).toEqual([BigInt(entries), []]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe("two nodes on one PostgreSQL", () => {
+  let nodes: Database[] = [];
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    nodes = [await openDatabase({ url }), await openDatabase({ url })];
+    for (const node of nodes) await open(node, { floor: 0n });
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.close();
+    nodes = [];
+  });
+  const node = (index: number) => nodes[index % 2] as Database;
+
+  /** As many at a time as the pools of both nodes hold connections. */
+  async function together<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
+    const results: Result[] = [];
+    let next = 0;
+    async function lane(): Promise<void> {
+      for (let index = next++; index < count; index = next++) results[index] = await work(index);
+    }
+    await Promise.all(Array.from({ length: 14 }, lane));
+    return results;
+  }
+
+  it("post a key once, however many bring it at the same time (I5)", async () => {
+    const results = await together(100, (index) => posted(node(index), transfer("race", "till", "anna", 1_000n)));
+    expect(results.filter((result) => "posted" in result && result.posted[0]?.isNew)).toHaveLength(1);
+    expect(await balanceOf(world(node(0)), "anna")).toBe(1_000n);
+  });
+
+  it("post a key of house accounts alone once too", async () => {
+    await together(40, (index) => posted(node(index), transfer("house", "till", "bank", 7n)));
+    const { rows } = await sql`select from ledger_entries where key = 'house'`.execute(node(0).db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("never let what is spent at the same time pass what is there, and lose and double nothing while they seal", async () => {
+    await posted(node(0), transfer("fill", "till", "bela", 1_000n));
+    const results = await together(210, async (index) => {
+      if (index % 20 === 0) await sealEntries(world(node(index)));
+      const whose = index % 3 === 0 ? "anna" : "bela";
+      const isBack = index % 7 === 0;
+      const one = isBack
+        ? transfer(`back-${index}`, "cleo", whose, 3n)
+        : transfer(`spend-${index}`, whose, "cleo", 15n);
+      const result = await posted(node(index), one);
+      return "posted" in result ? (isBack ? -3n : 15n) : 0n;
+    });
+    await sealEntries(world(node(0)));
+    const [anna, bela, cleo] = await Promise.all(CUSTOMERS.map((name) => balanceOf(world(node(0)), name)));
+    expect(results.filter((amount) => amount === 0n).length).toBeGreaterThan(0);
+    expect(cleo).toBe(results.reduce((sum: bigint, amount) => sum + amount, 0n));
+    expect((anna ?? 0n) + (bela ?? 0n) + (cleo ?? 0n)).toBe(2_000n);
+    const { problems, unsealed } = await verifyLedger(node(1));
+    expect([problems, unsealed]).toEqual([[], 0n]);
+  });
+});
