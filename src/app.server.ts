@@ -12,6 +12,7 @@ import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
 import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { cardApi } from "./loyalty/card-api.server.ts";
 import { passRoutes } from "./loyalty/pass-route.server.ts";
+import { snapshotRoutes } from "./loyalty/snapshot-route.server.tsx";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
@@ -25,6 +26,7 @@ import {
   MEMBER_STYLE,
   NATIVE_SCRIPT,
   PROOF_SOLVER,
+  SCANNER,
 } from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
@@ -45,6 +47,7 @@ import { SITE_LOCALES } from "./venues/contract.ts";
 import { venueApi } from "./venues/api.server.ts";
 import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
+import { walletApi } from "./wallet/api.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -65,6 +68,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     MEMBER_STYLE,
     NATIVE_SCRIPT,
     PROOF_SOLVER,
+    SCANNER,
   ]);
   const app = new Hono<AppEnv>();
 
@@ -119,6 +123,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   }
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
+  app.route("/", snapshotRoutes(world, []));
 
   app.use("/api/*", venueOrigins(table));
   app.use("/api/site/jackpot/*", etag());
@@ -134,6 +139,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", jackpotApi(world, table, house.live));
   api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
+  api.route("/", walletApi(world, table));
   api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);

@@ -1,4 +1,5 @@
 import { inLocale } from "./locale.server.ts";
+import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { closedGate } from "./members/gates.ts";
 import { standingOf, type Member } from "./members/member.ts";
 import { memberHoles } from "./members/pages/member-holes.server.tsx";
@@ -46,6 +47,7 @@ export function openMemberPages(world: World) {
     const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
     const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, isKnown));
     headers.set("Cache-Control", "private, no-cache");
+    if (member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, member.accountId));
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return new Response(hasBody ? new Uint8Array(bytes) : null, { status: isKnown ? 304 : page.status, headers });
   }
@@ -67,6 +69,6 @@ export function gateOf(
   return closed === null ? null : gateHref(closed, `${popupOver(address, popup)}${own}`);
 }
 
-function isGatedPopup(popup: string | null): popup is "Account" | "Offers" {
-  return popup === "Account" || popup === "Offers";
+function isGatedPopup(popup: string | null): popup is "Account" | "Card" | "Offers" {
+  return popup === "Account" || popup === "Card" || popup === "Offers";
 }

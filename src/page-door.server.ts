@@ -18,7 +18,7 @@ import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** Popups that a page may carry in its address (section 2.3). */
-const POPUPS = new Set(["Menu", "Account", "Offers"]);
+const POPUPS = new Set(["Menu", "Account", "Card", "Offers"]);
 /** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],

@@ -26,6 +26,8 @@ export default [
   route("players-plus", "loyalty/pages/choice.route.tsx"),
   route("players-plus/create", "loyalty/pages/create.route.tsx"),
   route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
+  route("players-plus/link", "loyalty/pages/link.route.tsx"),
+  route("ma-carte", "loyalty/pages/card.route.tsx"),
 
   route("me-connecter", "members/pages/login.route.tsx"),
   route("creer-un-compte", "members/pages/register.route.tsx"),

@@ -12,6 +12,7 @@ import { openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
 import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
 import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
+import { loadDemoMemberships } from "./loyalty/load-demo-memberships.server.ts";
 import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
@@ -56,6 +57,7 @@ await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
+  await loadDemoMemberships(world);
   await loadDemoEnrollment(world);
   await loadDemoBalance(world);
   await loadDemoGifts(world);

@@ -16,6 +16,7 @@ export const PLACES = [
   ["/mail", "Mail"],
   ["/sms", "SMS"],
   ["/sign-in", "Sign-in"],
+  ["/bank", "Bank"],
   ["/wallets", "Wallets"],
   ["/identity", "Identity"],
   ["/exclusions", "Exclusions"],

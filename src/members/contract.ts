@@ -11,7 +11,8 @@ export type MessageKey =
   | `account_${string}`
   | `enrollment_${string}`
   | `gifts_${string}`
-  | `card_${string}`;
+  | `card_${string}`
+  | `wallet_${string}`;
 
 /** A field that is not as it should be; `key` is the field's name on the wire. */
 export type Problem = { key: string; message: MessageKey };

@@ -29,11 +29,16 @@ export const memberPaths = {
 
 /** Pages that are never kept: they know who asks, or have a form. The only documents that take a POST. */
 const UNCACHED =
-  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|players-plus(\/create)?|connexion\/[a-z]+(\/retour)?)$/;
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|ma-carte|players-plus(\/(create|link))?|connexion\/[a-z]+(\/retour)?)$/;
 
 /** True for every spelling of a page of the member area that the router would take for it. */
 export function isMemberPath(path: string): boolean {
   return UNCACHED.test(plain(path));
+}
+
+/** The one page with a scanner, whose decoder is WebAssembly. */
+export function readsCards(path: string): boolean {
+  return plain(path) === "/players-plus/link";
 }
 
 /** Apple posts its answer from its own origin (spec/providers.md 4); what it brings is judged by state and nonce alone. */
@@ -41,13 +46,16 @@ export function takesForeignPost(path: string): boolean {
   return plain(path) === memberPaths.socialReturn("apple");
 }
 
+/** What the address of any page may open over it (section 2.3). */
+export type Popup = "Menu" | "Account" | "Card" | "Offers";
+
 /** The address of a popup over Home (section 2.3). */
-export function popupHref(popup: "Menu" | "Account"): string {
+export function popupHref(popup: Popup): string {
   return popupOver("/", popup);
 }
 
 /** The address of a popup over any page, given by path and query. */
-export function popupOver(address: string, popup: "Menu" | "Account" | "Offers"): string {
+export function popupOver(address: string, popup: Popup): string {
   return `${address}${address.includes("?") ? "&" : "?"}popup=${popup}`;
 }
 

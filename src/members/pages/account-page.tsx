@@ -17,6 +17,8 @@ type AccountPageProps = {
   barTitle?: string;
   /** The step before this page, as an arrow in the bar. */
   back?: { href: string; label: string };
+  /** Where closing leads; without one, back to where the visitor came from. */
+  closeHref?: string;
   /** What is wrong as a whole; read out at once. */
   alert?: string | null;
   /** What the fields say, with each field's id and label: where there are several, they are told together above the form. */
@@ -25,8 +27,6 @@ type AccountPageProps = {
   footer?: ReactNode;
   /** Before the heading: how far a flow has come. */
   above?: ReactNode;
-  /** Where closing leads; without one, to where the visitor came from. */
-  closeHref?: string;
   /** True for a page that search engines may list. */
   isListed?: boolean;
   children: ReactNode;

@@ -2,6 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
 import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
 import { OffersSheet } from "../../gifts/pages/offers-sheet.tsx";
+import { cardView } from "../../loyalty/card-view.server.ts";
+import { menuProgramme } from "../../loyalty/menu-programme.server.ts";
+import { CardSheet } from "../../loyalty/pages/card-sheet.tsx";
+import { snapshotOwner } from "../../loyalty/snapshot.server.ts";
 import { MEMBER_SCRIPT, MEMBER_STYLE } from "../../page-assets.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
@@ -39,13 +43,22 @@ export async function memberHoles(
   const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale, address }, member) : null;
   const hasOffers = popup === "Offers" && !isBroken(member);
   const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
+  const hasCard = popup === "Card" && !isBroken(member);
+  const card = hasCard ? await cardView(world, venue, member) : null;
+  const programme = person.isEmailValid ? await menuProgramme(world, venue, member, address) : null;
   return {
     entry: renderToStaticMarkup(
-      <MemberEntry person={person} menuHref={menuHref} style={MEMBER_STYLE.path} script={MEMBER_SCRIPT.path} />,
+      <MemberEntry
+        person={person}
+        menuHref={menuHref}
+        style={MEMBER_STYLE.path}
+        script={MEMBER_SCRIPT.path}
+        snapshot={snapshotOwner(world, member.accountId)}
+      />,
     ),
     account: renderToStaticMarkup(
       <>
-        <MemberSummaries person={person} accountHref={popupOver(address, "Account")} />
+        <MemberSummaries person={person} accountHref={popupOver(address, "Account")} programme={programme} />
         {gifts !== null && <GiftsSummaryPart summary={gifts} />}
       </>,
     ),
@@ -54,6 +67,7 @@ export async function memberHoles(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
         {offers !== null && <OffersSheet offers={offers} />}
+        {hasCard && <CardSheet card={card} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
       </>,
