@@ -12,6 +12,9 @@ export const PROVIDERS = [
   "wallets",
 ] as const;
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
+/** What meets the answers of the bank, which sends notices too; and what meets those notices. */
+export const ANSWER_MODES = ["down", "slow"] as const;
+export const NOTICE_MODES = ["slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 const SLOW_MS = 10_000;
@@ -33,18 +36,30 @@ export type Fault = z.output<typeof faultOrder>;
  * - duplicate: a message arrives twice;
  * - reorder: a message arrives after the next one, or `delay_ms` later when there is none.
  * The last two mean nothing to a provider that only answers.
+ * The bank both answers and sends notices: down meets its answers, drop, duplicate and reorder its notices, slow both.
  */
 export type Faults = ReturnType<typeof openFaults>;
 
 export function openFaults() {
   const standing = new Map<Provider, Fault>();
+
+  function use(provider: Provider, meets: (fault: Fault) => boolean): Fault | undefined {
+    const fault = standing.get(provider);
+    if (fault === undefined || !meets(fault)) return undefined;
+    if (fault.count === undefined) return fault;
+    const left = fault.count - 1;
+    if (left === 0) standing.delete(provider);
+    else standing.set(provider, { ...fault, count: left });
+    return fault;
+  }
   return {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),
     list: () => [...standing.values()],
-    /** The fault that meets this call; each call uses one of its `count`. */
-    take(provider: Provider): Fault | undefined {
-      const fault = standing.get(provider);
+    /** The fault that meets this call; each call uses one of its `count`. Of other modes than `modes` it is none of this call's. */
+    take(provider: Provider, modes: readonly Fault["mode"][] = MODES): Fault | undefined {
+      const standingFault = standing.get(provider);
+      const fault = standingFault !== undefined && modes.includes(standingFault.mode) ? standingFault : undefined;
       if (fault?.count === undefined) return fault;
       const left = fault.count - 1;
       if (left === 0) standing.delete(provider);

@@ -19,7 +19,15 @@ import { authApi } from "./members/api.server.ts";
 import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
-import { BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, NATIVE_SCRIPT, PROOF_SOLVER, SCANNER } from "./page-assets.server.ts";
+import {
+  BEHAVIOURS,
+  ENROLLMENT_SCRIPT,
+  MEMBER_SCRIPT,
+  MEMBER_STYLE,
+  NATIVE_SCRIPT,
+  PROOF_SOLVER,
+  SCANNER,
+} from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openPageDoor } from "./page-door.server.ts";
@@ -39,6 +47,7 @@ import { SITE_LOCALES } from "./venues/contract.ts";
 import { venueApi } from "./venues/api.server.ts";
 import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
+import { walletApi } from "./wallet/api.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -54,6 +63,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
+    ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,
@@ -129,6 +139,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", jackpotApi(world, table, house.live));
   api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
+  api.route("/", walletApi(world, table));
   api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);

@@ -4,6 +4,7 @@ import { startExpiryJob } from "./loyalty/expiry-job.server.ts";
 import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
 import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
+import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -59,6 +60,7 @@ if (config.sandbox !== null) {
   await loadDemoMemberships(world);
   await loadDemoEnrollment(world);
   await loadDemoBalance(world);
+  await loadDemoGifts(world);
 }
 
 const http = openHttpServer({

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSandbox, type Sandbox } from "../sandbox/app.tsx";
 import type { Message } from "../sandbox/inbox.ts";
+import type { Deliver } from "../sandbox/bank-notices.ts";
 import type { Claims, SocialName } from "../sandbox/people.ts";
 import type { SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
@@ -11,7 +12,10 @@ import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
 /** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
-export async function openTestSandbox(now: () => Date, { walletKeys }: { walletKeys?: SandboxWalletKeys } = {}) {
+export async function openTestSandbox(
+  now: () => Date,
+  { walletKeys, deliver }: { walletKeys?: SandboxWalletKeys; deliver?: Deliver } = {},
+) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
     sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.app.fetch(request, env),
@@ -26,6 +30,7 @@ export async function openTestSandbox(now: () => Date, { walletKeys }: { walletK
     url,
     now,
     ...(walletKeys === undefined ? {} : { walletKeys }),
+    ...(deliver === undefined ? {} : { deliver }),
   });
   sandbox = opened;
   const pushPort = walletKeys === undefined ? 0 : await opened.push.listen(0);

@@ -1,8 +1,6 @@
 import type { Member } from "../members/member.ts";
 import { popupOver } from "../members/paths.ts";
 import type { World } from "../platform/world.ts";
-import { balanceText } from "../venues/numbers.ts";
-import type { Locale } from "../venues/contract.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
 import { loyaltyBalance } from "./balance.server.ts";
@@ -19,14 +17,8 @@ export type CardArea =
   /** How to become a member; `isReady` where only the visit to the casino is left. */
   | { kind: "call"; href: string; isReady: boolean };
 
-/** The programme's part of the profile summary (section 2.7). */
-export type MenuProgramme = {
-  program: string;
-  /** Loyalty euros as they are shown, '128,50'; null for whoever is no member. */
-  balance: string | null;
-  card: CardArea;
-  call: CardArea;
-};
+/** The programme's part of the profile summary (section 2.7). `balance` is in cents; null for who is no member. */
+export type MenuProgramme = { program: string; balance: bigint | null; card: CardArea; call: CardArea };
 
 const READY = new Set(["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"]);
 /** The whole list of section 4 but COMPLETED, from which there is nothing left to activate. */
@@ -34,23 +26,17 @@ const TO_MENU = "?toMenu=true";
 
 export async function menuProgramme(
   world: World,
-  { venue, locale, address }: { venue: Venue; locale: Locale; address: string },
+  { venue, address }: { venue: Venue; address: string },
   member: Member,
 ): Promise<MenuProgramme> {
   const facts = await loyaltyFacts(world, member);
-  const { membership } = facts;
+  const { playersPlusId } = member;
   return {
     program: GROUP.program,
-    balance: membership === null ? null : balanceText(euros(await loyaltyBalance(world, membership.id)), locale),
+    balance: playersPlusId === null ? null : await loyaltyBalance(world, playersPlusId),
     card: cardArea(member, facts, address),
     call: callToAction(venue, member, facts, address),
   };
-}
-
-/** Cents as the decimal text that money is told in. */
-function euros(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
-  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 function cardArea(member: Member, { membership, enrollmentStatus }: LoyaltyFacts, address: string): CardArea {

@@ -27,6 +27,8 @@ type AccountPageProps = {
   footer?: ReactNode;
   /** Before the heading: how far a flow has come. */
   above?: ReactNode;
+  /** True for a page that search engines may list. */
+  isListed?: boolean;
   children: ReactNode;
 };
 
@@ -35,12 +37,12 @@ type AccountPageProps = {
  * whole screen on a phone. All that a form's answer may change stands in `#account`, which `form-in-place.ts` exchanges.
  */
 export function AccountPage(props: AccountPageProps) {
-  const { frame, heading, lead, barTitle, back, closeHref, alert, problems = [], footer, above, children } = props;
-  const close = closeHref === undefined ? { href: "/", "data-leave": true } : { href: closeHref };
+  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, above, closeHref, children } = props;
+  const leaving = closeHref === undefined ? { href: "/", "data-leave": true } : { href: closeHref };
   return (
     <>
       <title>{frame.documentTitle}</title>
-      <meta name="robots" content="noindex" />
+      {props.isListed !== true && <meta name="robots" content="noindex" />}
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
@@ -48,7 +50,7 @@ export function AccountPage(props: AccountPageProps) {
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
         </div>
-        {!frame.isHandOff && <a className="account-outside" aria-hidden="true" tabIndex={-1} {...close} />}
+        {!frame.isHandOff && <a className="account-outside" {...leaving} aria-hidden="true" tabIndex={-1} />}
         <header className="account-head">
           {frame.isHandOff ? null : <Brand brand={frame.brand} mark={frame.mark} title={frame.venueTitle} />}
         </header>
@@ -65,7 +67,7 @@ export function AccountPage(props: AccountPageProps) {
             {frame.isHandOff ? (
               <span />
             ) : (
-              <a className="round" aria-label={m.close()} {...close}>
+              <a className="round" {...leaving} aria-label={m.close()}>
                 <Icon name="x" />
               </a>
             )}

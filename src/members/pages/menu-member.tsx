@@ -1,5 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import type { MenuProgramme } from "../../loyalty/menu-programme.server.ts";
+import { BalanceLine } from "../../loyalty/pages/balance-line.tsx";
 import { CardPlace } from "../../loyalty/pages/card-area.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Person } from "../account-view.server.ts";
@@ -53,9 +54,10 @@ export function MemberSummaries({ person, accountHref, programme }: SummariesPro
         {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
         <div>
           <h3>{person.name}</h3>
-          {programme?.balance ? <Balance amount={programme.balance} /> : <p className="small quiet">{person.email}</p>}
+          <p className="small quiet">{person.email}</p>
         </div>
       </div>
+      {programme !== null && programme.balance !== null && <BalanceLine cents={programme.balance} />}
       {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
       {programme !== null && <CardPlace area={programme.call} program={programme.program} />}
       <a className="button button-line" href={accountHref} data-popup="account">
@@ -64,18 +66,6 @@ export function MemberSummaries({ person, accountHref, programme }: SummariesPro
       </a>
       {!person.isEmailValid && <EmailBox person={person} />}
     </div>
-  );
-}
-
-/** What the member has in loyalty euros, with the currency's badge. */
-function Balance({ amount }: { amount: string }) {
-  return (
-    <p className="card-balance figures">
-      <span className="card-coin" aria-hidden="true">
-        €
-      </span>
-      <b>{amount}</b> {m.card_balance()}
-    </p>
   );
 }
 
