@@ -62,7 +62,7 @@ function Waiting() {
     <div className="card-waiting" role="status">
       <Ornament shape="sun" />
       <p>{m.card_waiting()}</p>
-      <a className="link unscripted" href="">
+      <a className="link unscripted" href="?popup=Card">
         {m.card_waiting_again()}
       </a>
     </div>
