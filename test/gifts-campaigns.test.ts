@@ -14,8 +14,10 @@ type Credit = { membershipId: string; cents: bigint; kind: string; key: string }
 const { credits } = vi.hoisted(() => ({ credits: [] as Credit[] }));
 vi.mock(import("../src/loyalty/balance.server.ts"), async (original) => ({
   ...(await original()),
-  credit: async (_world, _tx, { membershipId, cents, kind, key }: Credit) =>
-    void credits.push({ membershipId, cents, kind, key }),
+  credit: async (_world, _tx, { membershipId, cents, kind, key }: Credit) => {
+    credits.push({ membershipId, cents, kind, key });
+    return { balance: cents };
+  },
 }));
 
 const DAY = 86_400_000;
