@@ -18,6 +18,7 @@ import { openLog } from "./platform/log.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
 import { loadDemo } from "./venues/load-demo.server.ts";
+import { startWalletJobs } from "./wallet/wallet-jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** The front door: configuration → world → app → listen → drain. */
@@ -50,6 +51,7 @@ const { app, door, house, close } = await openHouse(
 );
 await startMemberJobs(world, jobs, house.table);
 await startEnrollmentJobs(world, jobs, house.table);
+await startWalletJobs(world, jobs, house.table);
 await startGiftJobs(world, jobs);
 await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
