@@ -52,6 +52,7 @@ export type PaymentsTable = {
   updated_at: Date;
   paid_at: Date | null;
   next_check_at: Date | null;
+  dismissed_at: Date | null;
 };
 
 export type PaymentFactsTable = {

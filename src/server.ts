@@ -18,6 +18,7 @@ import { openLog } from "./platform/log.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
 import { loadDemo } from "./venues/load-demo.server.ts";
+import { loadDemoWallets } from "./wallet/load-demo-wallets.server.ts";
 import { startWalletJobs } from "./wallet/wallet-jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
@@ -59,6 +60,7 @@ if (config.sandbox !== null) {
   await loadDemoAccounts(world, house.table);
   await loadDemoEnrollment(world);
   await loadDemoBalance(world);
+  await loadDemoWallets(world, house.table);
 }
 
 const http = openHttpServer({

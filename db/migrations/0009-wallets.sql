@@ -73,6 +73,8 @@ create table payments (
   paid_at timestamptz,
   -- When the bank is asked about it next; null where nothing is to be learnt any more.
   next_check_at timestamptz,
+  -- The member has read how it went (section 4, 'Continue').
+  dismissed_at timestamptz,
   foreign key (membership_id, site_id) references wallets (membership_id, site_id),
   -- I6: success is a credit, and only what is paid is credited.
   check (transaction_status <> 'SUCCESS' or status = 'PAID'),
@@ -81,7 +83,7 @@ create table payments (
 -- One open payment a wallet (G136).
 create unique index payments_reserved on payments (membership_id, site_id) where is_reserved;
 create index payments_due on payments (next_check_at) where next_check_at is not null;
-create index payments_of_account on payments (account_id, created_at desc);
+create index payments_pending on payments (account_id, created_at desc) where dismissed_at is null;
 
 create function payments_stay_as_ordered() returns trigger language plpgsql as $$
 begin

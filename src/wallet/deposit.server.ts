@@ -133,6 +133,7 @@ function openPayment(world: World, member: Member, input: InitInput): Promise<{ 
       starting_until: null,
       updated_at: world.now(),
       paid_at: null,
+      dismissed_at: null,
       next_check_at: nextCheckAt(created, { facts: [], isWaiting: false, now: world.now() }),
     });
     return { payment };

@@ -168,3 +168,15 @@ export function accountOf(db: Reader, accountId: string) {
     .where("id", "=", accountId)
     .executeTakeFirst();
 }
+
+/** The membership of a confirmed account, and since when it has a PIN. */
+export async function demoHolder(db: Db, email: string) {
+  const row = await db
+    .selectFrom("accounts")
+    .leftJoin("pins", "pins.membership_id", "accounts.playersplus_id")
+    .select(["accounts.playersplus_id as membership_id", "pins.set_at as pin_set_at"])
+    .where("accounts.email", "=", email)
+    .where("accounts.status", "=", "confirmed")
+    .executeTakeFirst();
+  return row === undefined || row.membership_id === null ? undefined : { ...row, membership_id: row.membership_id };
+}
