@@ -1,5 +1,6 @@
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
+import { giftBurns } from "../bench/gift-burns.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
 import { memory } from "../bench/memory.ts";
 import { memberPage } from "../bench/member-page.ts";
@@ -20,7 +21,7 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   pages: lighthousePages,
   click: clickToNextPage,
 };
-const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = { start: startTime, memory };
+const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = { start: startTime, memory, gifts: giftBurns };
 
 const names = [...Object.keys(onRunningSite), ...Object.keys(onOwnSite)];
 const wanted = process.argv.slice(2);

@@ -611,6 +611,7 @@ export type EnrollmentAttemptsTable = {
   document_country: string | null;
   /** ISO date. */
   document_expires_on: string | null;
+  converted_at: Date | null;
 };
 
 export type IdentityEventsTable = {

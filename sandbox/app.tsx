@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
-import type { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { sandboxWalletSettings, type SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
 import { openApplePush } from "./apple-push.ts";
+import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
+import { exclusionRegisters } from "./exclusions.tsx";
 import type { Deliver } from "./bank-notices.ts";
 import { facebookRoutes } from "./facebook.ts";
+import { openCasino } from "./casino.tsx";
 import { faultOrder, openFaults } from "./faults.ts";
 import { openBank } from "./fintecture.tsx";
 import { openGoogleWalletPlay } from "./google-wallet.tsx";
@@ -24,6 +26,7 @@ import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import { page } from "./sign-in.tsx";
 import { openSmtp } from "./smtp.ts";
+import { identityPages, openIdentity, ubbleApi } from "./ubble.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
 type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
@@ -37,7 +40,7 @@ type SandboxOptions = {
   walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
-  /** How the bank's notices reach the site; over the network unless a test has its own way. */
+  /** How notices reach the site; over the network unless a test has its own way. */
   deliver?: Deliver;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
@@ -79,6 +82,14 @@ export function createSandbox(options: SandboxOptions) {
           },
           faults,
         );
+  const identity = openIdentity({
+    settings: settings.identity,
+    signingKey: sandboxWebhookKey(),
+    faults,
+    now,
+    ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
+  });
+  const registers = exclusionRegisters(settings.exclusions, faults);
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
 
   const app = new Hono<SandboxEnv>();
@@ -153,10 +164,15 @@ export function createSandbox(options: SandboxOptions) {
   if (wallet !== null) app.route("/google-wallet", wallet.routes);
 
   app.route("/", native.pages);
+  app.route("/", openCasino({ siteUrl, now }));
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
   app.route("/apple", appleRoutes(apple, faults));
+  app.route("/", identityPages(identity));
+  app.route("/ubble", ubbleApi(identity, faults));
+  app.route("/", registers.pages);
+  app.route("/registers", registers.api);
   app.route("/fintecture", bank.api);
   app.route("/api/bank", bank.json);
   app.route("/", bank.pages);

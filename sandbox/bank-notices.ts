@@ -1,13 +1,13 @@
 import { constants, createHash, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
 import type { BankSettings } from "../src/platform/bank-settings.server.ts";
 import type { Session } from "./bank-book.ts";
-import type { Fault, Faults } from "./faults.ts";
+import { NOTICE_MODES, type Fault, type Faults } from "./faults.ts";
 
 /** Sends one notice and gives the status of the answer. */
 export type Deliver = (
   url: string,
   init: { method: "POST"; headers: Record<string, string>; body: string },
-) => Promise<number>;
+) => Promise<{ status: number }>;
 type Options = { settings: BankSettings; webhookUrl: string; deliver?: Deliver; now: () => Date };
 
 const ATTEMPTS = 10;
@@ -37,7 +37,7 @@ export function openBankNotices({ settings, webhookUrl, deliver = post, now }: O
   }
   async function attemptOnce(session: Session): Promise<boolean> {
     const message = bankNotice(settings, session, new URL(webhookUrl).pathname, now());
-    const status = await deliver(webhookUrl, { method: "POST", ...message }).catch(() => 0);
+    const { status } = await deliver(webhookUrl, { method: "POST", ...message }).catch(() => ({ status: 0 }));
     return status >= 200 && status < 300;
   }
   function sendWith(session: Session, fault: Fault | undefined): void {
@@ -54,7 +54,7 @@ export function openBankNotices({ settings, webhookUrl, deliver = post, now }: O
     if (fault?.mode === "duplicate") send(session, 1);
     releaseHeld();
   }
-  return { tell: (session: Session) => sendWith(session, faults.takeNotice("bank")) };
+  return { tell: (session: Session) => sendWith(session, faults.take("bank", NOTICE_MODES)) };
 }
 
 /** A notice as it goes over the wire. `keep` changes fields, for tests of what must be refused. */
@@ -103,10 +103,10 @@ export function sealedHeaders(
   };
 }
 
-async function post(url: string, init: Parameters<Deliver>[1]): Promise<number> {
+async function post(url: string, init: Parameters<Deliver>[1]): Promise<{ status: number }> {
   const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
   await response.arrayBuffer();
-  return response.status;
+  return { status: response.status };
 }
 
 function later(work: () => void, ms: number): NodeJS.Timeout {

@@ -12,6 +12,9 @@ export const PROVIDERS = [
   "wallets",
 ] as const;
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
+/** What meets the answers of the bank, which sends notices too; and what meets those notices. */
+export const ANSWER_MODES = ["down", "slow"] as const;
+export const NOTICE_MODES = ["slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 const SLOW_MS = 10_000;
@@ -53,10 +56,15 @@ export function openFaults() {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),
     list: () => [...standing.values()],
-    /** The fault that meets this call; each call uses one of its `count`. */
-    take: (provider: Provider) => use(provider, () => true),
-    /** The same for an answer of a provider that sends notices too, and for such a notice. */
-    takeAnswer: (provider: Provider) => use(provider, ({ mode }) => mode === "down" || mode === "slow"),
-    takeNotice: (provider: Provider) => use(provider, ({ mode }) => mode !== "down"),
+    /** The fault that meets this call; each call uses one of its `count`. Of other modes than `modes` it is none of this call's. */
+    take(provider: Provider, modes: readonly Fault["mode"][] = MODES): Fault | undefined {
+      const standingFault = standing.get(provider);
+      const fault = standingFault !== undefined && modes.includes(standingFault.mode) ? standingFault : undefined;
+      if (fault?.count === undefined) return fault;
+      const left = fault.count - 1;
+      if (left === 0) standing.delete(provider);
+      else standing.set(provider, { ...fault, count: left });
+      return fault;
+    },
   };
 }

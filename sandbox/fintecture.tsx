@@ -7,7 +7,7 @@ import { openBankBook, readAmount, type BankBook, type Refund, type Session } fr
 import { openBankNotices, type Deliver } from "./bank-notices.ts";
 import { BankListPage } from "./pages/bank-pages.tsx";
 import { payerPages } from "./bank-payer.tsx";
-import type { Faults } from "./faults.ts";
+import { ANSWER_MODES, type Faults } from "./faults.ts";
 import { page } from "./sign-in.tsx";
 import { wayTo, type SandboxEnv } from "./ways.ts";
 
@@ -58,7 +58,7 @@ export function openBank(options: BankOptions, faults: Faults) {
 function bankApi({ settings, url, now }: BankOptions, book: BankBook, faults: Faults) {
   const routes = new Hono<SandboxEnv>();
   const tokens = new Map<string, number>();
-  routes.use(wayTo(faults, "bank", "takeAnswer"));
+  routes.use(wayTo(faults, "bank", ANSWER_MODES));
   routes.post("/oauth/accesstoken", async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const wanted = `Basic ${Buffer.from(`${settings.appId}:${settings.appSecret}`).toString("base64")}`;

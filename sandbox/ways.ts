@@ -1,17 +1,18 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Faults, Provider } from "./faults.ts";
+import type { Fault, Faults, Provider } from "./faults.ts";
 
 export type SandboxEnv = { Bindings: Partial<HttpBindings> };
 
-/** The way to a provider and back, with what is wrong with it. What a message meets on its way is the inbox's. */
+/** The way to a provider and back, with what is wrong with it. What a message meets on its way is the inbox's; a service that
+ * sends messages of its own names the `modes` that its calls meet. */
 export function wayTo(
   faults: Faults,
   provider: Provider,
-  take: "take" | "takeAnswer" = "take",
+  modes?: readonly Fault["mode"][],
 ): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
-    const fault = faults[take](provider);
+    const fault = faults.take(provider, modes);
     if (fault?.mode === "down") return c.json({ error: "unavailable" }, 503);
     if (fault?.mode === "drop") {
       c.env.incoming?.socket.destroy();

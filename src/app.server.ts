@@ -12,13 +12,22 @@ import { enrollmentApi } from "./loyalty/enrollment-calls.server.ts";
 import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { cardApi } from "./loyalty/card-api.server.ts";
 import { passRoutes } from "./loyalty/pass-route.server.ts";
+import { snapshotRoutes } from "./loyalty/snapshot-route.server.tsx";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
 import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
-import { BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, NATIVE_SCRIPT, PROOF_SOLVER } from "./page-assets.server.ts";
+import {
+  BEHAVIOURS,
+  ENROLLMENT_SCRIPT,
+  MEMBER_SCRIPT,
+  MEMBER_STYLE,
+  NATIVE_SCRIPT,
+  PROOF_SOLVER,
+  SCANNER,
+} from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openPageDoor } from "./page-door.server.ts";
@@ -54,7 +63,15 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const door = openPageDoor(world, table, build);
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const files = openStaticFiles(clientDir, [BEHAVIOURS, MEMBER_SCRIPT, MEMBER_STYLE, NATIVE_SCRIPT, PROOF_SOLVER]);
+  const files = openStaticFiles(clientDir, [
+    BEHAVIOURS,
+    ENROLLMENT_SCRIPT,
+    MEMBER_SCRIPT,
+    MEMBER_STYLE,
+    NATIVE_SCRIPT,
+    PROOF_SOLVER,
+    SCANNER,
+  ]);
   const app = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
@@ -108,6 +125,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   }
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
+  app.route("/", snapshotRoutes(world, []));
 
   app.use("/api/*", venueOrigins(table));
   app.use("/api/site/jackpot/*", etag());

@@ -1,7 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PictureEncoder } from "./content/picture-encoder.server.ts";
 import { inLocale, localeCookieOf } from "./locale.server.ts";
-import { memberPaths, takesForeignPost } from "./members/paths.ts";
+import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
+import { memberPaths, readsCards, takesForeignPost } from "./members/paths.ts";
 import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
 import { visitOf } from "./members/visit.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
@@ -93,18 +94,20 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     // Logging in for the app ends at the app's own scheme (G80), which a browser counts among the form's targets.
     const app = query.has("native_redirect_url") ? world.config.nativeScheme : undefined;
-    const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app });
-    return finished(request, response, { policy, locale, cookies: visitor.cookies });
+    const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(url.pathname) });
+    const owner = visitor.member === null ? null : snapshotOwner(world, visitor.member.accountId);
+    return finished(request, response, { policy, locale, cookies: visitor.cookies, owner });
   }
 
   async function finished(
     request: Request,
     response: Response,
-    { policy, locale, cookies }: { policy: string; locale: Locale; cookies: string[] },
+    { policy, locale, cookies, owner }: { policy: string; locale: Locale; cookies: string[]; owner: string | null },
   ): Promise<Response> {
     const isPost = request.method === "POST";
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
+    if (owner !== null) headers.set(OWNER_HEADER, owner);
     headers.set("Content-Language", locale);
     headers.set("Cache-Control", isPost ? "no-store" : "private, no-cache");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");

@@ -1,4 +1,5 @@
 import { inLocale } from "./locale.server.ts";
+import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { closedGate } from "./members/gates.ts";
 import { standingOf, type Member } from "./members/member.ts";
 import { memberHoles } from "./members/pages/member-holes.server.tsx";
@@ -33,12 +34,12 @@ export function openMemberPages(world: World) {
     page: CachedPage,
     { venue, asked }: { venue: Venue; asked: AskedIn },
   ): Promise<Response> {
-    const { path, query, locale, popup, encoding } = asked;
+    const { path, query, popupQuery, locale, popup, encoding } = asked;
     const address = query.size === 0 ? path : `${path}?${query}`;
     const words =
       member === null || page.holes === null || page.status !== 200
         ? null
-        : await inLocale(locale, () => memberHoles(world, member, { venue, locale, address, popup }));
+        : await inLocale(locale, () => memberHoles(world, member, { venue, locale, address, popup, popupQuery }));
     const { body, etag } = words === null ? { body: page.identity, etag: page.etag } : withHoles(page, words);
     const isKnown = page.status === 200 && matches(request.headers.get("if-none-match") ?? undefined, etag);
     world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="member"}');
@@ -46,6 +47,7 @@ export function openMemberPages(world: World) {
     const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
     const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, isKnown));
     headers.set("Cache-Control", "private, no-cache");
+    if (member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, member.accountId));
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return new Response(hasBody ? new Uint8Array(bytes) : null, { status: isKnown ? 304 : page.status, headers });
   }
@@ -54,10 +56,19 @@ export function openMemberPages(world: World) {
 }
 
 /** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
-export function gateOf(venue: Venue | null, { popup, path, query }: Asked, member: Member | null): string | null {
-  if (popup !== "Account") return null;
+export function gateOf(
+  venue: Venue | null,
+  { popup, path, query, popupQuery }: Asked,
+  member: Member | null,
+): string | null {
+  if (!isGatedPopup(popup)) return null;
   const address = query.size === 0 ? path : `${path}?${query}`;
   if (venue === null || venue.config.account_hidden) return address;
-  const closed = closedGate("Account", standingOf(member));
-  return closed === null ? null : gateHref(closed, popupOver(address, "Account"));
+  const closed = closedGate(popup, standingOf(member));
+  const own = popupQuery.size === 0 ? "" : `&${popupQuery}`;
+  return closed === null ? null : gateHref(closed, `${popupOver(address, popup)}${own}`);
+}
+
+function isGatedPopup(popup: string | null): popup is "Account" | "Card" | "Offers" {
+  return popup === "Account" || popup === "Card" || popup === "Offers";
 }

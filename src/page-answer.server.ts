@@ -9,6 +9,8 @@ export type Asked = {
   locale: Locale;
   popup: string | null;
   query: URLSearchParams;
+  /** What a member's popup is asked for; it reaches the popup alone, never the page under it. */
+  popupQuery: URLSearchParams;
   setsLocale: boolean;
   key: string;
 };

@@ -18,11 +18,17 @@ import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** Popups that a page may carry in its address (section 2.3). */
-const POPUPS = new Set(["Menu", "Account"]);
+const POPUPS = new Set(["Menu", "Account", "Card", "Offers"]);
 /** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
   ["slot", /^\d{1,9}$/],
+];
+/** The same of a member's popup. */
+const POPUP_QUERY: [name: string, value: RegExp][] = [
+  ["qrcode", /^\d{13}$/],
+  ["fromMenu", /^true$/],
+  ["gifts", /^used$/],
 ];
 /** How many ways of asking are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
@@ -62,14 +68,15 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
     const popup = query?.get("popup") ?? null;
     if (popup !== null && !POPUPS.has(popup)) return null;
-    // popup=Account is a member's own: it opens over the bytes of the page itself.
+    // The other popups are a member's own: they open over the bytes of the page itself.
     const sheet = popup === "Menu" ? popup : null;
-    const kept = keptQuery(query);
+    const kept = keptQuery(query, QUERY);
     return {
       path,
       locale,
       popup,
       query: kept,
+      popupQuery: keptQuery(query, POPUP_QUERY),
       setsLocale: wanted === locale,
       key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${sheet ?? ""}\n${kept}`,
     };
@@ -98,7 +105,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     if (known !== undefined) return known;
     const venue = table.find(headers.host);
     const found = venue === undefined ? null : asked(venue, url, headers.cookie, headers["accept-language"]);
-    if (found === null || found.popup === "Account") return null;
+    if (found === null || (found.popup !== null && found.popup !== "Menu")) return null;
     const made = { ...found, encoding: encodingOf(accept) };
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     if (signature.length <= REMEMBERED_LENGTH_MAX) remembered.set(signature, made);
@@ -198,9 +205,9 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   };
 }
 
-function keptQuery(given: URLSearchParams | null): URLSearchParams {
+function keptQuery(given: URLSearchParams | null, names: [name: string, value: RegExp][]): URLSearchParams {
   const kept = new URLSearchParams();
-  for (const [name, pattern] of given === null ? [] : QUERY) {
+  for (const [name, pattern] of given === null ? [] : names) {
     const value = given?.get(name) ?? "";
     if (pattern.test(value)) kept.set(name, value);
   }

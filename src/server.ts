@@ -4,6 +4,7 @@ import { startExpiryJob } from "./loyalty/expiry-job.server.ts";
 import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
 import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
+import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -11,6 +12,7 @@ import { openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
 import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
 import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
+import { loadDemoMemberships } from "./loyalty/load-demo-memberships.server.ts";
 import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
@@ -58,8 +60,10 @@ await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
+  await loadDemoMemberships(world);
   await loadDemoEnrollment(world);
   await loadDemoBalance(world);
+  await loadDemoGifts(world);
   await loadDemoWallets(world, house.table);
 }
 

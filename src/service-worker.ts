@@ -1,5 +1,14 @@
-/** Shows the designed offline page when a navigation finds no network. Nothing else is intercepted or kept. */
+/**
+ * What a browser shows when a navigation finds no network: the member's card and gifts where this device keeps them, else the
+ * designed offline page. Nothing else is intercepted or kept. The member's page is put here by their own pages
+ * (loyalty/pages/snapshot.ts); it is shown only with the house's signature, and goes as soon as a page is somebody else's.
+ */
+import { SNAPSHOT_STORE } from "./loyalty/pages/snapshot-store.ts";
+import { SNAPSHOT_PATH } from "./loyalty/paths.ts";
+
 type WorkerScope = {
+  /** Written before this script by the server (venues/site-files.server.ts). */
+  snapshotKey?: JsonWebKey;
   addEventListener: (name: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void) => void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
@@ -17,7 +26,12 @@ const STORE = "offline-1";
 const PAGE = "/offline";
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll([PAGE, "/icon.svg"])));
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll([PAGE, "/icon.svg"]))
+      .then(() => scope.skipWaiting()),
+  );
 });
 
 scope.addEventListener("activate", (event) => {
@@ -30,8 +44,41 @@ scope.addEventListener("fetch", (event) => {
 
 async function navigate(event: WorkerEvent): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(forgetOthers(answer.status, answer.headers).catch(() => undefined));
+    return answer;
   } catch {
-    return (await caches.match(PAGE)) ?? Response.error();
+    return (await memberPage().catch(() => null)) ?? (await caches.match(PAGE)) ?? Response.error();
   }
+}
+
+/** A page says whose it is, and one of nobody's says so by its silence: log-out without script, an ended session, somebody else. */
+async function forgetOthers(status: number, headers: Headers): Promise<void> {
+  if (status !== 200 || !(headers.get("content-type") ?? "").startsWith("text/html")) return;
+  const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
+  if (kept !== undefined && kept.headers.get("snapshot-owner") !== headers.get("snapshot-owner"))
+    await caches.delete(SNAPSHOT_STORE);
+}
+
+/** The member's page, whole and signed and not too old; what is anything else goes. */
+async function memberPage(): Promise<Response | null> {
+  const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
+  if (kept === undefined || scope.snapshotKey === undefined) return null;
+  const header = (name: string) => kept.headers.get(name) ?? "";
+  const html = await kept.text();
+  const [until, policy] = [header("snapshot-until"), header("content-security-policy")];
+  const signed = `${header("snapshot-owner")}\n${until}\n${policy}\n${html}`;
+  if (Number(until) > Date.now() && (await isSigned(scope.snapshotKey, signed, header("snapshot-signature"))))
+    return new Response(html, {
+      headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+    });
+  await caches.delete(SNAPSHOT_STORE);
+  return null;
+}
+
+async function isSigned(jwk: JsonWebKey, text: string, signature: string): Promise<boolean> {
+  const curve = { name: "ECDSA", namedCurve: "P-256" };
+  const key = await crypto.subtle.importKey("jwk", jwk, curve, false, ["verify"]);
+  const bytes = Uint8Array.from(atob(signature), (char) => char.charCodeAt(0));
+  return crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, bytes, new TextEncoder().encode(text));
 }

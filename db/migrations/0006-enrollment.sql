@@ -81,6 +81,8 @@ create table enrollment_attempts (
   document_type text,
   document_country text,
   document_expires_on date,
+  -- When a browser whose owner consented counted it (G100).
+  converted_at timestamptz,
   unique (enrollment_id, number)
 );
 create unique index enrollment_attempts_open on enrollment_attempts (enrollment_id) where closed_at is null;

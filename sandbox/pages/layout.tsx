@@ -18,6 +18,9 @@ export const PLACES = [
   ["/sign-in", "Sign-in"],
   ["/bank", "Bank"],
   ["/wallets", "Wallets"],
+  ["/identity", "Identity"],
+  ["/exclusions", "Exclusions"],
+  ["/casino", "Casino"],
   ["/native", "App"],
   ["/faults", "Faults"],
 ] as const;

@@ -11,7 +11,8 @@ export type TextKey =
   | "prevention-limits"
   | "prevention-exclusion"
   | "prevention-help"
-  | "players-plus-ch";
+  | "players-plus-ch"
+  | "players-plus-rules";
 
 /** What a neutral text names of the venue. */
 export type TextFacts = { title: string; company: string; minimumAge: number };
@@ -233,6 +234,49 @@ const HELP: Text = {
     ]),
 };
 
+const PROGRAM_RULES: Text = {
+  fr: ({ company, minimumAge }) =>
+    written(
+      [
+        "Adhésion",
+        `Le programme est gratuit et ouvert à toute personne de ${minimumAge} ans révolus, titulaire d’une pièce d’identité en cours de validité, qui n’est pas exclue des jeux. Une personne a une seule adhésion, valable dans tous les casinos du groupe.`,
+        "L’identité est vérifiée par un prestataire, puis à l’entrée du casino. Les photographies des documents ne sont pas conservées.",
+      ],
+      [
+        "Carte",
+        "La carte est personnelle. Elle est présentée avec une pièce d’identité, et peut être remplacée ou rendue à tout moment à l’accueil.",
+      ],
+      [
+        "Avantages",
+        "Les avantages, leurs durées et leurs limites sont ceux qu’affiche la présentation du programme dans le pays du casino, au jour où ils sont donnés. Ils reposent pendant une exclusion des jeux.",
+      ],
+      [
+        "Données et fin de l’adhésion",
+        `${company} traite les données nécessaires au programme, comme le dit la politique de confidentialité. L’adhésion prend fin sur simple demande.`,
+      ],
+    ),
+  en: ({ company, minimumAge }) =>
+    written(
+      [
+        "Membership",
+        `The programme is free and open to anyone aged ${minimumAge} or over who holds a valid identity document and is not excluded from gambling. A person has one membership, good in every casino of the group.`,
+        "Identity is verified by a provider, then at the casino entrance. Photographs of documents are not kept.",
+      ],
+      [
+        "Card",
+        "The card is personal. It is shown together with an identity document, and may be replaced or handed back at reception at any time.",
+      ],
+      [
+        "Benefits",
+        "Benefits, their duration and their limits are those shown in the presentation of the programme in the casino’s country on the day they are given. They rest during an exclusion from gambling.",
+      ],
+      [
+        "Data and end of membership",
+        `${company} processes the data that the programme needs, as the privacy policy says. Membership ends on request.`,
+      ],
+    ),
+};
+
 const SWISS_LOYALTY: Text = {
   fr: ({ title, minimumAge }) =>
     written(
@@ -270,4 +314,5 @@ const TEXTS: Record<TextKey, Text> = {
   "prevention-exclusion": EXCLUSION,
   "prevention-help": HELP,
   "players-plus-ch": SWISS_LOYALTY,
+  "players-plus-rules": PROGRAM_RULES,
 };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = await openTestSandbox(clock.now, {
     async deliver(url, { headers, body }) {
       told.push({ path: new URL(url).pathname, headers: new Headers(headers), body: Buffer.from(body) });
-      return answers.shift() ?? 200;
+      return { status: answers.shift() ?? 200 };
     },
   });
 });

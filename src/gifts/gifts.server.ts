@@ -1,5 +1,6 @@
 import type { GiftsTable } from "../../db/gift-tables.ts";
 import { luhnDigit } from "../loyalty/membership.ts";
+import { membershipOfId } from "../loyalty/memberships.server.ts";
 import type { Member } from "../members/member.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
@@ -69,6 +70,16 @@ export async function giftOf(
   return gift.status === "issued" || gift.status === "cancelled" ? null : gift;
 }
 
+/** What an offer for members says to somebody (G117): whether they are one, were one, or are none. */
+export async function memberStanding(
+  world: World,
+  { playersPlusId }: Pick<Member, "playersPlusId">,
+): Promise<"member" | "lapsed" | "none"> {
+  if (playersPlusId === null) return "none";
+  const membership = await membershipOfId(world, playersPlusId);
+  return membership?.status === "active" ? "member" : "lapsed";
+}
+
 /** The gift's own expiry, else the offer's; exclusive, null where there is none (G115). */
 export function expiryOf(gift: Pick<StoredGift, "expires_at" | "offer_expires_at">): Date | null {
   return gift.expires_at ?? gift.offer_expires_at;
@@ -134,9 +145,14 @@ export async function cancel(world: World, code: string): Promise<boolean> {
 
 /** Twelve random digits and the one that checks them (G114). */
 export function newCode(world: Pick<World, "random">): string {
-  const chance = new DataView(Uint8Array.from(world.random(8)).buffer).getBigUint64(0);
-  const body = String(chance % 10n ** BigInt(CODE_DIGITS - 1)).padStart(CODE_DIGITS - 1, "0");
+  const body = randomBody(world);
   return body + luhnDigit(body);
+}
+
+/** The random part: each of the 10^12 as likely as the next, to one in ten million. */
+export function randomBody(world: Pick<World, "random">): string {
+  const chance = new DataView(Uint8Array.from(world.random(8)).buffer).getBigUint64(0);
+  return String(chance % 10n ** BigInt(CODE_DIGITS - 1)).padStart(CODE_DIGITS - 1, "0");
 }
 
 /** Writes down which gifts have become available or have expired; lists and burns know by themselves. */

@@ -47,12 +47,22 @@ export async function openGiftVersions(world: World): Promise<GiftVersions> {
     return made.version;
   }
   return {
-    async versionOf({ accountId, membershipId }) {
-      const own = await versionOf("account_id", accountId);
-      return membershipId === null ? own : `${own}${await versionOf("membership_id", membershipId)}`;
-    },
+    versionOf: (holder) => versionBy(holder, versionOf),
     close: stop,
   };
+}
+
+/** The version as the database has it this moment: for a page, which is made of the same rows. */
+export function versionNow(world: World, holder: Holder): Promise<string> {
+  return versionBy(holder, async (column, id) => (await read(world, column, id)).version);
+}
+
+async function versionBy(
+  { accountId, membershipId }: Holder,
+  versionOf: (column: "account_id" | "membership_id", id: string) => Promise<string>,
+): Promise<string> {
+  const own = await versionOf("account_id", accountId);
+  return membershipId === null ? own : `${own}${await versionOf("membership_id", membershipId)}`;
 }
 
 /** Tells every node, when the transaction commits, that a holder's gifts are not what they were. */

@@ -2,6 +2,7 @@ import type { Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { wayBetween, type EnrollmentStatus } from "./enrollment-graph.ts";
 import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./enrollment-queries.server.ts";
+import { revokePass } from "./pass-changes.server.ts";
 
 const DOSSIER_MS = 24 * 3_600_000;
 
@@ -26,6 +27,9 @@ export async function move(
   if (["ERROR", "CANCELED", "READY", "LINKED", "DISABLED"].includes(to))
     await closeOpenAttempt(tx, enrollment.id, to.toLowerCase(), at);
   await changeEnrollment(tx, enrollment.id, moved);
+  // A temporary card that is void is void in the wallet too (G97).
+  if (enrollment.card_id !== null && "card_id" in moved && moved.card_id === null)
+    await revokePass(world, tx, { cardNumber: enrollment.card_id });
   world.metrics.count(`enrollment_moves_total{to="${to}"}`);
   return { ...enrollment, ...moved };
 }

@@ -238,3 +238,20 @@ export function attemptsToReread(
     .limit(limit)
     .execute();
 }
+
+/** Marks the last attempt of a dossier as counted; false where it was. */
+export async function convertAttempt(db: Reader, enrollmentId: string, at: Date): Promise<boolean> {
+  const last = db
+    .selectFrom("enrollment_attempts as last")
+    .select("last.id")
+    .where("last.enrollment_id", "=", enrollmentId)
+    .orderBy("last.number", "desc")
+    .limit(1);
+  const counted = await db
+    .updateTable("enrollment_attempts")
+    .set({ converted_at: at })
+    .where("id", "=", last)
+    .where("converted_at", "is", null)
+    .executeTakeFirst();
+  return counted.numUpdatedRows > 0n;
+}

@@ -317,6 +317,7 @@ async function settleAttempt(
     document_type: null,
     document_country: null,
     document_expires_on: null,
+    converted_at: null,
   });
   // Its first notice may have been quicker than this transaction (F2).
   for (const eventId of await unknownEventsOf(tx, given.verificationId))

@@ -1,27 +1,26 @@
 import type { Member } from "../members/member.ts";
 import type { World } from "../platform/world.ts";
+import { enrollmentStatusOf, temporaryCardOf as setAsideNumber } from "./enrollment.server.ts";
+import type { EnrollmentStatus } from "./enrollment-graph.ts";
 import type { Membership } from "./membership.ts";
-import { membershipById } from "./queries.server.ts";
+import { membershipOfId } from "./memberships.server.ts";
 
 /** What the programme knows of a member: for the profile, the menu and the card. */
 export type LoyaltyFacts = {
   membership: Membership | null;
   /** Of section 4; NEW where nothing was begun. */
-  enrollmentStatus: string;
+  enrollmentStatus: EnrollmentStatus;
+  /** By the loyalty id, or by how far the enrollment is (G76). */
+  isMember: boolean;
 };
-
-/** For whom an enrollment's status says that they are as good as members (section 4, G76). */
-const MEMBER_STATUSES = new Set(["READY", "VALIDATED", "COMPLETED", "CREATION_IN_PROGRESS", "CREATION_ERROR"]);
 
 export async function loyaltyFacts(world: World, member: Member): Promise<LoyaltyFacts> {
   const { playersPlusId } = member;
-  const membership = playersPlusId === null ? null : await membershipById(world.database.db, playersPlusId);
-  return { membership, enrollmentStatus: "NEW" };
-}
-
-/** By the loyalty id, or by how far the enrollment is (G76). */
-export function isMemberBy(member: Member, { enrollmentStatus }: LoyaltyFacts): boolean {
-  return member.playersPlusId !== null || MEMBER_STATUSES.has(enrollmentStatus);
+  const [membership, { status, isMember }] = await Promise.all([
+    playersPlusId === null ? null : membershipOfId(world, playersPlusId),
+    enrollmentStatusOf(world.database.db, member.accountId),
+  ]);
+  return { membership, enrollmentStatus: status, isMember: isMember || playersPlusId !== null };
 }
 
 /** The card in force; null where there is none, or one that counts as none (G105). */
@@ -36,8 +35,9 @@ export async function cardOf(
 
 /** The number that is set aside for somebody who has yet to come to the casino with their papers. */
 export async function temporaryCardOf(
-  _world: World,
-  _member: Member,
+  world: World,
+  member: Member,
 ): Promise<{ cardNumber: string; membershipId: null } | null> {
-  return null;
+  const cardNumber = await setAsideNumber(world.database.db, member.accountId);
+  return cardNumber === null ? null : { cardNumber, membershipId: null };
 }

@@ -2,12 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import type { PassesTable } from "../../db/tables.ts";
 import type { Refused } from "../members/contract.ts";
 import { isBroken, type Member } from "../members/member.ts";
-import { civilityName } from "../members/profile.ts";
 import { refusedAtTheDoor, type Visit } from "../members/visit.server.ts";
 import { inTransaction } from "../platform/database.server.ts";
 import type { WalletPass } from "../platform/gateways.ts";
 import { keyedHash, newToken, seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import { holderName } from "./card-view.server.ts";
 import { cardOf, temporaryCardOf } from "./loyalty-facts.server.ts";
 import {
   holderOf,
@@ -18,6 +18,7 @@ import {
   setAtGoogle,
   useLink,
 } from "./pass-queries.server.ts";
+import { CARD_PATH } from "./paths.ts";
 import { walletPass } from "./wallet-pass.ts";
 
 export const WALLETS = ["google", "apple", "other"] as const;
@@ -26,8 +27,6 @@ export type Wallet = (typeof WALLETS)[number];
 /** How long the address of a pass may be opened, once (G107). */
 const LINK_SECONDS = 300;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Where the printable card is. */
-export const CARD_PAGE = "/ma-carte";
 
 /**
  * Puts the member's card into a wallet (POST /users/pplus/wallet/create, G106), or the number that is set aside until they come to the
@@ -45,7 +44,7 @@ export async function createPass(
   if (isBroken(member)) return { refusal: { status: 403, error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
   if (card === null) return { refusal: { status: 409, error: "card_none" } };
-  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PAGE}` } };
+  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PATH}` } };
   const gateway = world.gateways.wallets[asked.wallet];
   if (gateway === null) return UNAVAILABLE;
   const pass = await passFor(world, member, card, visit.locale);
@@ -115,11 +114,10 @@ function editionOf(
   pass: PassesTable,
   holder: Pick<Member, "civilityId" | "lastname" | "firstname" | "birthday">,
 ): WalletPass {
-  const [first = ""] = (holder.firstname ?? "").split(" ");
   return walletPass({
     serial: pass.serial,
     cardNumber: pass.card_number,
-    holder: [civilityName(holder.civilityId), holder.lastname, first].filter(Boolean).join(" "),
+    holder: holderName(holder),
     birthday: holder.birthday,
     isTemporary: pass.membership_id === null,
     isRevoked: pass.revoked_at !== null || pass.account_id === null,

@@ -18,6 +18,8 @@ export const memberPaths = {
   /** Where the forms of popup=Account and popup=Menu post to, one address for each thing that a member may do there. */
   account: "/mon-compte",
   logOut: "/me-deconnecter",
+  /** Every movement of the member's loyalty euros. */
+  statement: "/players-plus/releve",
   avatar: "/mon-compte/photo",
   data: "/mon-compte/donnees",
   /** Log-in by a provider: `/connexion/google` leads there, `/connexion/google/retour` comes back. */
@@ -29,11 +31,16 @@ export const memberPaths = {
 
 /** Pages that are never kept: they know who asks, or have a form. The only documents that take a POST. */
 const UNCACHED =
-  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|connexion\/[a-z]+(\/retour)?)$/;
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
 
 /** True for every spelling of a page of the member area that the router would take for it. */
 export function isMemberPath(path: string): boolean {
   return UNCACHED.test(plain(path));
+}
+
+/** The one page with a scanner, whose decoder is WebAssembly. */
+export function readsCards(path: string): boolean {
+  return plain(path) === "/players-plus/link";
 }
 
 /** Apple posts its answer from its own origin (spec/providers.md 4); what it brings is judged by state and nonce alone. */
@@ -41,13 +48,16 @@ export function takesForeignPost(path: string): boolean {
   return plain(path) === memberPaths.socialReturn("apple");
 }
 
+/** What the address of any page may open over it (section 2.3). */
+export type Popup = "Menu" | "Account" | "Card" | "Offers";
+
 /** The address of a popup over Home (section 2.3). */
-export function popupHref(popup: "Menu" | "Account"): string {
+export function popupHref(popup: Popup): string {
   return popupOver("/", popup);
 }
 
 /** The address of a popup over any page, given by path and query. */
-export function popupOver(address: string, popup: "Menu" | "Account"): string {
+export function popupOver(address: string, popup: Popup): string {
   return `${address}${address.includes("?") ? "&" : "?"}popup=${popup}`;
 }
 

@@ -1,6 +1,6 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "../platform/api.server.ts";
-import { isMemberBy, loyaltyFacts } from "../loyalty/loyalty-facts.server.ts";
+import { loyaltyFacts } from "../loyalty/loyalty-facts.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
@@ -162,7 +162,7 @@ async function introspectCall(world: World, desk: CallDesk, c: Call): Promise<Re
   const { venue } = desk.visitOf(c);
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = found.member.avatarKey === null ? null : `${origin}${avatarPath(found.member.avatarKey)}`;
-  const isMember = isMemberBy(found.member, await loyaltyFacts(world, found.member));
+  const { isMember } = await loyaltyFacts(world, found.member);
   const token = isCookie ? null : found.token;
   return desk.answer(c, { user: identityOf(found.member, { token, avatar, isMember }) });
 }

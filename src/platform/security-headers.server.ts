@@ -20,9 +20,13 @@ export function pagePolicy({ scripts, styles, media }: { scripts: string[]; styl
 }
 
 /** The policy of a page that is made for one answer only: its inline scripts and styles carry the nonce. */
-export function noncePolicy({ nonce, media, app }: { nonce: string; media: string; app?: string | undefined }): string {
-  return documentPolicy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, media, app === undefined ? "" : ` ${app}:`);
+export function noncePolicy({ nonce, media, app, hasWasm = false }: NoncePolicy): string {
+  const scripts = `'nonce-${nonce}'${hasWasm ? " 'wasm-unsafe-eval'" : ""}`;
+  return documentPolicy(scripts, `'nonce-${nonce}'`, media, app === undefined ? "" : ` ${app}:`);
 }
+
+/** `hasWasm`: the page compiles WebAssembly, and nothing else that a policy forbids. */
+type NoncePolicy = { nonce: string; media: string; app?: string | undefined; hasWasm?: boolean };
 
 /** `formTargets` are schemes that a form's answer may lead to beside this site. */
 function documentPolicy(scripts: string, styles: string, media: string, formTargets = ""): string {

@@ -2,6 +2,7 @@ import { showFailure } from "./failure.ts";
 
 /** Longer than this, in milliseconds, and the visitor is told. */
 const PATIENCE_MS = 20_000;
+const LEAVING_MS = 5_000;
 /** Told on the document once an answer stands in the page: `detail.form` is the form that was sent. */
 export const IN_PLACE_EVENT = "baize:in-place";
 
@@ -28,7 +29,12 @@ async function send(form: HTMLFormElement, place: HTMLElement, submitter: HTMLEl
   try {
     const answer = await postForm(form, submitter);
     const location = answer.headers.get("X-Location");
-    if (location !== null) return goTo(location);
+    if (location !== null) {
+      goTo(location);
+      // A download leaves the page where it is.
+      setTimeout(() => delete form.dataset["waiting"], LEAVING_MS);
+      return;
+    }
     const fresh = elementIn(await answer.text(), placeOf(place));
     if (fresh === null) showFailure();
     else exchange(place, fresh, form);

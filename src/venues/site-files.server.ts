@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import serviceWorker from "inline-script:../service-worker.ts";
 import type { World } from "../platform/world.ts";
+import { snapshotPublicKey } from "../loyalty/snapshot.server.ts";
 import { noticeResponse } from "../platform/notices.server.ts";
 import { securityHeaders } from "../platform/security-headers.server.ts";
 import { GROUP } from "./group.ts";
@@ -44,7 +45,7 @@ export function siteFiles(world: World, table: VenueTable) {
 
   // A worker lives under the policy of its own script, and this one fetches.
   routes.get("/sw.js", (c) =>
-    c.body(serviceWorker, 200, {
+    c.body(`self.snapshotKey=${JSON.stringify(snapshotPublicKey(world))};${serviceWorker}`, 200, {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-cache",
       "Content-Security-Policy": "default-src 'none'; connect-src 'self'",

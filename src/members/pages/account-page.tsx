@@ -17,6 +17,8 @@ type AccountPageProps = {
   barTitle?: string;
   /** The step before this page, as an arrow in the bar. */
   back?: { href: string; label: string };
+  /** Where closing leads; without one, back to where the visitor came from. */
+  closeHref?: string;
   /** What is wrong as a whole; read out at once. */
   alert?: string | null;
   /** What the fields say, with each field's id and label: where there are several, they are told together above the form. */
@@ -25,6 +27,8 @@ type AccountPageProps = {
   footer?: ReactNode;
   /** Before the heading: how far a flow has come. */
   above?: ReactNode;
+  /** True for a page that search engines may list. */
+  isListed?: boolean;
   children: ReactNode;
 };
 
@@ -33,11 +37,12 @@ type AccountPageProps = {
  * whole screen on a phone. All that a form's answer may change stands in `#account`, which `form-in-place.ts` exchanges.
  */
 export function AccountPage(props: AccountPageProps) {
-  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, above, children } = props;
+  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, above, closeHref, children } = props;
+  const leaving = closeHref === undefined ? { href: "/", "data-leave": true } : { href: closeHref };
   return (
     <>
       <title>{frame.documentTitle}</title>
-      <meta name="robots" content="noindex" />
+      {props.isListed !== true && <meta name="robots" content="noindex" />}
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
@@ -45,7 +50,7 @@ export function AccountPage(props: AccountPageProps) {
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
         </div>
-        {!frame.isHandOff && <a className="account-outside" href="/" aria-hidden="true" tabIndex={-1} data-leave />}
+        {!frame.isHandOff && <a className="account-outside" {...leaving} aria-hidden="true" tabIndex={-1} />}
         <header className="account-head">
           {frame.isHandOff ? null : <Brand brand={frame.brand} mark={frame.mark} title={frame.venueTitle} />}
         </header>
@@ -62,7 +67,7 @@ export function AccountPage(props: AccountPageProps) {
             {frame.isHandOff ? (
               <span />
             ) : (
-              <a className="round" href="/" aria-label={m.close()} data-leave>
+              <a className="round" {...leaving} aria-label={m.close()}>
                 <Icon name="x" />
               </a>
             )}

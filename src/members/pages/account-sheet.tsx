@@ -11,7 +11,14 @@ export function AccountSheet({ account, menuHref }: { account: AccountView; menu
   return (
     <>
       <a className="sheet-scrim" href={menuHref} aria-hidden="true" tabIndex={-1} />
-      <dialog className="sheet on-paper" id="account-sheet" aria-labelledby="account-sheet-title" data-then-menu open>
+      <dialog
+        className="sheet on-paper"
+        id="account-sheet"
+        aria-labelledby="account-sheet-title"
+        data-popup-sheet
+        data-then-menu
+        open
+      >
         <div className="sheet-top">
           <a className="round" href={menuHref} aria-label={m.frame_account_back()} data-close>
             <Icon name="caret-left" />

@@ -1,4 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
+import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
+import { OffersSheet } from "../../gifts/pages/offers-sheet.tsx";
+import { cardView } from "../../loyalty/card-view.server.ts";
+import { menuProgramme } from "../../loyalty/menu-programme.server.ts";
+import { CardSheet } from "../../loyalty/pages/card-sheet.tsx";
+import { snapshotOwner } from "../../loyalty/snapshot.server.ts";
 import { MEMBER_SCRIPT, MEMBER_STYLE } from "../../page-assets.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
@@ -16,6 +23,8 @@ type Place = {
   /** The page's path and query, without popup. */
   address: string;
   popup: string | null;
+  /** What the popup is asked for. */
+  popupQuery: URLSearchParams;
 };
 
 /**
@@ -25,21 +34,40 @@ type Place = {
 export async function memberHoles(
   world: World,
   member: Member,
-  { venue, locale, address, popup }: Place,
+  { venue, locale, address, popup, popupQuery }: Place,
 ): Promise<Record<string, string>> {
   const person = personOf(member);
   const menuHref = popupOver(address, "Menu");
   const isBlocked = isBroken(member) && world.config.isProduction;
   const account = popup === "Account" && !isBroken(member) ? await accountView(world, { venue, locale }, member) : null;
+  const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale, address }, member) : null;
+  const hasOffers = popup === "Offers" && !isBroken(member);
+  const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
+  const hasCard = popup === "Card" && !isBroken(member);
+  const card = hasCard ? await cardView(world, venue, member) : null;
+  const programme = person.isEmailValid ? await menuProgramme(world, { venue, address }, member) : null;
   return {
     entry: renderToStaticMarkup(
-      <MemberEntry person={person} menuHref={menuHref} style={MEMBER_STYLE.path} script={MEMBER_SCRIPT.path} />,
+      <MemberEntry
+        person={person}
+        menuHref={menuHref}
+        style={MEMBER_STYLE.path}
+        script={MEMBER_SCRIPT.path}
+        snapshot={snapshotOwner(world, member.accountId)}
+      />,
     ),
-    account: renderToStaticMarkup(<MemberSummaries person={person} accountHref={popupOver(address, "Account")} />),
+    account: renderToStaticMarkup(
+      <>
+        <MemberSummaries person={person} accountHref={popupOver(address, "Account")} programme={programme} />
+        {gifts !== null && <GiftsSummaryPart summary={gifts} />}
+      </>,
+    ),
     leave: renderToStaticMarkup(<LogOutForm />),
     after: renderToStaticMarkup(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
+        {offers !== null && <OffersSheet offers={offers} />}
+        {hasCard && <CardSheet card={card} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
       </>,

@@ -1,3 +1,4 @@
+import { forgetSnapshot } from "../../loyalty/pages/snapshot.ts";
 import { showFailure } from "../../ui/failure.ts";
 import { fetchPage } from "../../ui/fetch-page.ts";
 import { goTo, postForm } from "../../ui/form-in-place.ts";
@@ -47,6 +48,7 @@ async function logOut(form: HTMLFormElement, submitter: HTMLElement | null): Pro
     const answer = await postForm(form, submitter);
     if (!answer.ok) throw new Error(`logging out answered ${answer.status}`);
     channel?.postMessage(ENDED);
+    await forgetSnapshot();
     goTo(answer.headers.get("X-Location") ?? "/");
   } catch {
     delete form.dataset["waiting"];
@@ -64,32 +66,24 @@ async function refreshIdentity(root: Document): Promise<void> {
     const answer = await fetch("/api/auth/introspect", { method: "POST", headers, body: "{}" });
     if (answer.status === 401) return ended();
     if (!answer.ok) return;
-    const { user } = (await answer.json()) as { user: Record<string, unknown> };
-    const seen = [user["email"], user["firstname"], user["lastname"], user["avatar"], user["is_valid_email"]];
-    if (seen.map((value) => text(value)).join("\n") !== shown.dataset["identity"]) await showAgain(root);
+    // What the programme says of them (card, balance, gifts) may have changed as well as who they are.
+    await showAgain(root);
   } catch {
     // What is shown may be a moment old; the next opening asks again.
   }
-}
-
-/** Pictures by their path: the call gives a whole address. */
-function text(value: unknown): string {
-  if (typeof value === "boolean") return String(value);
-  if (typeof value !== "string") return "";
-  return URL.canParse(value) ? new URL(value).pathname : value;
 }
 
 async function showAgain(root: Document): Promise<void> {
   const { page } = await fetchPage(location.pathname + location.search);
   for (const part of root.querySelectorAll<HTMLElement>("[data-member]")) {
     const fresh = page.querySelector(`[data-member="${part.dataset["member"] ?? ""}"]`);
-    if (fresh !== null) part.replaceWith(root.importNode(fresh, true));
+    if (fresh !== null && fresh.outerHTML !== part.outerHTML) part.replaceWith(root.importNode(fresh, true));
   }
 }
 
 function ended(): void {
   channel?.postMessage(ENDED);
-  leave();
+  void forgetSnapshot().then(leave);
 }
 
 /** The same page as everybody sees it; from the member area itself, Home. */

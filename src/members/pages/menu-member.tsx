@@ -1,4 +1,7 @@
 import { m } from "../../paraglide/messages.js";
+import type { MenuProgramme } from "../../loyalty/menu-programme.server.ts";
+import { BalanceLine } from "../../loyalty/pages/balance-line.tsx";
+import { CardPlace } from "../../loyalty/pages/card-area.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Person } from "../account-view.server.ts";
 import { memberPaths } from "../paths.ts";
@@ -8,10 +11,17 @@ import { PhotoForm } from "./photo-form.tsx";
 
 /** What a member finds in the holes of the header and of the side menu (sections 2.4 and 2.7). */
 
-type EntryProps = { person: Person; menuHref: string; style: string; script: string };
+type EntryProps = {
+  person: Person;
+  menuHref: string;
+  style: string;
+  script: string;
+  /** Whose card and gifts this device may keep for a time without a network. */
+  snapshot: string;
+};
 
 /** The avatar that opens the menu, and what every page of a member needs beside the public page's own. */
-export function MemberEntry({ person, menuHref, style, script }: EntryProps) {
+export function MemberEntry({ person, menuHref, style, script, snapshot }: EntryProps) {
   return (
     <>
       <link rel="stylesheet" href={style} />
@@ -20,6 +30,7 @@ export function MemberEntry({ person, menuHref, style, script }: EntryProps) {
         href={menuHref}
         data-sheet="menu"
         data-script={script}
+        data-snapshot={snapshot}
         aria-label={m.frame_account_mine()}
       >
         <Avatar person={person} isSmall />
@@ -28,8 +39,15 @@ export function MemberEntry({ person, menuHref, style, script }: EntryProps) {
   );
 }
 
+type SummariesProps = {
+  person: Person;
+  accountHref: string;
+  /** Null while the address is not confirmed. */
+  programme: MenuProgramme | null;
+};
+
 /** The top of the menu: the address to confirm, or the summaries of what the member has. */
-export function MemberSummaries({ person, accountHref }: { person: Person; accountHref: string }) {
+export function MemberSummaries({ person, accountHref, programme }: SummariesProps) {
   return (
     <div className="member-summaries" data-member="account" data-identity={person.identity}>
       <div className="who">
@@ -39,6 +57,9 @@ export function MemberSummaries({ person, accountHref }: { person: Person; accou
           <p className="small quiet">{person.email}</p>
         </div>
       </div>
+      {programme !== null && programme.balance !== null && <BalanceLine cents={programme.balance} />}
+      {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
+      {programme !== null && <CardPlace area={programme.call} program={programme.program} />}
       <a className="button button-line" href={accountHref} data-popup="account">
         <Icon name="user" small />
         {m.frame_account_open()}

@@ -11,6 +11,8 @@ type FormPage = {
   lead?: ReactNode;
   barTitle?: string;
   back?: { href: string; label: string };
+  /** Where closing leads, where it is not back to the visitor's own way. */
+  closeHref?: string;
   state: FormState;
   /** Labels of the fields by name: what the summary calls them. */
   labels: Record<string, string>;
@@ -25,7 +27,7 @@ const LONG = 3;
 
 /** Puts a form into the member area's page. */
 export async function showFormPage(request: MemberRequest, page: FormPage): Promise<void> {
-  const { heading, lead, barTitle, back, state, labels, footer, above, content } = page;
+  const { heading, lead, barTitle, back, closeHref, state, labels, footer, above, content } = page;
   const frame = await accountFrame(request, { title: barTitle ?? heading, sheets: [fieldCss, formsCss] });
   const isLong = Object.keys(labels).length > LONG;
   const problems = Object.entries(state.problems).flatMap(([name, text]) => {
@@ -40,6 +42,7 @@ export async function showFormPage(request: MemberRequest, page: FormPage): Prom
       lead={lead}
       {...(barTitle === undefined ? {} : { barTitle })}
       {...(back === undefined ? {} : { back })}
+      {...(closeHref === undefined ? {} : { closeHref })}
       alert={state.alert}
       problems={problems}
       footer={footer}

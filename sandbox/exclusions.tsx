@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { ExclusionSettings } from "../src/platform/gateway-settings.server.ts";
+import type { Faults } from "./faults.ts";
+import { ExclusionsPage } from "./pages/exclusions-page.tsx";
+import { page } from "./sign-in.tsx";
+import { wayTo, type SandboxEnv } from "./ways.ts";
+
+const word = z.string().trim().min(1).max(200);
+const person = z.object({ lastname: word, firstname: word, birthday: z.iso.date() });
+const list = z.object({ persons: z.array(person).max(10_000) });
+export type ExcludedPerson = z.output<typeof person>;
+
+/** The registers of the three countries behind one connection; one list for all of them, kept until it is replaced. */
+export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) {
+  let persons: ExcludedPerson[] = [];
+  let receipts = 0;
+
+  const api = new Hono<SandboxEnv>();
+  api.use(wayTo(faults, "exclusions"));
+  api.post("/v1/:source{anj|ojar|epis}/checks", async (c) => {
+    if (c.req.header("authorization") !== `Bearer ${settings.token}`) return c.json({ error: "unauthorised" }, 401);
+    const asked = person.safeParse(await c.req.json().catch(() => null));
+    if (!asked.success) return c.json({ error: "invalid" }, 422);
+    const isBarred = persons.some((one) => isSame(one, asked.data, c.req.param("source") === "epis"));
+    return c.json({ verdict: isBarred ? "barred" : "clear", receipt: `receipt-${(receipts += 1)}`, valid_until: null });
+  });
+
+  const pages = new Hono<SandboxEnv>();
+  pages.get("/api/exclusions", (c) => c.json({ persons }));
+  pages.put("/api/exclusions", async (c) => {
+    const given = list.safeParse(await c.req.json().catch(() => null));
+    if (!given.success) return c.json({ error: z.prettifyError(given.error) }, 422);
+    persons = given.data.persons;
+    return c.json({ persons });
+  });
+  pages.get("/exclusions", (c) => page(c, <ExclusionsPage persons={persons} />));
+  pages.post("/exclusions", async (c) => {
+    const { remove, ...fields } = Object.fromEntries(new URLSearchParams(await c.req.text()));
+    const given = person.safeParse(fields);
+    if (remove !== undefined) persons = persons.filter((_one, at) => at !== Number(remove));
+    else if (given.success) persons = [...persons, given.data];
+    return c.redirect("/exclusions", 303);
+  });
+  return { api, pages };
+}
+
+/** As registers compare: without accents and case, and the Belgian one by the first of the first names. */
+function isSame(listed: ExcludedPerson, asked: ExcludedPerson, byFirstName: boolean): boolean {
+  const first = ({ firstname }: ExcludedPerson) => (byFirstName ? (firstname.trim().split(/\s+/)[0] ?? "") : firstname);
+  const isAsked = plain(first(listed)) === plain(first(asked)) || plain(listed.firstname) === plain(asked.firstname);
+  return isAsked && plain(listed.lastname) === plain(asked.lastname) && listed.birthday === asked.birthday;
+}
+
+function plain(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\p{L}]+/gu, " ")
+    .trim()
+    .toUpperCase();
+}

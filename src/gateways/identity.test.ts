@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "../../test/clock.ts";
+import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
+import { BreakerOpen } from "../platform/breaker.server.ts";
+import type { ExclusionGateway, IdentityGateway } from "../platform/gateways.ts";
+import { openExclusions, personFor } from "./exclusions.server.ts";
+import { ProviderUnreachable } from "./provider-fetch.server.ts";
+import { openUbble } from "./ubble.server.ts";
+
+const clock = standingClock("2026-11-21T19:30:00Z");
+const MINUTE = 60_000;
+
+describe("identity verification and exclusion registers (providers.md, 5 and 11)", () => {
+  let sandbox: TestSandbox;
+  let identity: IdentityGateway;
+  let exclusions: ExclusionGateway;
+  /** What the provider posted, newest last. */
+  const notices: { signature: string; body: Buffer }[] = [];
+  beforeAll(async () => {
+    sandbox = await openTestSandbox(clock.now, {
+      deliver: async (_url, init) => {
+        const signature = new Headers(init.headers).get("cko-signature") ?? "";
+        notices.push({ signature, body: Buffer.from(typeof init.body === "string" ? init.body : "") });
+        return { status: 200 };
+      },
+    });
+    const { settings } = sandbox;
+    identity = openUbble(settings.identity, { now: clock.now, timeoutMs: 1_000 });
+    exclusions = openExclusions(settings.exclusions, { now: clock.now, timeoutMs: 1_000 });
+  });
+  afterEach(() => sandbox.repair());
+  afterAll(() => sandbox.close());
+
+  const begin = () =>
+    identity.start({
+      name: "Élodie Delmas-Ferré",
+      birthday: "1990-05-17",
+      redirectUrl: "http://port-serac.localhost:3000/players-plus/create",
+      webhookUrl: "http://localhost:3000/webhooks/ubble",
+    });
+  const play = (id: string, outcome: string, document?: object) =>
+    sandbox.send("POST", `/api/identity/${id}`, { outcome, ...(document === undefined ? {} : { document }) });
+
+  it("begins a verification, lists it, and follows what a person does with it", async () => {
+    const { verificationId, link } = await begin();
+    expect(identity.isOwnLink(link)).toBe(true);
+    expect(await sandbox.send("GET", "/api/identity")).toMatchObject([
+      { id: verificationId, status: "pending", url: link },
+    ]);
+    expect(await identity.read(verificationId)).toEqual({ status: "created" });
+    const seen = await fetch(link);
+    expect(await seen.text()).toContain("Show your document");
+    expect(await identity.read(verificationId)).toEqual({ status: "opened" });
+    await play(verificationId, "processing");
+    expect(await identity.read(verificationId)).toEqual({ status: "checking", done: 1 });
+    await play(verificationId, "approved", { lastname: "DELMAS", number: "AB 12" });
+    expect(await identity.read(verificationId)).toEqual({
+      status: "approved",
+      document: {
+        firstname: "Élodie",
+        lastname: "DELMAS",
+        birthName: null,
+        birthday: "1990-05-17",
+        number: "AB 12",
+        type: "Passport",
+        country: "FRA",
+        expiresOn: "2033-12-31",
+      },
+    });
+    await identity.purge(verificationId);
+  });
+
+  it.each([
+    ["retry", "rejected"],
+    ["declined", "rejected"],
+    ["inconclusive", "rejected"],
+    ["refused", "refused"],
+    ["expired", "expired"],
+  ])("reads %s as %s", async (outcome, status) => {
+    const { verificationId } = await begin();
+    await play(verificationId, outcome);
+    expect(await identity.read(verificationId)).toEqual({ status });
+  });
+
+  it("gives the living link where a new attempt is refused with 409, a new one once it died, none once it is over", async () => {
+    const { verificationId, link } = await begin();
+    expect(await identity.tryAgain(verificationId, "http://localhost/x")).toEqual({ link, isNew: false });
+    clock.advance(15 * MINUTE);
+    expect(await identity.read(verificationId)).toEqual({ status: "expired" });
+    const again = await identity.tryAgain(verificationId, "http://localhost/x");
+    expect(again).toMatchObject({ isNew: true });
+    expect(again?.link).not.toBe(link);
+    await play(verificationId, "declined");
+    expect(await identity.tryAgain(verificationId, "http://localhost/x")).toBeNull();
+  });
+
+  it("knows its own notices within five minutes, and nothing that differs from one by a bit (T2)", async () => {
+    const { verificationId } = await begin();
+    await play(verificationId, "opened");
+    const { signature, body } = notices.at(-1) ?? { signature: "", body: Buffer.from("") };
+    expect(identity.readNotice(signature, body)).toMatchObject({ event: { verificationId } });
+    fc.assert(
+      fc.property(fc.nat(body.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
+        const altered = Buffer.from(body);
+        altered[at] = (altered[at] ?? 0) ^ (1 << bit);
+        return "refusal" in identity.readNotice(signature, altered);
+      }),
+      { numRuns: 60 },
+    );
+    fc.assert(
+      fc.property(fc.nat(signature.length - 1), fc.constantFrom("0", "9", "A", "z", ":"), (at, letter) => {
+        fc.pre(signature[at] !== letter);
+        const [time, version] = signature.split(":");
+        const altered = `${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`;
+        // The version names the form of the signature and is not covered by it.
+        fc.pre(altered.split(":")[0] !== time || altered.split(":")[1] === version);
+        return "refusal" in identity.readNotice(altered, body);
+      }),
+      { numRuns: 60 },
+    );
+    clock.advance(5 * MINUTE + 1_000);
+    expect(identity.readNotice(signature, body)).toEqual({ refusal: "invalid" });
+  });
+
+  it("is left alone for half a minute after five failures, then tried once more (F21)", async () => {
+    await sandbox.breakDown({ provider: "identity", mode: "down" });
+    for (let call = 0; call < 5; call += 1)
+      await expect(identity.read("idv_x")).rejects.toBeInstanceOf(ProviderUnreachable);
+    await sandbox.repair();
+    await expect(identity.read("idv_x")).rejects.toBeInstanceOf(BreakerOpen);
+    clock.advance(31_000);
+    expect(await identity.read("idv_x")).toBeNull();
+    expect(await identity.read("idv_x")).toBeNull();
+  });
+
+  it("asks the registers, which say who is excluded and nothing else, or nothing at all", async () => {
+    const person = { lastname: "Varenne", firstname: "Élise Marie", birthday: "1980-02-29" };
+    expect(await exclusions.check("ANJ", person, "daily")).toBe("clear");
+    await sandbox.send("PUT", "/api/exclusions", {
+      persons: [{ ...person, lastname: "VARENNE", firstname: "Elise Marie" }],
+    });
+    expect(await exclusions.check("ANJ", person, "daily")).toBe("barred");
+    expect(await exclusions.check("EPIS", person, "entrance")).toBe("barred");
+    expect(await exclusions.check("OJAR", { ...person, birthday: "1980-02-28" }, "entrance")).toBe("clear");
+    await sandbox.breakDown({ provider: "exclusions", mode: "down" });
+    expect(await exclusions.check("ANJ", person, "daily")).toBe("unknown");
+  });
+
+  it.each([
+    ["Anne Marie", "Anne", "1980-02-03", "1980-02-03"],
+    ["Jean-Luc René", "Jean-Luc", "1980", "1980-01-01"],
+    ["  ", "*", "1980-00-00", "1980-01-01"],
+  ])("spells %j as the Belgian register does", (firstname, first, birthday, day) => {
+    expect(personFor("EPIS", { lastname: "Peeters", firstname, birthday })).toEqual({
+      lastname: "Peeters",
+      firstname: first,
+      birthday: day,
+    });
+    expect(personFor("ANJ", { lastname: "Peeters", firstname, birthday })).toEqual({
+      lastname: "Peeters",
+      firstname,
+      birthday,
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { m } from "../../paraglide/messages.js";
+import { Ornament } from "../../ui/ornament.tsx";
+import type { GiftTile } from "../gifts-view.server.ts";
+
+/** A gift as a plaque that opens it: label, short expiry, and how many products where there are several. */
+export function GiftLink({ tile, inSheet = false }: { tile: GiftTile; inSheet?: boolean }) {
+  const how = inSheet ? { "data-in-sheet": "" } : { "data-popup": "offers" };
+  return (
+    <a className="gift-place" href={tile.href} {...how}>
+      {tile.products > 1 && (
+        <span className="gift-badge figures" role="img" aria-label={m.gifts_products_count({ count: tile.products })}>
+          {tile.products}
+        </span>
+      )}
+      <span className="gift plaque">
+        <GiftLabel lines={tile.lines} />
+        <small className="figures">{tile.expiry === null ? "" : m.gifts_until({ date: tile.expiry })}</small>
+      </span>
+    </a>
+  );
+}
+
+/** A used gift leads nowhere (section 2.7). */
+export function UsedGift({ tile }: { tile: GiftTile }) {
+  return (
+    <div className="gift-place">
+      <span className="gift plaque is-used">
+        <GiftLabel lines={tile.lines} />
+        <small>{m.gifts_used()}</small>
+      </span>
+    </div>
+  );
+}
+
+/** A place that no gift has taken. */
+export function EmptyGift() {
+  return (
+    <div className="gift-place">
+      <span className="gift plaque is-none">
+        <Ornament shape="mark" />
+        <span className="heard">{m.gifts_empty_tile()}</span>
+      </span>
+    </div>
+  );
+}
+
+/** What begins with a figure stands large above the rest. */
+function GiftLabel({ lines: [first = "", ...rest] }: { lines: string[] }) {
+  const isFigure = rest.length > 0 && /^[−+€]?\d.{0,4}$/.test(first);
+  return (
+    <b>
+      {isFigure ? <em className="figures">{first}</em> : <span>{first}</span>}
+      {rest.map((line) => (
+        <span key={line}> {line}</span>
+      ))}
+    </b>
+  );
+}

@@ -1,0 +1,98 @@
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import type { ListName } from "../gifts.server.ts";
+import type { OffersList, OffersView } from "../gifts-view.server.ts";
+import { GiftDetailPart } from "./gift-detail.tsx";
+import { GiftLink, UsedGift } from "./gift-tile.tsx";
+
+/**
+ * popup=Offers (section 2.7), open as the server shows it at its own address. A script takes this very dialog from there, goes between
+ * lists and gifts inside it, and keeps it up to date; every way through it is a link first.
+ */
+export function OffersSheet({ offers }: { offers: OffersView }) {
+  const { body, backHref, menuHref } = offers;
+  const outHref = backHref ?? menuHref;
+  const isGift = "gift" in body;
+  return (
+    <>
+      <a className="sheet-scrim" href={outHref} aria-hidden="true" tabIndex={-1} />
+      <dialog
+        className="sheet on-paper"
+        id="offers-sheet"
+        aria-labelledby="offers-sheet-title"
+        data-popup-sheet
+        data-then-menu
+        data-href={offers.href}
+        data-back={backHref ?? undefined}
+        data-ticket={offers.ticket}
+        data-version={offers.version}
+        open
+      >
+        <div className="sheet-top">
+          <a
+            className="round"
+            href={outHref}
+            aria-label={backHref === null ? m.gifts_back_to_menu() : m.gifts_back_to_list()}
+            data-close
+          >
+            <Icon name="caret-left" />
+          </a>
+          <h2 className="account-sheet-title" id="offers-sheet-title">
+            {isGift ? m.gifts_detail() : m.gifts_title()}
+          </h2>
+          <a className="round" href={outHref} aria-label={m.close()} data-close>
+            <Icon name="x" />
+          </a>
+        </div>
+        <div className="sheet-body">
+          {isGift ? <GiftDetailPart gift={body.gift} /> : <ListPart list={body.list} />}
+          {offers.hasWarning && <p className="gifts-warning">{m.gambling_warning()}</p>}
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function ListPart({ list: { current, tabs, tiles } }: { list: OffersList }) {
+  return (
+    <>
+      <nav className="gifts-tabs" aria-label={m.gifts_tabs()}>
+        {tabs.map((tab) => (
+          <a key={tab.name} href={tab.href} aria-current={tab.name === current ? "page" : undefined} data-in-sheet>
+            {TAB_NAMES[tab.name]()}
+            <sup className="figures">{tab.count}</sup>
+          </a>
+        ))}
+      </nav>
+      {tiles.length === 0 ? (
+        <Empty list={current} />
+      ) : (
+        <div className="gifts">
+          {tiles.map((tile) =>
+            current === "available" ? (
+              <GiftLink key={tile.code} tile={tile} inSheet />
+            ) : (
+              <UsedGift key={tile.code} tile={tile} />
+            ),
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const TAB_NAMES: Record<ListName, () => string> = {
+  available: () => m.gifts_tab_available(),
+  burned: () => m.gifts_tab_burned(),
+};
+
+function Empty({ list }: { list: ListName }) {
+  return (
+    <div className="gifts-empty">
+      <Ornament shape="fan" />
+      <p className="title-3">{list === "available" ? m.gifts_empty_available() : m.gifts_empty_burned()}</p>
+      <p>{list === "available" ? m.gifts_empty_available_text() : m.gifts_empty_burned_text()}</p>
+    </div>
+  );
+}

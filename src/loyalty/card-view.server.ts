@@ -1,0 +1,59 @@
+import { civilityName } from "../members/profile.ts";
+import type { Member } from "../members/member.ts";
+import { wallTime } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import { qrOf, type Qr } from "../ui/qr.server.ts";
+import { GROUP } from "../venues/group.ts";
+import type { Venue } from "../venues/venue.ts";
+import { isNearBirthday } from "./birthday.ts";
+import { loyaltyFacts, temporaryCardOf, type LoyaltyFacts } from "./loyalty-facts.server.ts";
+import { dayOf } from "./wallet-pass.ts";
+
+/** What popup=Card shows (section 2.7), and everything else that shows the card. */
+export type CardView = {
+  program: string;
+  /** Civility, last name and the first of the first names: 'Mme Aubry Camille'. */
+  holder: string;
+  /** DD/MM/YYYY. */
+  birthday: string | null;
+  number: string;
+  qr: Qr;
+  /** Its number is set aside, and it waits for its holder at the casino. */
+  isTemporary: boolean;
+  /** Around the birthday, where the country lets it be said (G108, spec/policy.md). */
+  isBirthdayNear: boolean;
+};
+
+/** The member's card; null while there is none to show yet. */
+export async function cardView(
+  world: World,
+  venue: Venue,
+  member: Member,
+  known?: LoyaltyFacts,
+): Promise<CardView | null> {
+  const { membership } = known ?? (await loyaltyFacts(world, member));
+  const hasCard = membership !== null && membership.cardType !== "VIRTUAL";
+  const number = hasCard ? membership.cardNumber : ((await temporaryCardOf(world, member))?.cardNumber ?? null);
+  if (number === null) return null;
+  const today = wallTime(world.now(), venue.policy.timeZone).date;
+  const mayGreet = venue.policy.hasPerks && (membership === null || membership.excludedSince === null);
+  return {
+    program: GROUP.program,
+    holder: holderName(member),
+    birthday: member.birthday === null ? null : dayOf(member.birthday),
+    number,
+    qr: qrOf(number),
+    isTemporary: !hasCard,
+    isBirthdayNear: mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday),
+  };
+}
+
+/** 'Mme Aubry Camille' */
+export function holderName({
+  civilityId,
+  lastname,
+  firstname,
+}: Pick<Member, "civilityId" | "lastname" | "firstname">): string {
+  const [first = ""] = (firstname ?? "").trim().split(/\s+/);
+  return [civilityName(civilityId), lastname, first].filter(Boolean).join(" ");
+}

@@ -1,0 +1,40 @@
+import { m } from "../../paraglide/messages.js";
+import { CopyCode } from "../../ui/copy-code.tsx";
+import { grouped } from "../../ui/grouped.ts";
+import { Ornament } from "../../ui/ornament.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import type { CardView } from "../card-view.server.ts";
+
+/** The card itself: the one dark object on the paper, because it has value. Without a holder it is the one in the menu's pocket. */
+export function CardObject({ program, holder, birthday }: Pick<CardView, "program"> & Partial<CardView>) {
+  return (
+    <div className="holder-card">
+      <i className="holder-card-sheen" />
+      <p className="holder-card-program">{program}</p>
+      <Ornament shape="mark" />
+      {holder !== undefined && (
+        <p className="holder-card-holder">
+          <span>{holder}</span>
+          {birthday && <span className="figures">{birthday}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The card and the code that the kiosk reads, on the popup, the page to print and, `isStill`, the page without network or script. */
+export function CardFace({ card, isStill = false }: { card: CardView; isStill?: boolean }) {
+  return (
+    <>
+      <CardObject {...card} />
+      <div className="plaque qr-plaque">
+        <QrCode qr={card.qr} label={m.card_qr_label({ program: card.program })} />
+        {isStill ? (
+          <p className="code figures">{grouped(card.number)}</p>
+        ) : (
+          <CopyCode code={card.number} label={m.card_copy()} copied={m.card_copied()} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import type { CardView } from "../card-view.server.ts";
+import { CardFace } from "./card-face.tsx";
+import { WalletForm } from "./wallet-form.tsx";
+
+type CardSheetProps = {
+  /** Null while there is nothing to show: a loader stands in its place. */
+  card: CardView | null;
+  /** The page under it, and the menu over that page. */
+  pageHref: string;
+  menuHref: string;
+};
+
+/** popup=Card (section 2.7), open as the server shows it at its own address; a script takes the dialog from there. */
+export function CardSheet({ card, pageHref, menuHref }: CardSheetProps) {
+  return (
+    <>
+      <a className="sheet-scrim" href={pageHref} aria-hidden="true" tabIndex={-1} />
+      <dialog className="sheet on-paper" id="card-sheet" aria-labelledby="card-sheet-title" data-popup-sheet open>
+        <div className="sheet-top">
+          <a className="round" href={menuHref} aria-label={m.frame_account_back()} data-close data-then-menu>
+            <Icon name="caret-left" />
+          </a>
+          <h2 className="account-sheet-title" id="card-sheet-title">
+            {m.card_title()}
+          </h2>
+          <a className="round" href={pageHref} aria-label={m.close()} data-close>
+            <Icon name="x" />
+          </a>
+        </div>
+        <div className="sheet-body" data-card={card === null ? "waiting" : ""}>
+          {card === null ? <Waiting /> : <CardBody card={card} />}
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** Everything below the sheet's title. */
+export function CardBody({ card }: { card: CardView }) {
+  return (
+    <>
+      <CardFace card={card} />
+      <div className="card-use">
+        <p className="quiet">{card.isTemporary ? m.card_use_temporary() : m.card_use()}</p>
+        <WalletForm isTemporary={card.isTemporary} />
+      </div>
+      {card.isBirthdayNear && (
+        <p className="card-note">
+          <Icon name="cake" />
+          <span>{m.card_birthday({ program: card.program })}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="card-waiting" role="status">
+      <Ornament shape="sun" />
+      <p>{m.card_waiting()}</p>
+      <a className="link unscripted" href="">
+        {m.card_waiting_again()}
+      </a>
+    </div>
+  );
+}

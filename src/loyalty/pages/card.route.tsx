@@ -1,0 +1,71 @@
+import { createContext, redirect } from "react-router";
+import { accountFrame } from "../../members/pages/account-frame.server.ts";
+import { AccountPage } from "../../members/pages/account-page.tsx";
+import { formAnswer, showRefused } from "../../members/pages/form-answer.server.ts";
+import { leaveTo, loggedInRequest } from "../../members/pages/member-request.server.ts";
+import { popupHref } from "../../members/paths.ts";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { venueOrigin } from "../../venues/origins.server.ts";
+import { cardView } from "../card-view.server.ts";
+import { CHOICE_PATH } from "../paths.ts";
+import { addToWallet, type AddedToWallet } from "../wallet-choice.server.ts";
+import { CardFace } from "./card-face.tsx";
+import cardCss from "./card.css?inline";
+import { WalletForm } from "./wallet-form.tsx";
+import type { Route } from "./+types/card.route.ts";
+
+export { ServerContent as default } from "../../ui/page-assets.tsx";
+
+/** What the action leaves for the loader: the pass that waits behind a link, where no script leads there. */
+const added = createContext<AddedToWallet | null>(null);
+
+/** '/ma-carte': the card as a page to print (G107), and where 'add to wallet' posts to. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = loggedInRequest(context, "Offers");
+  const { world, venue, member, page } = request;
+  const card = await cardView(world, venue, member);
+  if (card === null) throw redirect(CHOICE_PATH);
+  const pass = context.get(added);
+  const { alert } = context.get(formAnswer);
+  const frame = await accountFrame(request, { title: m.card_title(), sheets: [cardCss] });
+  page.content = (
+    <AccountPage
+      frame={frame}
+      heading={pass === null ? m.card_title() : m.card_wallet_ready()}
+      lead={pass === null ? m.card_use() : m.card_wallet_ready_text()}
+      back={{ href: popupHref("Card"), label: m.card_back() }}
+    >
+      {pass !== null && (
+        <a className="button button-ink" href={pass.href}>
+          <Icon name={pass.wallet === "apple" ? "apple-logo" : "android-logo"} />
+          {pass.wallet === "apple" ? m.card_wallet_apple() : m.card_wallet_google()}
+        </a>
+      )}
+      <div className="card-print">
+        <CardFace card={card} />
+      </div>
+      <button className="button button-line scripted" type="button" data-print>
+        <Icon name="printer" />
+        {m.card_print()}
+      </button>
+      {pass === null && <WalletForm isTemporary={card.isTemporary} alert={alert} />}
+    </AccountPage>
+  );
+  return null;
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const request = loggedInRequest(context, "Offers");
+  const { world, venue, visit, member, fields, visitor } = request;
+  const made = await addToWallet(world, visit, member, {
+    asked: fields["wallet"] ?? "",
+    isTemporary: fields["temporary"] === "1",
+    origin: venueOrigin(world, venue),
+  });
+  if (!("ok" in made)) return showRefused(context, request, made, { kept: [], fields: [] });
+  // A form may not lead to another site; a script or a link may.
+  if (visitor.isInPlace || made.ok.wallet === "other") return leaveTo(made.ok.href);
+  context.set(added, made.ok);
+  return null;
+}

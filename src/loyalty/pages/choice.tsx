@@ -1,0 +1,64 @@
+import { m } from "../../paraglide/messages.js";
+import { JoiningFilm } from "./joining-film.tsx";
+
+export type ChoiceLink = { href: string; label: string };
+type ChoiceProps = { program: string; hasPerks: boolean; hasWarning: boolean; links: ChoiceLink[] };
+
+/** The landing page's words: what the country's policy lets be promised, and nothing where it lets nothing (G124, spec/policy.md). */
+export function Choice({ program, hasPerks, hasWarning, links }: ChoiceProps) {
+  const [first, ...others] = links;
+  return (
+    <div className="choice">
+      {hasPerks ? <p>{m.enrollment_choice_community()}</p> : <p>{m.enrollment_choice_plain({ program })}</p>}
+      {first !== undefined && (
+        <div className="choice-links">
+          <a className="button button-venue" href={first.href}>
+            {first.label}
+          </a>
+          {others.map(({ href, label }) => (
+            <a className="button button-line" href={href} key={href}>
+              {label}
+            </a>
+          ))}
+        </div>
+      )}
+      <JoiningFilm />
+      {hasPerks && <Benefits />}
+      {hasPerks && (
+        <div className="choice-notes small">
+          <p>{m.enrollment_note_1()}</p>
+          <p>{m.enrollment_note_2()}</p>
+          <p>{m.enrollment_note_3()}</p>
+          <p>{m.enrollment_note_4()}</p>
+        </div>
+      )}
+      {hasWarning && <p className="choice-notes small">{m.gambling_warning()}</p>}
+    </div>
+  );
+}
+
+/** Slides that snap; a swipe, the arrow keys or a wheel move them, and without any of it they can all be read. */
+function Benefits() {
+  const benefits = [
+    { figure: m.enrollment_benefit_welcome_figure(), text: m.enrollment_benefit_welcome(), note: 1 },
+    { figure: m.enrollment_benefit_referral_figure(), text: m.enrollment_benefit_referral(), note: 2 },
+    { figure: m.enrollment_benefit_stay_figure(), text: m.enrollment_benefit_stay(), note: 3 },
+    { figure: m.enrollment_benefit_birthday_figure(), text: m.enrollment_benefit_birthday(), note: 4 },
+  ];
+  return (
+    <section aria-labelledby="benefits-title" className="choice-benefits">
+      <h2 id="benefits-title">{m.enrollment_benefits()}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reached by keyboard */}
+      <ul className="choice-slides" tabIndex={0} aria-labelledby="benefits-title">
+        {benefits.map(({ figure, text, note }) => (
+          <li className="plaque" key={note}>
+            <b>{figure}</b>
+            <span>
+              {text} <sup>({note})</sup>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+const PIECES = 110;
+const LIFE_MS = 2_600;
+const GRAVITY = 900;
+
+type Piece = { x: number; y: number; dx: number; dy: number; turn: number; spin: number; size: number; color: string };
+
+/** Gold, ivory and the venue's colour fall once over the page, and are gone; nothing where motion is reduced. */
+export function throwConfetti(root: Document): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const canvas = root.createElement("canvas");
+  canvas.className = "confetti";
+  canvas.setAttribute("aria-hidden", "true");
+  canvas.width = innerWidth;
+  canvas.height = innerHeight;
+  const brush = canvas.getContext("2d");
+  if (brush === null) return;
+  root.body.append(canvas);
+  const pieces = Array.from({ length: PIECES }, () => pieceOf(root, canvas));
+  let before = performance.now();
+  const end = before + LIFE_MS;
+
+  function paint(now: number): void {
+    const seconds = Math.min(0.05, (now - before) / 1000);
+    before = now;
+    brush?.clearRect(0, 0, canvas.width, canvas.height);
+    for (const piece of pieces) if (brush !== null) draw(brush, fall(piece, seconds), (end - now) / LIFE_MS);
+    if (now < end) requestAnimationFrame(paint);
+    else canvas.remove();
+  }
+  requestAnimationFrame(paint);
+}
+
+function pieceOf(root: Document, { width, height }: HTMLCanvasElement): Piece {
+  const venue = getComputedStyle(root.documentElement).getPropertyValue("--venue-fill").trim() || "#cd2d26";
+  const colors = ["#cfae72", "#b58a45", "#e7d9bd", venue];
+  return {
+    x: width / 2 + (Math.random() - 0.5) * 120,
+    y: height * 0.32,
+    dx: (Math.random() - 0.5) * Math.min(width, 900),
+    dy: -200 - Math.random() * 420,
+    turn: Math.random() * 6,
+    spin: (Math.random() - 0.5) * 12,
+    size: 4 + Math.random() * 6,
+    color: colors[Math.floor(Math.random() * colors.length)] ?? venue,
+  };
+}
+
+function fall(piece: Piece, seconds: number): Piece {
+  piece.x += piece.dx * seconds;
+  piece.y += piece.dy * seconds;
+  piece.dy += GRAVITY * seconds;
+  piece.turn += piece.spin * seconds;
+  return piece;
+}
+
+function draw(brush: CanvasRenderingContext2D, { x, y, turn, size, color }: Piece, left: number): void {
+  brush.save();
+  brush.globalAlpha = Math.max(0, Math.min(1, left * 2));
+  brush.translate(x, y);
+  brush.rotate(turn);
+  brush.fillStyle = color;
+  brush.fillRect(-size / 2, -size / 4, size, size / 2);
+  brush.restore();
+}

@@ -1,0 +1,211 @@
+import type { ReactNode } from "react";
+import type { FormState } from "../../members/pages/form-state.ts";
+import { typedBirthday } from "../../members/birthdays.ts";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
+import { qrOf } from "../../ui/qr.server.ts";
+import { ERRORS } from "../enrollment-graph.ts";
+import type { EnrollmentPage } from "../enrollment-page.server.ts";
+import { START_PATH } from "../paths.ts";
+import { Dawn } from "./dawn.tsx";
+import { Followed } from "./followed.tsx";
+import { NewView } from "./new-view.tsx";
+import { WalletForm } from "./wallet-form.tsx";
+
+export type ViewOptions = {
+  dossier: EnrollmentPage;
+  program: string;
+  /** True where the account has a membership already. */
+  isMember: boolean;
+  hasPerks: boolean;
+  state: FormState;
+  formKey: string;
+  sponsor: string;
+};
+/** What stands in the member area's page for a status. */
+export type Screen = { heading: string; lead?: ReactNode; above?: ReactNode; content: ReactNode };
+
+/** The view of a dossier (section 4, "Views"), with what the page's script follows it by. */
+export function viewOf(options: ViewOptions): Screen {
+  const screen = screenOf(options);
+  return {
+    ...screen,
+    content: (
+      <>
+        {screen.content}
+        <Followed dossier={options.dossier} />
+      </>
+    ),
+  };
+}
+
+function screenOf(options: ViewOptions): Screen {
+  const { dossier, program, isMember, hasPerks } = options;
+  if (dossier.status === "LINKED" || isMember) return linked(dossier, program);
+  switch (dossier.status) {
+    case "NEW":
+      return {
+        heading: m.enrollment_choice_join({ program }),
+        lead: hasPerks ? m.enrollment_new_welcome() : m.enrollment_new_plain(),
+        above: <Sun />,
+        content: <NewView {...options} />,
+      };
+    case "OPENED":
+      return waiting(m.enrollment_checking(), m.enrollment_received(), <Resume />);
+    case "STARTED":
+      return started(dossier);
+    case "OK":
+      return waiting(m.enrollment_ok(), m.enrollment_ok_text());
+    case "READY":
+    case "VALIDATED":
+      return ready(dossier);
+    case "CANCELED":
+      return again(m.enrollment_canceled(), m.enrollment_canceled_text());
+    case "ERROR":
+      return dossier.error === ERRORS.barred || dossier.error === ERRORS.age
+        ? { heading: m.enrollment_barred(), lead: m.enrollment_barred_text(), above: <Fan />, content: null }
+        : again(m.enrollment_uncertain(), m.enrollment_uncertain_text());
+    case "DISABLED":
+      return disabled(dossier, program);
+    case "CREATION_IN_PROGRESS":
+    case "CREATION_ERROR":
+    case "COMPLETED":
+      return waiting(m.enrollment_creating(), m.enrollment_creating_text());
+  }
+}
+
+function waiting(heading: string, lead: string, more?: ReactNode): Screen {
+  return {
+    heading,
+    lead,
+    above: (
+      <div className="enroll-dawn">
+        <Dawn />
+      </div>
+    ),
+    content: (
+      <>
+        {more}
+        <p className="enroll-note">
+          <Icon name="shield-check" />
+          <span>{m.enrollment_privacy()}</span>
+        </p>
+      </>
+    ),
+  };
+}
+
+function started({ progression_detail: { done, total } }: EnrollmentPage): Screen {
+  return waiting(
+    m.enrollment_checking(),
+    m.enrollment_progress({ done, total }),
+    <progress className="enroll-progress" value={done} max={total} aria-label={m.enrollment_checking()} />,
+  );
+}
+
+function linked(dossier: EnrollmentPage, program: string): Screen {
+  return {
+    heading: congratulations(dossier),
+    lead: m.enrollment_found({ program }),
+    above: <Sun />,
+    content: (
+      <a className="button button-venue" href="/?popup=Card">
+        {m.enrollment_see_card()}
+      </a>
+    ),
+  };
+}
+
+function ready(dossier: EnrollmentPage): Screen {
+  const { birthday } = dossier.user;
+  const isValidated = dossier.status === "VALIDATED";
+  return {
+    heading: congratulations(dossier),
+    lead: birthday === null ? null : m.enrollment_born({ birthday: typedBirthday(birthday) }),
+    above: <Sun />,
+    content: (
+      <>
+        {dossier.card_id !== null && <Code code={dossier.card_id} label={m.enrollment_qr()} />}
+        <WalletForm isTemporary />
+        <p className="enroll-note is-strong">
+          <Icon name="identification-card" />
+          <span>
+            <b>{isValidated ? m.enrollment_validated() : m.enrollment_validate()}</b>
+            {isValidated ? m.enrollment_validated_text() : m.enrollment_validate_text()}
+          </span>
+        </p>
+      </>
+    ),
+  };
+}
+
+/** The desk finds the case by its number. */
+function disabled(dossier: EnrollmentPage, program: string): Screen {
+  const isMember = dossier.error === ERRORS.alreadyMember;
+  return {
+    heading: isMember ? m.enrollment_already_title() : m.enrollment_disabled(),
+    lead: isMember ? m.enrollment_already({ program }) : m.enrollment_disabled_text(),
+    above: <Fan />,
+    content: dossier.card_id === null ? null : <Code code={dossier.card_id} label={m.enrollment_qr_case()} />,
+  };
+}
+
+function again(heading: string, lead: string): Screen {
+  return {
+    heading,
+    lead,
+    above: <Fan />,
+    content: (
+      <form method="post" action={START_PATH} className="form" data-form>
+        <button className="button button-venue form-submit" name="do" value="again">
+          {m.enrollment_again()}
+        </button>
+      </form>
+    ),
+  };
+}
+
+/** After ten seconds (section 4): a stylesheet shows it, so nobody without a script is stuck. */
+function Resume() {
+  return (
+    <form method="post" action={START_PATH} className="enroll-resume">
+      <button className="button button-line" name="do" value="resume">
+        {m.enrollment_back()}
+      </button>
+    </form>
+  );
+}
+
+function Code({ code, label }: { code: string; label: string }) {
+  return (
+    <div className="enroll-code plaque">
+      <QrCode qr={qrOf(code)} label={label} />
+      <CopyCode code={code} label={m.enrollment_copy()} copied={m.enrollment_copied()} />
+    </div>
+  );
+}
+
+/** 'Félicitations {civility or first initial}. {lastname} !' */
+function congratulations({ user: { civility, firstname, lastname } }: EnrollmentPage): string {
+  const first = civility ?? /^\P{M}\p{M}*/u.exec(firstname ?? "")?.[0] ?? "";
+  return m.enrollment_congratulations({ who: `${first}. ${lastname ?? ""}`.trim() });
+}
+
+function Sun() {
+  return (
+    <div className="enroll-sun">
+      <Ornament shape="sun" />
+    </div>
+  );
+}
+
+function Fan() {
+  return (
+    <div className="enroll-fan">
+      <Ornament shape="fan" />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
+import { SNAPSHOT_PATH } from "../paths.ts";
+import { SNAPSHOT_STORE } from "./snapshot-store.ts";
+
+const OWNER_HEADER = "Snapshot-Owner";
+/** A page that follows the last one within this time keeps nothing new. */
+const FRESH_MS = 60_000;
+const KEPT_AT = "baize-snapshot-at";
+
+/**
+ * Keeps the member's card and gifts on this device for a time without a network: fetched when nothing else is to do, signed by the
+ * house, and marked as theirs. What is somebody else's goes at once, whatever becomes of the new one.
+ */
+export function startSnapshot(root: Document): void {
+  const owner = root.querySelector<HTMLElement>("[data-snapshot]")?.dataset["snapshot"];
+  if (owner === undefined || !("caches" in window) || navigator.serviceWorker === undefined) return;
+  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
+  whenIdle(() => void keep(owner, isFresh(owner)).catch(() => undefined));
+  root.addEventListener(POPUP_EVENT, () => void keep(owner, false).catch(() => undefined));
+}
+
+/** Erases what is kept, whoever's it is: at log-out, and when a session has ended. */
+export async function forgetSnapshot(): Promise<void> {
+  try {
+    sessionStorage.removeItem(KEPT_AT);
+    if ("caches" in window) await caches.delete(SNAPSHOT_STORE);
+  } catch {
+    // A browser without storage keeps nothing.
+  }
+}
+
+async function keep(owner: string, isFresh: boolean): Promise<void> {
+  const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
+  const isOwn = kept?.headers.get(OWNER_HEADER) === owner;
+  if (kept !== undefined && !isOwn) await forgetSnapshot();
+  if (isFresh && isOwn) return;
+  const answer = await fetch(SNAPSHOT_PATH);
+  if (!answer.ok || answer.headers.get(OWNER_HEADER) !== owner) return forgetSnapshot();
+  const store = await caches.open(SNAPSHOT_STORE);
+  await store.put(SNAPSHOT_PATH, answer);
+  remember(owner);
+}
+
+function isFresh(owner: string): boolean {
+  try {
+    const [by, at] = (sessionStorage.getItem(KEPT_AT) ?? "").split(" ");
+    return by === owner && Date.now() - Number(at) < FRESH_MS;
+  } catch {
+    return false;
+  }
+}
+
+function remember(owner: string): void {
+  try {
+    sessionStorage.setItem(KEPT_AT, `${owner} ${Date.now()}`);
+  } catch {
+    // Storage may be closed; then every page keeps it anew.
+  }
+}

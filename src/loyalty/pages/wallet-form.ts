@@ -1,0 +1,18 @@
+/** The wallet of a device, by what it says of itself: Apple's on its telephones and tablets, Google's on Android, a page to print elsewhere. */
+export function walletOf(userAgent: string, touchPoints: number): "apple" | "google" | "other" {
+  if (/Android/.test(userAgent)) return "google";
+  if (/iPhone|iPad|iPod/.test(userAgent)) return "apple";
+  // A tablet of today calls itself a Mac, which has no screen to touch.
+  return /Macintosh/.test(userAgent) && touchPoints > 1 ? "apple" : "other";
+}
+
+/** Puts the device's wallet into every form that adds the card to one, and shows its badge. */
+export function startWalletForms(root: ParentNode): void {
+  const wallet = walletOf(navigator.userAgent, navigator.maxTouchPoints);
+  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-wallet-form]")) {
+    const field = form.querySelector<HTMLInputElement>("[name=wallet]");
+    if (field !== null) field.value = wallet;
+    for (const badge of form.querySelectorAll<HTMLElement>("[data-wallet]"))
+      badge.hidden = badge.dataset["wallet"] !== wallet;
+  }
+}

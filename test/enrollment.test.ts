@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMembership, issueCard, membershipOfPerson } from "../src/loyalty/memberships.server.ts";
+import { inTransaction, type Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { CALLBACK, enrollingAt, type Enrolling } from "./enrolled.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe("enrollment", () => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let house: TestHouse;
+  let at: Enrolling;
+  let database: Database;
+  beforeAll(async () => {
+    database = await memoryDatabase();
+    house = await openTestHouse(database, {
+      venues: ["port-serac", "blankenduin", "montreval"],
+      clock,
+      pictures: "stand-ins",
+    });
+    at = enrollingAt(house);
+  });
+  afterAll(async () => {
+    await house.close();
+    await database.close();
+  });
+
+  let people = 0;
+  /** Somebody whom nobody knows yet: a name, a birthday and a document of their own. */
+  async function somebody(changes: object = {}) {
+    const number = (people += 1);
+    const birthday = `19${60 + (number % 30)}-0${1 + (number % 9)}-1${number % 10}`;
+    const lastname = `Personne${String.fromCharCode(97 + (number % 26))}${String.fromCharCode(97 + Math.floor(number / 26))}`;
+    const person = { lastname, firstname: "Élodie", birthday, ...changes };
+    const email = `enrolls-${number}@example.org`;
+    const token = await at.person(email, person);
+    return { token, email, ...person, document: { ...person, lastname: lastname.toUpperCase() } };
+  }
+  const rowOf = (email: string) =>
+    house.world.database.db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("email", "=", email)
+      .where("status", "=", "confirmed")
+      .executeTakeFirstOrThrow();
+
+  describe("the way to a card", () => {
+    it("goes from NEW to COMPLETED through every status, with the card at the end (section 4, G83, G90)", async () => {
+      const { token, email, document } = await somebody();
+      expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: null, card_id: null, error: null });
+      const started = await at.begin(token);
+      expect(started.status).toBe(200);
+      expect(started.body.data).toEqual({ link: `https://identity.test/${at.last()}` });
+      const dossier = await at.dossier(token);
+      expect(dossier).toMatchObject({ status: "NEW", progression_detail: { done: 0, total: 6 } });
+      expect(dossier.id).toMatch(/^[0-9a-f-]{36}$/);
+      await at.says({ status: "opened" });
+      expect(await at.statusOf(token)).toBe("OPENED");
+      await at.says({ status: "checking", done: 2 });
+      expect(await at.dossier(token)).toMatchObject({ status: "STARTED", progression_detail: { done: 2, total: 6 } });
+      await at.says(at.approved(document));
+      const ready = await at.dossier(token);
+      expect(ready).toMatchObject({ status: "READY", progression_detail: { done: 6, total: 6 }, error: null });
+      expect(ready.card_id).toMatch(/^5163\d{12}$/);
+      expect(ready.user).toMatchObject({ civility: "Mme", lastname: document.lastname });
+      const entered = await at.entrance({ event_id: "in-1", card_id: ready.card_id, identity_checked: true });
+      expect(entered).toEqual({ status: 200, body: { admitted: true, enrollment_status: "VALIDATED" } });
+      await house.world.jobs.runAll();
+      expect(await at.dossier(token)).toMatchObject({ status: "COMPLETED", card_id: ready.card_id });
+      const account = await rowOf(email);
+      expect(account.playersplus_id).not.toBeNull();
+      const again = await at.entrance({ event_id: "in-2", card_number: ready.card_id, identity_checked: true });
+      expect(again.body).toEqual({ admitted: true, enrollment_status: "COMPLETED", card_number: ready.card_id });
+    });
+
+    it("makes up for events that never came: an approval alone leads to READY (T3, F4)", async () => {
+      const { token, document } = await somebody();
+      await at.begin(token);
+      await at.says(at.approved(document));
+      expect(await at.statusOf(token)).toBe("READY");
+    });
+
+    it("reads a journey again whose notices are all lost (providers.md 5)", async () => {
+      const { token, document } = await somebody();
+      await at.begin(token);
+      house.world.gateways.identities.states.set(at.last(), at.approved(document));
+      clock.advance(MINUTE);
+      await at.later();
+      expect(await at.statusOf(token)).toBe("READY");
+    });
+
+    it("keeps of the document a hash, its kind, country and end, and has the pictures purged (G96)", async () => {
+      const { token, document } = await somebody();
+      await at.begin(token);
+      await at.says(at.approved({ ...document, number: "SECRETNUMBER7" }));
+      expect(house.world.gateways.identities.purged).toContain(at.last());
+      const { db } = house.world.database;
+      const attempts = await db.selectFrom("enrollment_attempts").selectAll().execute();
+      const dossiers = await db.selectFrom("enrollments").selectAll().execute();
+      const events = await db.selectFrom("identity_events").selectAll().execute();
+      const words = JSON.stringify([attempts, dossiers, events], (_key, value: unknown) =>
+        typeof value === "bigint" ? String(value) : value,
+      );
+      expect(words).not.toContain("SECRETNUMBER7");
+      expect(words).not.toContain(document.lastname);
+      expect(attempts.at(-1)).toMatchObject({ document_type: "Passport", document_country: "FRA" });
+    });
+  });
+
+  describe("the link", () => {
+    it("is the living one however often it is asked for, also at once (G87)", async () => {
+      const { token } = await somebody();
+      const before = house.world.gateways.identities.started.length;
+      const answers = await Promise.all([at.begin(token), at.begin(token), at.begin(token)]);
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect((await at.begin(token)).body).toEqual(answers[0]?.body);
+      expect(house.world.gateways.identities.started.length).toBe(before + 1);
+    });
+
+    it("is another after a quarter of an hour, three times a day and ten in all (G88)", async () => {
+      const { token } = await somebody();
+      const links = new Set<unknown>();
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        links.add(JSON.stringify((await at.begin(token)).body));
+        clock.advance(15 * MINUTE);
+      }
+      expect([...links].every((link) => String(link).includes("identity.test"))).toBe(true);
+      expect(links.size).toBe(2);
+      const fourth = await at.begin(token);
+      expect(fourth.status).toBe(429);
+      expect(typeof fourth.body.error).toBe("string");
+      expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(80_000);
+      for (let day = 1; day < 4; day += 1) {
+        clock.advance(DAY);
+        await at.later();
+        for (let attempt = 0; attempt < (day === 3 ? 1 : 3); attempt += 1) {
+          expect((await at.begin(token)).status).toBe(200);
+          await at.says({ status: "rejected" });
+        }
+      }
+      clock.advance(2 * DAY);
+      expect((await at.begin(token)).status).toBe(409);
+    });
+
+    it("is given once per Idempotency-Key, whoever else uses the same (G166)", async () => {
+      const [one, other] = [await somebody(), await somebody()];
+      const headers = { "idempotency-key": "same" };
+      const first = await at.begin(one.token, { headers });
+      expect((await at.begin(one.token, { headers })).body).toEqual(first.body);
+      expect((await at.begin(other.token, { headers })).body).not.toEqual(first.body);
+    });
+
+    it.each([
+      "http://evil.example/players-plus/create",
+      "http://port-serac.localhost:3000/players-plus/create/../x",
+      "http://port-serac.localhost:3000.evil.example/players-plus/create",
+      "http://a@port-serac.localhost:3000/players-plus/create",
+      "http://port-serac.localhost:3000/elsewhere",
+      "javascript:alert(1)",
+      "//players-plus/create",
+      "",
+    ])("comes back to a page of ours only, not to %j (G48, T5)", async (callback) => {
+      const { token } = await somebody();
+      const refused = await at.begin(token, { callback });
+      expect(refused.status).toBe(422);
+      expect(refused.body.error).toMatchObject([{ key: "browser_callback_url" }]);
+    });
+
+    it("takes the page's own address with its query", async () => {
+      const { token } = await somebody();
+      expect((await at.begin(token, { callback: `${CALLBACK}?toMenu=true` })).status).toBe(200);
+      expect(house.world.gateways.identities.started.at(-1)?.redirectUrl).toBe(CALLBACK);
+    });
+  });
+
+  describe("who may begin", () => {
+    it("needs somebody, with a confirmed address and a verified phone (section 6)", async () => {
+      const before = house.world.gateways.identities.started.length;
+      expect((await at.people.post("/users/enrollment", { browser_callback_url: CALLBACK })).status).toBe(401);
+      const unverified = await at.people.member("no-phone@example.org");
+      expect((await at.begin(unverified)).status).toBe(403);
+      expect(house.world.gateways.identities.started.length).toBe(before);
+    });
+
+    it("is refused where the site has no member area (G5)", async () => {
+      const { token } = await somebody();
+      const sent = { token, host: "montreval.localhost:3000" };
+      const body = { browser_callback_url: "http://montreval.localhost:3000/players-plus/create" };
+      expect((await at.people.post("/users/enrollment", body, sent)).status).toBe(403);
+      expect((await at.people.call("GET", "/users/enrollment", sent)).status).toBe(403);
+    });
+  });
+
+  describe("what is refused", () => {
+    it.each([
+      ["somebody else's name", { lastname: "Autrui" }],
+      ["another birthday", { birthday: "1971-01-01" }],
+    ])("is a document with %s: ERROR, and another try (G92, T21)", async (_what, change) => {
+      const { token, email, document } = await somebody();
+      await at.begin(token);
+      await at.says(at.approved({ ...document, ...change }));
+      expect(await at.dossier(token)).toMatchObject({
+        status: "ERROR",
+        error: "CHECK_IDENTITY_ERROR",
+        card_id: null,
+      });
+      expect((await rowOf(email)).identity_verified_at).toBeNull();
+      expect((await at.begin(token)).status).toBe(200);
+      expect(await at.dossier(token)).toMatchObject({ status: "NEW", error: null, progression_detail: { done: 0 } });
+    });
+
+    it("is a minor by the document, for good (G93)", async () => {
+      const { token, document } = await somebody();
+      await at.begin(token);
+      await at.says(at.approved({ ...document, birthday: "2009-02-03" }));
+      expect(await at.dossier(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR", card_id: null });
+      expect((await at.begin(token)).status).toBe(409);
+    });
+
+    it("is twenty years in Belgium, where twenty-one are asked (T48)", async () => {
+      const { token, document } = await somebody({ birthday: "2006-05-01" });
+      const host = "blankenduin.localhost:3000";
+      const body = { browser_callback_url: `http://${host}/players-plus/create` };
+      expect((await at.people.post("/users/enrollment", body, { token, host })).status).toBe(200);
+      await at.says(at.approved(document));
+      expect(await at.dossier(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR" });
+    });
+
+    it("is an excluded person, for good and without a reason; verdict, time and source stay (G94)", async () => {
+      const { token, document } = await somebody();
+      const { lastname, firstname, birthday } = document;
+      house.world.gateways.excluded.add(`${lastname} ${firstname} ${birthday}`);
+      await at.begin(token);
+      await at.says(at.approved(document));
+      const dossier = await at.dossier(token);
+      expect(dossier).toMatchObject({ status: "ERROR", error: "CHECK_BARRED_ERROR", card_id: null });
+      expect((await at.begin(token)).status).toBe(409);
+      const kept = await house.world.database.db
+        .selectFrom("exclusion_verdicts")
+        .selectAll()
+        .where("enrollment_id", "=", dossier.id)
+        .execute();
+      expect(kept).toMatchObject([{ verdict: "barred", source: "ANJ" }]);
+    });
+
+    it("waits in OK while the register does not answer, and goes on by itself (providers.md 11)", async () => {
+      const { token, document } = await somebody();
+      await at.begin(token);
+      house.world.gateways.down.add("exclusions");
+      await at.says(at.approved(document));
+      expect(await at.dossier(token)).toMatchObject({ status: "OK", progression_detail: { done: 3 } });
+      house.world.gateways.down.delete("exclusions");
+      await house.world.jobs.runAll();
+      expect(await at.statusOf(token)).toBe("READY");
+    });
+
+    it.each([
+      ["rejected", "ERROR", "CHECK_DOCUMENT_ERROR"],
+      ["refused", "CANCELED", null],
+      ["expired", "CANCELED", null],
+    ] as const)("what the provider calls %s is %s", async (state, status, error) => {
+      const { token } = await somebody();
+      await at.begin(token);
+      await at.says({ status: state });
+      expect(await at.dossier(token)).toMatchObject({ status, error, card_id: null });
+      expect((await at.begin(token)).status).toBe(200);
+    });
+  });
+
+  describe("somebody who has a card", () => {
+    const withCard = (person: { lastname: string; firstname: string; birthday: string }, phone: string | null) =>
+      inTransaction(house.world.database, async (tx) => {
+        const made = await createMembership(house.world, tx, { person, mobilePhone: phone, homeSiteId: 151 });
+        return issueCard(house.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
+      });
+
+    it("finds it by the phone that they verified: LINKED, a member in the same commit, COMPLETED soon (G95, E7)", async () => {
+      const { token, email, document } = await somebody();
+      const card = await withCard(document, (await rowOf(email)).mobile_phone);
+      await at.begin(token);
+      await at.says(at.approved(document));
+      expect(await at.dossier(token)).toMatchObject({ status: "LINKED", card_id: card });
+      expect((await rowOf(email)).playersplus_id).not.toBeNull();
+      clock.advance(MINUTE);
+      await at.later();
+      expect(await at.dossier(token)).toMatchObject({ status: "COMPLETED", card_id: card });
+    });
+
+    it("is sent to the casino where nothing proves that the card is theirs: DISABLED, with a number for the desk (G95)", async () => {
+      const { token, email, document } = await somebody();
+      const card = await withCard(document, "+33639989999");
+      await at.begin(token);
+      await at.says(at.approved(document));
+      const dossier = await at.dossier(token);
+      expect(dossier).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect(dossier.card_id).toMatch(/^\d{16}$/);
+      expect(dossier.card_id).not.toBe(card);
+      expect((await rowOf(email)).playersplus_id).toBeNull();
+      expect((await at.begin(token)).status).toBe(409);
+      const scanned = await at.entrance({ event_id: email, card_id: dossier.card_id, identity_checked: true });
+      expect(scanned.body).toEqual({ admitted: false, reason: "NOT_ADMITTED", enrollment_status: "DISABLED" });
+    });
+
+    it("has one with another account already, or used this document there (E4, T21)", async () => {
+      const first = await somebody();
+      await at.begin(first.token);
+      await at.says(at.approved({ ...first.document, number: "SAME-DOC 1" }));
+      expect(await at.statusOf(first.token)).toBe("READY");
+      const { lastname, firstname, birthday } = first;
+      const twin = await somebody({ lastname, firstname, birthday });
+      await at.begin(twin.token);
+      await at.says(at.approved(first.document));
+      expect(await at.dossier(twin.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      const borrower = await somebody();
+      await at.begin(borrower.token);
+      await at.says(at.approved({ ...borrower.document, number: "samedoc1" }));
+      expect(await at.statusOf(borrower.token)).toBe("DISABLED");
+    });
+  });
+
+  describe("the entrance", () => {
+    async function ready() {
+      const guest = await somebody();
+      await at.begin(guest.token);
+      await at.says(at.approved(guest.document));
+      return { ...guest, cardId: (await at.dossier(guest.token)).card_id };
+    }
+
+    it("admits nobody whose papers were not seen, and asks no register about them", async () => {
+      const { token, cardId, email } = await ready();
+      const asked = house.world.gateways.asked.length;
+      const { body } = await at.entrance({ event_id: email, card_id: cardId, identity_checked: false });
+      expect(body).toEqual({ admitted: false, reason: "IDENTITY_NOT_CHECKED", enrollment_status: "READY" });
+      expect(house.world.gateways.asked.length).toBe(asked);
+      expect(await at.statusOf(token)).toBe("READY");
+    });
+
+    it("admits nobody whom the register names, nor anybody while it is silent (G94)", async () => {
+      const { token, cardId, email, document } = await ready();
+      house.world.gateways.down.add("exclusions");
+      const silent = await at.entrance({ event_id: `${email} 1`, card_id: cardId, identity_checked: true });
+      house.world.gateways.down.delete("exclusions");
+      expect(silent.body).toMatchObject({ admitted: false, reason: "CHECK_UNAVAILABLE" });
+      house.world.gateways.excluded.add(`${document.lastname} ${document.firstname} ${document.birthday}`);
+      const barred = await at.entrance({ event_id: `${email} 2`, card_id: cardId, identity_checked: true });
+      expect(barred.body).toEqual({ admitted: false, reason: "CHECK_BARRED_ERROR", enrollment_status: "READY" });
+      await house.world.jobs.runAll();
+      expect(await at.statusOf(token)).toBe("READY");
+    });
+
+    it("answers a repeated event as the first time, and a code that nobody has 404", async () => {
+      const { cardId, email } = await ready();
+      const first = await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
+      await house.world.jobs.runAll();
+      expect(await at.entrance({ event_id: email, card_id: cardId, identity_checked: true })).toEqual(first);
+      const unknown = { event_id: `${email} x`, card_id: "5163000000000000", identity_checked: true };
+      expect(await at.entrance(unknown)).toEqual({ status: 404, body: { error: "UNKNOWN_CARD" } });
+    });
+
+    it.each([
+      [{}],
+      [{ card_id: "12", identity_checked: true }],
+      [{ card_id: "5163000000000000" }],
+      [{ card_id: "5163000000000000", card_number: "5163000000000000", identity_checked: true }],
+      [{ card_id: { a: 1 }, identity_checked: "yes" }],
+    ])("answers 422 to %j", async (body) => {
+      expect((await at.entrance({ event_id: "bad", ...body })).status).toBe(422);
+    });
+
+    it("finds a code void after ninety days, and the dossier CANCELED (G97)", async () => {
+      const { token, cardId, email } = await ready();
+      clock.advance(90 * DAY);
+      await at.later();
+      const late = await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
+      expect(late).toEqual({ status: 409, body: { error: "NOT_READY", status: "CANCELED" } });
+      // The session itself is ninety days idle by then.
+      const row = await house.world.database.db
+        .selectFrom("enrollments")
+        .innerJoin("accounts", "accounts.id", "account_id")
+        .select(["enrollments.status", "card_id"])
+        .where("email", "=", email)
+        .executeTakeFirst();
+      expect(row).toEqual({ status: "CANCELED", card_id: null });
+      expect(token).not.toBe("");
+    });
+
+    it("creates the card again until it succeeds, and calls for somebody after five failures (G85)", async () => {
+      const { token, cardId, email, document } = await ready();
+      await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
+      // Somebody is quicker at the desk: there is a membership of this person now.
+      await inTransaction(house.world.database, async (tx) => {
+        const made = await createMembership(house.world, tx, { person: document, mobilePhone: null, homeSiteId: 151 });
+        return issueCard(house.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
+      });
+      for (let failure = 0; failure < 5; failure += 1) {
+        expect(house.world.metrics.text({})).not.toContain("card_creation_alerts_total");
+        await house.world.jobs.runAll();
+        expect(await at.statusOf(token)).toBe("CREATION_ERROR");
+      }
+      expect(house.world.metrics.text({})).toContain("card_creation_alerts_total 1");
+      await inTransaction(house.world.database, async (tx) => {
+        const other = await membershipOfPerson(house.world, tx, document);
+        await tx
+          .updateTable("memberships")
+          .set({ status: "disabled" })
+          .where("id", "=", other?.id ?? "")
+          .execute();
+      });
+      await house.world.jobs.runAll();
+      expect(await at.statusOf(token)).toBe("COMPLETED");
+    });
+  });
+});

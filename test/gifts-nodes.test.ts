@@ -1,0 +1,137 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { createPostgresDatabase } from "./databases.ts";
+import { formVisitor } from "./form-visitor.ts";
+import { giftHouse, type FloorAnswer, type GiftHouse } from "./gift-house.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const RACERS = 500;
+const SOON = { timeout: 10_000, interval: 20 };
+
+/** Two nodes on one PostgreSQL: two pools, two worlds, one clock. */
+describe("gifts on two nodes", () => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let databases: Database[] = [];
+  let houses: TestHouse[] = [];
+  let nodes: GiftHouse[] = [];
+  /** How often a node has turned to its database. */
+  const asked = [0, 0];
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    databases = [await openDatabase({ url }), await openDatabase({ url })];
+    for (const [index, database] of databases.entries()) {
+      const counted: Database = {
+        ...database,
+        get db() {
+          asked[index] = (asked[index] ?? 0) + 1;
+          return database.db;
+        },
+      };
+      const venues = index === 0 ? ["port-serac"] : [];
+      houses.push(await openTestHouse(counted, { venues, clock, pictures: "stand-ins" }));
+    }
+    nodes = houses.map(giftHouse);
+  });
+  afterAll(async () => {
+    for (const house of houses) await house.close();
+    for (const database of databases) await database.close();
+  });
+  const node = (index: number) => nodes[index % 2] as GiftHouse;
+  const statements = () => asked.reduce((sum, count) => sum + count, 0);
+
+  it("of 500 parallel burns of one gift let one succeed (G113, T22)", async () => {
+    const { id } = await node(0).membership();
+    const code = await node(0).gift(await node(0).offer(), { membershipId: id });
+    const answers = await Promise.all(
+      Array.from({ length: RACERS }, async (_, at) => {
+        // A kiosk that is told to come back does, with the same event.
+        for (;;) {
+          const answer = await node(at).floor("burns", code, { event_id: `race-${at}` });
+          if (answer.status !== 503) return answer;
+          await delay(100);
+        }
+      }),
+    );
+    const outcome = ({ status, body }: FloorAnswer) => `${status} ${String(body["status"])}`;
+    const counts = Map.groupBy(answers, outcome);
+    expect([...counts].map(([key, { length }]) => [key, length]).sort()).toEqual([
+      ["200 burned", 1],
+      ["409 burned", RACERS - 1],
+    ]);
+    const uses = await databases[0]?.db.selectFrom("gift_redemptions").selectAll().where("code", "=", code).execute();
+    expect(uses).toHaveLength(1);
+  }, 60_000);
+
+  it("hold one gift for one kiosk, and give one use back once", async () => {
+    const { id } = await node(0).membership();
+    const code = await node(0).gift(await node(0).offer(), { membershipId: id });
+    const all = (call: "reservations" | "reversals") =>
+      Promise.all(Array.from({ length: 40 }, async (_, at) => (await node(at).floor(call, code)).status));
+    expect((await all("reservations")).filter((status) => status === 200)).toHaveLength(1);
+    await node(0).floor("burns", code);
+    expect((await all("reversals")).filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  describe("an open page of gifts", () => {
+    async function opened() {
+      const ana = await node(0).member();
+      const code = await node(0).gift(await node(0).offer(), { membershipId: ana.id });
+      const visitor = formVisitor(houses[0] as TestHouse);
+      visitor.cookies.set("user_token", ana.token);
+      const page = await visitor.open("/?popup=Offers");
+      const ticket = /data-ticket="([^"]+)"/.exec(page.html)?.[1] ?? "";
+      return { ...ana, code, ticket };
+    }
+    const poll = async (index: number, ticket: string, known = "") => {
+      const headers = { "gifts-ticket": ticket, ...(known === "" ? {} : { "if-none-match": known }) };
+      const answer = await (houses[index % 2] as TestHouse).get("port-serac", "/api/users/gifts/version", headers);
+      return { status: answer.status, etag: answer.headers.get("etag") ?? "" };
+    };
+
+    it("asks a thousand times without a statement, and learns of a burn on the other node at once", async () => {
+      const { ticket, code } = await opened();
+      const first = await poll(0, ticket);
+      expect(await poll(1, ticket)).toEqual(first);
+      const before = statements();
+      for (let at = 0; at < 1_000; at += 1)
+        expect(await poll(at, ticket, first.etag)).toEqual({ ...first, status: 304 });
+      expect(statements() - before).toBeLessThanOrEqual(20);
+      await node(1).floor("burns", code);
+      await expect.poll(() => poll(0, ticket, first.etag), SOON).toMatchObject({ status: 200 });
+      const after = await poll(0, ticket);
+      await expect.poll(() => poll(1, ticket, after.etag), SOON).toMatchObject({ status: 304 });
+    });
+
+    it("learns that a kiosk's hold is over when the two minutes are, which nobody tells it", async () => {
+      const { ticket, code } = await opened();
+      const free = await poll(0, ticket);
+      await node(0).floor("reservations", code);
+      await expect.poll(() => poll(0, ticket, free.etag), SOON).toMatchObject({ status: 200 });
+      const held = await poll(0, ticket);
+      clock.advance(120_000);
+      expect((await poll(0, ticket, held.etag)).status).toBe(200);
+    });
+
+    it("asks with a ticket that we wrote, for a while, and with nothing else", async () => {
+      const { ticket, token } = await opened();
+      const [account = "", membership = "", until = "", mark = ""] = ticket.split(".");
+      const other = `${account.slice(0, -1)}${account.endsWith("0") ? "1" : "0"}`;
+      const forged = [
+        "",
+        token,
+        ticket.slice(0, -1),
+        [other, membership, until, mark].join("."),
+        [account, "", until, mark].join("."),
+        [account, membership, "zzzzzzzz", mark].join("."),
+        "\u00e9".repeat(400),
+      ];
+      for (const one of forged) expect((await poll(0, one)).status).toBe(401);
+      expect((await poll(0, ticket)).status).toBe(200);
+      clock.advance(20 * 60_000);
+      expect((await poll(0, ticket)).status).toBe(401);
+    });
+  });
+});

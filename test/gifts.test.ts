@@ -1,0 +1,374 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancel, newCode, settleGifts } from "../src/gifts/gifts.server.ts";
+import { answerProblems, type ApiDocument } from "./api-calls.ts";
+import { standingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { giftHouse, type GiftHouse } from "./gift-house.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const RUNS = process.env["PROOF"] === undefined ? 25 : 1_000;
+
+eachDatabase("gifts", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let house: TestHouse;
+  let gifts: GiftHouse;
+  beforeAll(async () => {
+    house = await openTestHouse(await open(), {
+      venues: ["port-serac", "valombre", "blankenduin", "montreval"],
+      clock,
+      pictures: "stand-ins",
+    });
+    gifts = giftHouse(house);
+  });
+  afterAll(() => house.close());
+
+  describe("GET /users/offers/{status} (§7, G115 to G118)", () => {
+    it("answers the member's gifts exactly, the newest first, as its description says", async () => {
+      const ana = await gifts.member();
+      const older = await gifts.offer(
+        { expires_at: new Date("2027-01-01T00:00:00+01:00"), is_auth: true },
+        [51, 52],
+        [
+          {
+            id: "dessert",
+            label: { fr: "Un dessert", en: "A dessert" },
+            description: { fr: "Au choix", en: "Of your choice" },
+            legalNotice: { fr: "Hors boissons", en: "Drinks excluded" },
+          },
+        ],
+      );
+      const first = await gifts.gift(older, { membershipId: ana.id });
+      clock.advance(MINUTE);
+      const second = await gifts.gift(await gifts.offer({ life_months: 1 }), { accountId: ana.accountId });
+      const { offers, body, codes } = await gifts.list("available", ana.token);
+      expect(codes).toEqual([second, first]);
+      expect(offers[1]).toEqual({
+        code: first,
+        expiration_date: "2027-01-01T00:00:00+01:00",
+        offer: {
+          label: "Un café-gourmand",
+          description: "Au bar.",
+          is_auth: true,
+          expiration_date: "2027-01-01T00:00:00+01:00",
+          establishments: [
+            { id: 51, name: "Port-Sérac" },
+            { id: 52, name: "Valombre-les-Bains" },
+          ],
+        },
+        lines: [{ product: { label: "Un dessert", description: "Au choix", legal_notice: "Hors boissons" } }],
+      });
+      // Its own expiry where it has one: a calendar month, the last day included.
+      expect(offers[0]).toMatchObject({
+        expiration_date: "2026-12-22T10:00:00+01:00",
+        offer: { expiration_date: null },
+      });
+      const document = (await gifts.people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
+      expect(answerProblems(document, "/users/offers/{status}", 200, body)).toEqual([]);
+    });
+
+    it("is for members of the site with a confirmed address and number, and knows two lists", async () => {
+      const token = await gifts.people.member("no-phone@example.test");
+      const { token: whole } = await gifts.account();
+      expect((await gifts.list("available", "x".repeat(43))).status).toBe(401);
+      expect((await gifts.list("available", token)).status).toBe(403);
+      for (const status of ["reserved", "AVAILABLE", "1", "%00", "a".repeat(500)])
+        expect((await gifts.list(status, whole)).status).toBe(404);
+      expect(await gifts.list("burned", whole)).toMatchObject({ status: 200, body: { offers: [] } });
+    });
+
+    it("answers nobody else's gifts, none on a Belgian site, none to whom a register names (G94, G124)", async () => {
+      const ana = await gifts.member();
+      const bob = await gifts.member();
+      const code = await gifts.gift(await gifts.offer(), { membershipId: ana.id });
+      expect((await gifts.list("available", bob.token)).codes).toEqual([]);
+      expect((await gifts.list("available", ana.token, "blankenduin.localhost:3000")).codes).toEqual([]);
+      expect((await gifts.list("available", ana.token, "localhost:3000")).codes).toEqual([code]);
+      await gifts.exclude(ana.id, clock.now());
+      expect((await gifts.list("available", ana.token)).codes).toEqual([]);
+      await gifts.exclude(ana.id, null);
+      expect((await gifts.list("available", ana.token)).codes).toEqual([code]);
+    });
+
+    it("lists what is used for twelve months, and what is over, held or to come nowhere (G112, G118)", async () => {
+      const start = clock.now();
+      const ana = await gifts.member();
+      const offer = await gifts.offer();
+      const used = await gifts.gift(offer, { membershipId: ana.id });
+      const held = await gifts.gift(offer, { membershipId: ana.id });
+      const short = await gifts.gift(await gifts.offer({ life_gaming_days: 1 }), { membershipId: ana.id });
+      const later = await gifts.gift(offer, { membershipId: ana.id }, { availableFrom: new Date(+start + 24 * HOUR) });
+      await gifts.floor("burns", used);
+      await gifts.floor("reservations", held);
+      expect((await gifts.list("available", ana.token)).codes).toEqual([short]);
+      expect((await gifts.list("burned", ana.token)).codes).toEqual([used]);
+      clock.advance(2 * MINUTE);
+      expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, short].sort());
+      clock.advance(24 * HOUR);
+      expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
+      // What the job writes down changes nothing of that.
+      await settleGifts(house.world);
+      expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
+      expect([(await gifts.stored(short)).status, (await gifts.stored(later)).status]).toEqual([
+        "expired",
+        "available",
+      ]);
+      clock.set(new Date(+start + 364 * 24 * HOUR));
+      expect((await gifts.list("burned", await again(ana.email))).codes).toEqual([used]);
+      clock.set(new Date(+start + 366 * 24 * HOUR));
+      expect((await gifts.list("burned", await again(ana.email))).codes).toEqual([]);
+      clock.set(start);
+    });
+    const again = async (email: string) => (await gifts.people.logIn(email)).body.data?.token ?? "";
+  });
+
+  describe("at the kiosk (house.md, G112, G113)", () => {
+    it("holds a gift, burns it and gives it back, each answered with label and products", async () => {
+      const ana = await gifts.member();
+      const code = await gifts.gift(await gifts.offer(), { membershipId: ana.id });
+      const whole = {
+        code,
+        label: "Un café-gourmand",
+        products: [{ id: expect.stringMatching(/-one$/), label: "Un café", description: null, legal_notice: null }],
+      };
+      const answers = [
+        await gifts.floor("reservations", code),
+        await gifts.floor("burns", code, { card_number: ana.cardNumber }),
+        await gifts.floor("reversals", code),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers.map(({ body }) => body)).toEqual(
+        ["reserved", "burned", "available"].map((status) => ({ ...whole, status })),
+      );
+    });
+
+    it("gives a replay the first answer, whatever has become of the gift", async () => {
+      const ana = await gifts.member();
+      const code = await gifts.gift(await gifts.offer(), { membershipId: ana.id });
+      const first = await gifts.floor("burns", code, { event_id: "replayed" });
+      await gifts.floor("reversals", code);
+      expect(await gifts.floor("burns", code, { event_id: "replayed" })).toEqual(first);
+      expect((await gifts.stored(code)).status).toBe("available");
+      expect(await gifts.floor("reversals", code, { event_id: "replayed" })).toMatchObject({ status: 409 });
+    });
+
+    it("keeps a held gift from every other kiosk for two minutes, not a moment longer", async () => {
+      const ana = await gifts.member();
+      const offer = await gifts.offer({}, [51, 52]);
+      const code = await gifts.gift(offer, { membershipId: ana.id });
+      await gifts.floor("reservations", code);
+      const refusal = { status: 409, body: { error: "NOT_AVAILABLE", status: "reserved" } };
+      expect(await gifts.floor("reservations", code)).toMatchObject(refusal);
+      expect(await gifts.floor("burns", code, {}, 152)).toMatchObject(refusal);
+      clock.advance(2 * MINUTE - 1);
+      expect(await gifts.floor("burns", code, {}, 152)).toMatchObject(refusal);
+      clock.advance(1);
+      expect(await gifts.floor("burns", code, {}, 152)).toMatchObject({ status: 200, body: { status: "burned" } });
+    });
+
+    it("asks at the burn who, where and until when (O1, O2, G117, T23)", async () => {
+      const refused = async (code: string, more: object = {}, site = 151) => {
+        const { status, body } = await gifts.floor("burns", code, { ...more }, site);
+        return [status, body["error"]];
+      };
+      const ana = await gifts.member();
+      const bob = await gifts.member();
+      const eve = await gifts.account();
+      const reserved = await gifts.offer({ is_auth: true });
+      expect(await refused(await gifts.gift(reserved, { accountId: eve.accountId }))).toEqual([409, "MEMBERS_ONLY"]);
+      expect(await refused(await gifts.gift(reserved, { accountId: ana.accountId }))).toEqual([200, undefined]);
+      const own = await gifts.gift(reserved, { membershipId: ana.id });
+      expect(await refused(own, {}, 152)).toEqual([409, "NOT_HERE"]);
+      expect(await refused(own, { card_number: bob.cardNumber })).toEqual([409, "OTHER_HOLDER"]);
+      expect(await refused(own, { card_number: "5163000000000000" })).toEqual([404, "UNKNOWN_CARD"]);
+      expect(await refused(own, { products: ["nothing"] })).toEqual([422, expect.any(Array)]);
+      await gifts.exclude(ana.id, clock.now());
+      expect(await refused(own)).toEqual([409, "NOT_USABLE"]);
+      await gifts.exclude(ana.id, null);
+      await gifts.lapse(ana.id);
+      expect(await refused(own)).toEqual([409, "MEMBERS_ONLY"]);
+      expect((await gifts.list("available", ana.token)).codes).toContain(own);
+      const over = await gifts.gift(await gifts.offer({ expires_at: new Date(+clock.now() + HOUR) }), {
+        membershipId: bob.id,
+      });
+      clock.advance(HOUR);
+      expect(await refused(over)).toEqual([409, "NOT_AVAILABLE"]);
+      expect((await gifts.floor("reservations", over)).body).toEqual({ error: "NOT_AVAILABLE", status: "expired" });
+      const taken = await gifts.gift(await gifts.offer(), { membershipId: bob.id });
+      expect(await cancel(house.world, taken)).toBe(true);
+      expect((await gifts.floor("burns", taken)).body).toEqual({ error: "NOT_AVAILABLE", status: "cancelled" });
+      expect(await cancel(house.world, taken)).toBe(false);
+    });
+
+    it("burns no gift in Belgium, and in Switzerland what is authorised, up to 200 francs of play a day", async () => {
+      const ana = await gifts.member();
+      const everywhere = [51, 61, 71];
+      const plain = await gifts.gift(await gifts.offer({}, everywhere), { membershipId: ana.id });
+      expect((await gifts.floor("burns", plain, {}, 171)).body).toMatchObject({ error: "NOT_HERE" });
+      expect((await gifts.floor("burns", plain, {}, 161)).body).toMatchObject({ error: "NOT_HERE" });
+      const play = { type: "free_play" as const, play_currency: "CHF" as const, play_minor: 9_000n };
+      const forbidden = await gifts.gift(await gifts.offer(play, everywhere), { membershipId: ana.id });
+      expect((await gifts.floor("burns", forbidden, {}, 161)).body).toMatchObject({ error: "NOT_HERE" });
+      const authorised = await gifts.offer({ ...play, is_authorised_ch: true }, everywhere);
+      const codes = [];
+      for (let at = 0; at < 4; at += 1) codes.push(await gifts.gift(authorised, { membershipId: ana.id }));
+      const [one = "", two = "", three = "", four = ""] = codes;
+      expect((await gifts.floor("burns", one, {}, 161)).status).toBe(200);
+      expect((await gifts.floor("burns", two, {}, 161)).status).toBe(200);
+      expect((await gifts.floor("burns", three, {}, 161)).body).toMatchObject({ error: "DAILY_CAP" });
+      expect((await gifts.floor("reversals", one, {}, 161)).status).toBe(200);
+      expect((await gifts.floor("burns", three, {}, 161)).status).toBe(200);
+      expect((await gifts.floor("burns", four, {}, 161)).body).toMatchObject({ error: "DAILY_CAP" });
+      clock.advance(24 * HOUR);
+      expect((await gifts.floor("burns", four, {}, 161)).status).toBe(200);
+      // Francs are not played in euros.
+      expect((await gifts.floor("burns", one, {}, 151)).body).toMatchObject({ error: "NOT_HERE" });
+    });
+
+    it.each([
+      ["an ordinary night", "2026-11-21T22:00:00+01:00", "2026-11-22T09:59:59+01:00", "2026-11-22T10:00:00+01:00"],
+      ["clocks forward", "2027-03-27T23:30:00+01:00", "2027-03-28T09:59:59+02:00", "2027-03-28T10:00:00+02:00"],
+      ["clocks back", "2027-10-30T23:30:00+02:00", "2027-10-31T09:59:59+01:00", "2027-10-31T10:00:00+01:00"],
+      ["the morning itself", "2026-11-21T10:00:00+01:00", "2026-11-22T09:59:59+01:00", "2026-11-22T10:00:00+01:00"],
+    ])("takes a use back until the gaming day ends: %s (G113)", async (_name, burnt, last, after) => {
+      const before = clock.now();
+      clock.set(burnt);
+      const ana = await gifts.membership();
+      const offer = await gifts.offer({}, [51, 52]);
+      const [inTime, late] = [
+        await gifts.gift(offer, { membershipId: ana.id }),
+        await gifts.gift(offer, { membershipId: ana.id }),
+      ];
+      await gifts.floor("burns", inTime);
+      await gifts.floor("burns", late);
+      clock.set(last);
+      expect((await gifts.floor("reversals", inTime, {}, 152)).body).toEqual({
+        error: "NOT_REVERSIBLE",
+        status: "burned",
+      });
+      expect((await gifts.floor("reversals", inTime)).body).toMatchObject({ status: "available" });
+      clock.set(after);
+      expect((await gifts.floor("reversals", late)).body).toEqual({ error: "NOT_REVERSIBLE", status: "burned" });
+      expect((await gifts.floor("reversals", inTime)).body).toEqual({ error: "NOT_AVAILABLE", status: "available" });
+      clock.set(before);
+    });
+
+    it("answers a code of any shape and a body of any kind below 500", async () => {
+      const any = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[0-9]{1,40}$/), fc.constant("../../x"));
+      const value = fc.oneof(any, fc.double(), fc.constant(null), fc.array(any, { maxLength: 3 }));
+      await fc.assert(
+        fc.asyncProperty(
+          any,
+          fc.constantFrom("reservations", "burns", "reversals"),
+          fc.record({ event_id: value, card_number: value, products: value }, { requiredKeys: [] }),
+          async (code, call, body) => {
+            const path = encodeURIComponent(code.toWellFormed());
+            const { status } = await gifts.floor(call as "burns", path, body);
+            expect([200, 400, 401, 404, 409, 422, 429]).toContain(status);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+  });
+
+  describe("the life of a gift (O1)", () => {
+    type Model = { status: string; reservedBy: number; reservedUntil: number; burnedBy: number; burnedOn: string };
+    const PLACES = [151, 152];
+    /** Paris in November: ten in the morning there is nine in Greenwich. */
+    const gamingDay = (at: number) => new Date(at - 9 * HOUR).toISOString().slice(0, 10);
+
+    it("is what the table says, for every order of what a floor, staff and time can do", async () => {
+      const offer = await gifts.offer({}, [51, 52]);
+      const ana = await gifts.member();
+      const step = fc.oneof(
+        fc.record({
+          call: fc.constantFrom("reservations" as const, "burns" as const, "reversals" as const),
+          site: fc.constantFrom(...PLACES),
+        }),
+        fc.record({ call: fc.constantFrom("burns" as const, "reversals" as const), site: fc.constantFrom(...PLACES) }),
+        fc.record({ advance: fc.constantFrom(1, 2 * MINUTE - 1, 2 * MINUTE, HOUR, 15 * HOUR) }),
+        fc.constantFrom({ settle: true as const }, { cancel: true as const }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+          clock.set(SATURDAY_EVENING);
+          const start = clock.now();
+          const end = +start + 40 * HOUR;
+          const code = await gifts.gift(offer, { membershipId: ana.id }, { availableFrom: new Date(+start + HOUR) });
+          await house.world.database.db
+            .updateTable("gifts")
+            .set({ expires_at: new Date(end) })
+            .where("code", "=", code)
+            .execute();
+          const model: Model = { status: "issued", reservedBy: 0, reservedUntil: 0, burnedBy: 0, burnedOn: "" };
+          let burns = 0;
+          let reversals = 0;
+          for (const one of steps) {
+            if ("advance" in one) clock.advance(one.advance);
+            const now = +clock.now();
+            if (model.status === "issued" && now >= +start + HOUR) model.status = "available";
+            if (model.status === "reserved" && now >= model.reservedUntil) model.status = "available";
+            if (["issued", "available", "reserved"].includes(model.status) && now >= end) model.status = "expired";
+            if ("settle" in one) await settleGifts(house.world);
+            if ("cancel" in one) {
+              const may = ["issued", "available", "reserved"].includes(model.status);
+              // A gift that is over may still be written down as cancelled before the job has seen it.
+              const done = await cancel(house.world, code);
+              if (may || model.status === "expired") {
+                if (done) model.status = "cancelled";
+                else expect(model.status).toBe("expired");
+              } else expect(done).toBe(false);
+            }
+            if ("call" in one) {
+              const { call, site } = one;
+              const isFree = model.status === "available";
+              const isOwn = model.status === "reserved" && model.reservedBy === site;
+              const expected =
+                call === "reservations"
+                  ? isFree
+                  : call === "burns"
+                    ? isFree || isOwn
+                    : model.status === "burned" && model.burnedBy === site && model.burnedOn === gamingDay(now);
+              const answer = await gifts.floor(call, code, {}, site);
+              expect([call, model.status, answer.status]).toEqual([call, model.status, expected ? 200 : 409]);
+              if (expected && call === "reservations")
+                Object.assign(model, { status: "reserved", reservedBy: site, reservedUntil: now + 2 * MINUTE });
+              if (expected && call === "burns") {
+                burns += 1;
+                Object.assign(model, { status: "burned", burnedBy: site, burnedOn: gamingDay(now) });
+              }
+              if (expected && call === "reversals") {
+                reversals += 1;
+                model.status = now >= end ? "expired" : "available";
+              }
+            }
+            expect(burns - reversals).toBe(model.status === "burned" ? 1 : 0);
+            const listed = await gifts.list(model.status === "burned" ? "burned" : "available", ana.token);
+            expect(listed.codes.includes(code)).toBe(["available", "burned"].includes(model.status));
+          }
+        }),
+        { numRuns: RUNS },
+      );
+      clock.set(SATURDAY_EVENING);
+    }, 120_000);
+  });
+
+  it("stops a venue's key that asks for codes which nobody has, and no other's (T22)", async () => {
+    const ana = await gifts.member();
+    const code = await gifts.gift(await gifts.offer({}, [51, 71]), { membershipId: ana.id });
+    const unknown = () => newCode(house.world);
+    for (let at = 0; at < 60; at += 1) expect((await gifts.floor("burns", unknown(), {}, 152)).status).toBe(404);
+    const stopped = await gifts.floor("burns", unknown(), {}, 152);
+    expect(stopped).toMatchObject({ status: 429, body: { error: "TOO_MANY_UNKNOWN_CODES" }, retryAfter: "600" });
+    // A code that somebody has is no exception, or the guesser would know it by that.
+    expect((await gifts.floor("burns", code, {}, 152)).status).toBe(429);
+    expect((await gifts.floor("burns", code)).status).toBe(200);
+    expect((await gifts.floor("burns", "1234", {}, 152)).status).toBe(404);
+    clock.advance(10 * MINUTE);
+    expect((await gifts.floor("burns", unknown(), {}, 152)).status).toBe(404);
+  });
+});
