@@ -48,6 +48,8 @@ import { venueApi } from "./venues/api.server.ts";
 import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
 import { walletApi } from "./wallet/api.server.ts";
+import { bankWebhook } from "./wallet/bank-webhook-route.server.ts";
+import { paymentApi } from "./wallet/payment-api.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -140,12 +142,14 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
   api.route("/", walletApi(world, table));
+  api.route("/", paymentApi(world, table, house.payments));
   api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
   app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
+  app.route("/", bankWebhook(world));
   app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
