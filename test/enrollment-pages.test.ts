@@ -171,7 +171,14 @@ describe("the enrollment's pages", () => {
         CARD,
         "Recommencer",
       ],
-      ["DISABLED", null, "Votre dossier est désactivé.", "Rendez-vous en casino pour en savoir plus.", null, "Recommencer"],
+      [
+        "DISABLED",
+        null,
+        "Votre dossier est désactivé.",
+        "Rendez-vous en casino pour en savoir plus.",
+        null,
+        "Recommencer",
+      ],
       ["CREATION_ERROR", null, "Votre carte arrive", "", null, "Recommencer"],
     ];
     it.each(VIEWS)("shows %s (%s) as %j", async (status, error, heading, text, has, not) => {

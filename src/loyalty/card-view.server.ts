@@ -1,3 +1,4 @@
+import { giftsOf } from "../gifts/gifts.server.ts";
 import { civilityName } from "../members/profile.ts";
 import type { Member } from "../members/member.ts";
 import { wallTime } from "../platform/time-zones.ts";
@@ -22,6 +23,7 @@ export type CardView = {
   isTemporary: boolean;
   /** Around the birthday, where the country lets it be said (G108, spec/policy.md). */
   isBirthdayNear: boolean;
+  hasBirthdayGift: boolean;
 };
 
 /** The member's card; null while there is none to show yet. */
@@ -37,6 +39,8 @@ export async function cardView(
   if (number === null) return null;
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   const mayGreet = venue.policy.hasPerks && (membership === null || membership.excludedSince === null);
+  const isBirthdayNear = mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday);
+  const gifts = isBirthdayNear ? await giftsOf(world, venue, member, "available") : [];
   return {
     program: GROUP.program,
     holder: holderName(member),
@@ -44,7 +48,8 @@ export async function cardView(
     number,
     qr: qrOf(number),
     isTemporary: !hasCard,
-    isBirthdayNear: mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday),
+    isBirthdayNear,
+    hasBirthdayGift: gifts.some(({ campaign }) => campaign === "birthday"),
   };
 }
 

@@ -1,4 +1,5 @@
-/** Addresses of the programme's pages (section 2.2): the landing page, EnrollmentChoice, and EnrollmentStart. Browser-safe. */
+/** Addresses of the programme's pages (section 2.2): EnrollmentLink, the landing page (EnrollmentChoice) and EnrollmentStart. Browser-safe. */
+export const LINK_PATH = "/players-plus/link";
 export const CHOICE_PATH = "/players-plus";
 export const START_PATH = "/players-plus/create";
 /** The card as a page to print, and where the form of a wallet posts to. */
