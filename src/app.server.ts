@@ -13,6 +13,7 @@ import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { cardApi } from "./loyalty/card-api.server.ts";
 import { passRoutes } from "./loyalty/pass-route.server.ts";
 import { snapshotRoutes } from "./loyalty/snapshot-route.server.tsx";
+import { offlineGifts } from "./gifts/offline-gifts.server.tsx";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
@@ -125,7 +126,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   }
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
-  app.route("/", snapshotRoutes(world, []));
+  app.route("/", snapshotRoutes(world, [offlineGifts]));
 
   app.use("/api/*", venueOrigins(table));
   app.use("/api/site/jackpot/*", etag());

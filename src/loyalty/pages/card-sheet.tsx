@@ -52,7 +52,7 @@ export function CardBody({ card }: { card: CardView }) {
       {card.isBirthdayNear && (
         <p className="card-note">
           <Icon name="cake" />
-          <span>{m.card_birthday({ program: card.program })}</span>
+          <span>{card.hasBirthdayGift ? m.card_birthday_gift() : m.card_birthday()}</span>
         </p>
       )}
     </>
