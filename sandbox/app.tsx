@@ -8,6 +8,7 @@ import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
 import type { Deliver } from "./bank-notices.ts";
 import { facebookRoutes } from "./facebook.ts";
+import { openCasino } from "./casino.tsx";
 import { faultOrder, openFaults } from "./faults.ts";
 import { openBank } from "./fintecture.tsx";
 import { openGoogleWalletPlay } from "./google-wallet.tsx";
@@ -163,6 +164,7 @@ export function createSandbox(options: SandboxOptions) {
   if (wallet !== null) app.route("/google-wallet", wallet.routes);
 
   app.route("/", native.pages);
+  app.route("/", openCasino({ siteUrl, now }));
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));

@@ -52,6 +52,7 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               api="GET /api/identity, POST /api/identity/{id}"
             />
             <Row name="Exclusion registers" href="/exclusions" link="Who is excluded" api="GET, PUT /api/exclusions" />
+            <Row name="The casino floor" href="/casino" link="Desk, kiosk, machine" api="the site’s floor API" />
             <Row name="The app around the site" href="/native" link="Open it" api="GET, DELETE /api/native" />
             <Row
               name="What goes wrong"

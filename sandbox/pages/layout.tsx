@@ -20,6 +20,7 @@ export const PLACES = [
   ["/wallets", "Wallets"],
   ["/identity", "Identity"],
   ["/exclusions", "Exclusions"],
+  ["/casino", "Casino"],
   ["/native", "App"],
   ["/faults", "Faults"],
 ] as const;
