@@ -13,6 +13,7 @@ import type {
   LedgerUnsealedTable,
   LoyaltyLotsTable,
 } from "./ledger-tables.ts";
+import type { PinChallengesTable, PinKeysTable, PinsTable, WalletsTable, WalletUnlocksTable } from "./wallet-tables.ts";
 import type {
   FreePlayDaysTable,
   GiftLinesTable,
@@ -80,6 +81,11 @@ export type Tables = {
   enrollment_attempts: EnrollmentAttemptsTable;
   identity_events: IdentityEventsTable;
   exclusion_verdicts: ExclusionVerdictsTable;
+  wallets: WalletsTable;
+  pins: PinsTable;
+  pin_keys: PinKeysTable;
+  pin_challenges: PinChallengesTable;
+  wallet_unlocks: WalletUnlocksTable;
   offers: OffersTable;
   offer_establishments: OfferEstablishmentsTable;
   offer_products: OfferProductsTable;

@@ -6,8 +6,11 @@ import { openApplePush } from "./apple-push.ts";
 import { sandboxWebhookKey, type sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { appleIdentityToken, appleRoutes } from "./apple.tsx";
 import { exclusionRegisters } from "./exclusions.tsx";
+import type { Deliver } from "./bank-notices.ts";
 import { facebookRoutes } from "./facebook.ts";
+import { openCasino } from "./casino.tsx";
 import { faultOrder, openFaults } from "./faults.ts";
+import { openBank } from "./fintecture.tsx";
 import { openGoogleWalletPlay } from "./google-wallet.tsx";
 import { googleRoutes } from "./google.ts";
 import { openGrants } from "./grants.ts";
@@ -37,8 +40,8 @@ type SandboxOptions = {
   walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
-  /** How notices travel to the site, instead of over the network. */
-  deliver?: (url: string, init: RequestInit) => Promise<{ status: number }>;
+  /** How notices reach the site; over the network unless a test has its own way. */
+  deliver?: Deliver;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
 
@@ -56,6 +59,16 @@ export function createSandbox(options: SandboxOptions) {
   const appleKeys = openIdentityKeys("sandbox-apple");
   const apple = { settings: settings.apple, grants, keys: appleKeys, now };
 
+  const bank = openBank(
+    {
+      settings: settings.bank,
+      url: options.url ?? new URL(settings.bank.url).origin,
+      webhookUrl: `${siteUrl}/webhooks/fintecture`,
+      now,
+      ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
+    },
+    faults,
+  );
   const push = openApplePush(faults, now);
   const { walletKeys } = options;
   const wallet =
@@ -151,6 +164,7 @@ export function createSandbox(options: SandboxOptions) {
   if (wallet !== null) app.route("/google-wallet", wallet.routes);
 
   app.route("/", native.pages);
+  app.route("/", openCasino({ siteUrl, now }));
   app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
@@ -159,6 +173,9 @@ export function createSandbox(options: SandboxOptions) {
   app.route("/ubble", ubbleApi(identity, faults));
   app.route("/", registers.pages);
   app.route("/registers", registers.api);
+  app.route("/fintecture", bank.api);
+  app.route("/api/bank", bank.json);
+  app.route("/", bank.pages);
   return { app, push, smtp: openSmtp(mails, faults, now), keys: { google: googleKeys, apple: appleKeys } };
 }
 

@@ -12,6 +12,9 @@ export const PROVIDERS = [
   "wallets",
 ] as const;
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
+/** What meets the answers of the bank, which sends notices too; and what meets those notices. */
+export const ANSWER_MODES = ["down", "slow"] as const;
+export const NOTICE_MODES = ["slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 const SLOW_MS = 10_000;
@@ -33,11 +36,13 @@ export type Fault = z.output<typeof faultOrder>;
  * - duplicate: a message arrives twice;
  * - reorder: a message arrives after the next one, or `delay_ms` later when there is none.
  * The last two mean nothing to a provider that only answers.
+ * The bank both answers and sends notices: down meets its answers, drop, duplicate and reorder its notices, slow both.
  */
 export type Faults = ReturnType<typeof openFaults>;
 
 export function openFaults() {
   const standing = new Map<Provider, Fault>();
+
   return {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),

@@ -2,6 +2,7 @@ import { createPrivateKey, randomBytes, sign } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { IdentitySettings } from "../src/platform/gateway-settings.server.ts";
+import type { Deliver } from "./bank-notices.ts";
 import { wayTo, type SandboxEnv } from "./ways.ts";
 import type { Fault, Faults } from "./faults.ts";
 import { IdentityListPage, JourneyPage } from "./pages/identity-page.tsx";
@@ -72,7 +73,7 @@ type Options = {
   faults: Faults;
   now: () => Date;
   /** How a notice travels; tests put their own way here. */
-  deliver?: (url: string, init: RequestInit) => Promise<{ status: number }>;
+  deliver?: Deliver;
 };
 
 /** Ubble's version 2: an API behind Basic, journeys for a person, signed notices of every step, and its faults. */

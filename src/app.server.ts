@@ -47,6 +47,7 @@ import { SITE_LOCALES } from "./venues/contract.ts";
 import { venueApi } from "./venues/api.server.ts";
 import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
+import { walletApi } from "./wallet/api.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -138,6 +139,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", jackpotApi(world, table, house.live));
   api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
+  api.route("/", walletApi(world, table));
   api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);

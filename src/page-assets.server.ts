@@ -25,7 +25,11 @@ export const MEMBER_SCRIPT = file("member", "js", member);
 /** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */
 export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
-export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss].join(""));
+export const MEMBER_STYLE = file(
+  "member",
+  "css",
+  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss].join(""),
+);
 
 /** The same of the enrollment's page, which follows its dossier. */
 export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);

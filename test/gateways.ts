@@ -1,5 +1,6 @@
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { recordedBank, type RecordedBank } from "./bank.ts";
 // oxlint-disable-next-line no-restricted-imports -- a test's world is made here, as the real one is in world.server.ts
 import { openCaptcha } from "../src/gateways/captcha.server.ts";
 import type {
@@ -17,6 +18,7 @@ import type {
 
 /** The outside world in memory: what was sent, and what the providers vouch for. */
 export type RecordedGateways = Gateways & {
+  bank: RecordedBank;
   mails: Mail[];
   texts: Sms[];
   /** Access that was ended at a provider. */
@@ -136,6 +138,7 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
       },
     },
     social: { google: social("google"), apple: social("apple"), facebook: social("facebook") },
+    bank: recordedBank(),
     wallets: {
       apple: {
         passTypeId: "pass.test.card",

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
@@ -50,6 +51,7 @@ describe("gifts on two nodes", () => {
         for (;;) {
           const answer = await node(at).floor("burns", code, { event_id: `race-${at}` });
           if (answer.status !== 503) return answer;
+          await delay(100);
         }
       }),
     );

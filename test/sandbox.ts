@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSandbox, type Sandbox } from "../sandbox/app.tsx";
 import type { Message } from "../sandbox/inbox.ts";
+import type { Deliver } from "../sandbox/bank-notices.ts";
 import type { Claims, SocialName } from "../sandbox/people.ts";
 import type { SandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
@@ -13,10 +14,7 @@ export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 /** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
 export async function openTestSandbox(
   now: () => Date,
-  {
-    walletKeys,
-    deliver,
-  }: { walletKeys?: SandboxWalletKeys; deliver?: (url: string, init: RequestInit) => Promise<{ status: number }> } = {},
+  { walletKeys, deliver }: { walletKeys?: SandboxWalletKeys; deliver?: Deliver } = {},
 ) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>

@@ -38,7 +38,7 @@ export function testWorld(
     jobs: heldJobs(),
     isNetworkRefused: () => false,
     now: clock.now,
-    gateways: { ...recordedGateways(clock.now, randomBytes), ...gateways },
+    gateways: { ...recordedGateways(clock.now, randomBytes), ...gateways } as RecordedGateways,
     random: (size) => randomBytes(size),
     uuid: () => randomUUID(),
   };

@@ -43,6 +43,7 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               link="Who can sign in"
               api="POST /api/social/{google,apple,facebook}"
             />
+            <Row name="The bank, by Fintecture" href="/bank" link="Payments" api="GET, POST /api/bank" />
             <Row name="Google’s and Apple’s wallets" href="/wallets" link="Passes and pushes" api="GET /api/wallets" />
             <Row
               name="Identity verification, by Ubble"
@@ -51,6 +52,7 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               api="GET /api/identity, POST /api/identity/{id}"
             />
             <Row name="Exclusion registers" href="/exclusions" link="Who is excluded" api="GET, PUT /api/exclusions" />
+            <Row name="The casino floor" href="/casino" link="Desk, kiosk, machine" api="the site’s floor API" />
             <Row name="The app around the site" href="/native" link="Open it" api="GET, DELETE /api/native" />
             <Row
               name="What goes wrong"

@@ -16,9 +16,11 @@ export const PLACES = [
   ["/mail", "Mail"],
   ["/sms", "SMS"],
   ["/sign-in", "Sign-in"],
+  ["/bank", "Bank"],
   ["/wallets", "Wallets"],
   ["/identity", "Identity"],
   ["/exclusions", "Exclusions"],
+  ["/casino", "Casino"],
   ["/native", "App"],
   ["/faults", "Faults"],
 ] as const;

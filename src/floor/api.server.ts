@@ -9,6 +9,7 @@ import { jackpotWon, liveJackpot, type FloorRefusal } from "./contract.ts";
 import { addEntranceCalls } from "./entrance-calls.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 import { applyOnce, venueOfKey } from "./floor.server.ts";
+import { addWalletCalls } from "./wallet-calls.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
 
 /** The casino floor's API, under /api/floor, keyed per venue: what the floor reports, each event applied at most once. */
@@ -42,6 +43,7 @@ export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
   );
 
   addEntranceCalls(api, world);
+  addWalletCalls(api, world);
   addGiftCalls(api, world);
   addCardCalls(api, world);
   addBalanceCalls(api, world);

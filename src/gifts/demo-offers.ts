@@ -71,7 +71,7 @@ export const DEMO_GIFTS: DemoGift[] = [
     offer: {
       id: "demo-champagne",
       type: "treat",
-      label: { fr: "Coupe-de champagne", en: "Glass of-champagne" },
+      label: { fr: "Coupe de-champagne", en: "Glass of-champagne" },
       description: {
         fr: "Une coupe et quelques mignardises, au Bar des Glaces ou à votre table de jeu.",
         en: "A glass and a few petits fours, at the Bar des Glaces or at your gaming table.",

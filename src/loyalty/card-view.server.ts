@@ -1,3 +1,4 @@
+import { referralInvite } from "../gifts/referral.server.ts";
 import { civilityName } from "../members/profile.ts";
 import type { Member } from "../members/member.ts";
 import { wallTime } from "../platform/time-zones.ts";
@@ -22,6 +23,8 @@ export type CardView = {
   isTemporary: boolean;
   /** Around the birthday, where the country lets it be said (G108, spec/policy.md). */
   isBirthdayNear: boolean;
+  /** Code and link for whom the member brings along (G122); null where there is none. */
+  invite: { code: string; href: string } | null;
 };
 
 /** The member's card; null while there is none to show yet. */
@@ -44,6 +47,7 @@ export async function cardView(
     number,
     qr: qrOf(number),
     isTemporary: !hasCard,
+    invite: hasCard ? await referralInvite(world, venue, membership) : null,
     isBirthdayNear: mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday),
   };
 }

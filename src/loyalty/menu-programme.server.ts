@@ -26,9 +26,8 @@ const TO_MENU = "?toMenu=true";
 
 export async function menuProgramme(
   world: World,
-  venue: Venue,
+  { venue, address }: { venue: Venue; address: string },
   member: Member,
-  address: string,
 ): Promise<MenuProgramme> {
   const facts = await loyaltyFacts(world, member);
   const { playersPlusId } = member;

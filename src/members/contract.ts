@@ -11,7 +11,8 @@ export type MessageKey =
   | `account_${string}`
   | `enrollment_${string}`
   | `gifts_${string}`
-  | `card_${string}`;
+  | `card_${string}`
+  | `wallet_${string}`;
 
 /** A field that is not as it should be; `key` is the field's name on the wire. */
 export type Problem = { key: string; message: MessageKey };
@@ -230,5 +231,5 @@ export function problemsOf(error: z.core.$ZodError): Problem[] {
 }
 
 function isMessageKey(message: string): message is MessageKey {
-  return /^(members|account)_[a-z0-9_]+$/.test(message);
+  return /^(members|account|enrollment)_[a-z0-9_]+$/.test(message);
 }

@@ -1,5 +1,6 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 import { z } from "zod";
+import { bankVariables, sandboxBankSettings, type BankSettings } from "./bank-settings.server.ts";
 
 /** Where each outside service is and who we are to it. Adapters fetch these addresses and no others (T46). */
 export type GatewaySettings = {
@@ -10,6 +11,7 @@ export type GatewaySettings = {
   apple: AppleSettings | null;
   identity: IdentitySettings | null;
   exclusions: ExclusionSettings | null;
+  bank: BankSettings | null;
   applePass: ApplePassSettings | null;
   googleWallet: GoogleWalletSettings | null;
 };
@@ -256,6 +258,7 @@ export function readGatewaySettings(
     apple: read(apple),
     identity: read(identity),
     exclusions: read(exclusions),
+    bank: read(bankVariables),
     applePass: read(applePass),
     googleWallet: read(googleWallet),
   };
@@ -308,6 +311,7 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       linkOrigins: [new URL(url).origin],
     },
     exclusions: { url: `${url}/registers`, token: "sandbox-registers" },
+    bank: sandboxBankSettings(url),
   } satisfies Omit<GatewaySettings, "applePass" | "googleWallet">;
 }
 

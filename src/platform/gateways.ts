@@ -8,6 +8,8 @@ export type Gateways = {
   /** null where the installation has no settings for a provider: it is not offered. */
   social: Record<SocialProvider, SocialGateway | null>;
   captcha: CaptchaGateway;
+  /** null where the installation has no settings for the bank: no wallet can be topped up. */
+  bank: BankGateway | null;
   /** null where the installation has no settings for a wallet: it is not offered. */
   wallets: { apple: ApplePassGateway | null; google: GoogleWalletGateway | null };
   /** null where the installation has no settings: nobody can enroll. */
@@ -165,6 +167,57 @@ export type SocialGateway = {
   readEvent: (notice: string) => Promise<{ event: SocialEvent } | { refusal: "invalid" }>;
   /** Ends our access at the provider when an account is deleted (G78). Throws where it must be tried again. */
   revoke: (access: { subject: string; refreshToken: string | null }) => Promise<void>;
+};
+
+/** What a bank can say of a payment, in the words of section 4. */
+export type PaymentFact = "INIT" | "PENDING_PAYMENT" | "PAID" | "CANCELLED" | "ERROR";
+
+/** A payment to be asked for. `state` is our payment's UUID: the bank gives it back with everything that it says of this payment. */
+export type BankOrder = {
+  state: string;
+  amountMinor: bigint;
+  currency: "EUR";
+  payer: { name: string; email: string; phone: string | null };
+  /** What the statements of both accounts say; at most 140 characters. */
+  communication: string;
+  /** Where the bank's page sends the member back to. */
+  returnUrl: string;
+};
+
+/**
+ * A payment as the bank's API tells it. `isFinal` is false where the bank may still change its mind. `amountMinor` is what was ordered,
+ * or once PAID what arrived, null where the bank says that it is another amount and not which. `payerName` is null where it gives none.
+ */
+export type BankSession = {
+  sessionId: string;
+  state: string;
+  fact: PaymentFact;
+  isFinal: boolean;
+  amountMinor: bigint | null;
+  currency: string;
+  payerName: string | null;
+};
+
+/** A notice of the bank's. It moves no money: it is a reason to read the session. */
+export type BankNotice = { sessionId: string; state: string | null; status: string; fact: PaymentFact };
+
+export type BankGateway = {
+  /**
+   * Asks for a payment and gives the page where the member approves it. "refused" where the bank says no for good. Throws where the
+   * outcome is unknown: a session may exist then, which `find` shows.
+   */
+  start: (order: BankOrder) => Promise<{ sessionId: string; url: string } | "refused">;
+  /** The payment as it stands; null where the bank knows none of that name. Throws where the bank cannot be reached. */
+  read: (sessionId: string) => Promise<BankSession | null>;
+  /** All sessions of one `state`, for a `start` whose answer was lost. Throws where the bank cannot be reached. */
+  find: (state: string) => Promise<BankSession[]>;
+  /**
+   * Sends money of a paid session back. `key` (at most 35 letters and digits) names the refund for ever: asked again, the bank gives the
+   * first one's name. "refused" where it says no for good. Throws where the outcome is unknown.
+   */
+  refund: (order: { sessionId: string; amountMinor: bigint; key: string }) => Promise<{ refundId: string } | "refused">;
+  /** Checks a notice wholly: "unsigned" where it is not the bank's for us, "garbled" where it is and cannot be understood. */
+  readNotice: (message: { headers: Headers; body: Uint8Array; target: string }) => BankNotice | "unsigned" | "garbled";
 };
 
 type PassField = { label: string; value: string };

@@ -20,7 +20,9 @@ export type Purpose =
   | "pass-token"
   | "pass-link"
   | "snapshot-owner"
-  | "snapshot-key";
+  | "snapshot-key"
+  | "pin"
+  | "pin-key";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -46,7 +46,7 @@ export function EmptyGift() {
 
 /** What begins with a figure stands large above the rest. */
 function GiftLabel({ lines: [first = "", ...rest] }: { lines: string[] }) {
-  const isFigure = rest.length > 0 && /^[−+€]?\d/.test(first);
+  const isFigure = rest.length > 0 && /^[−+€]?\d.{0,4}$/.test(first);
   return (
     <b>
       {isFigure ? <em className="figures">{first}</em> : <span>{first}</span>}

@@ -1,3 +1,4 @@
+import { ReferralInvite } from "../../gifts/pages/referral-invite.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
@@ -32,6 +33,7 @@ export function CardSheet({ card, pageHref, menuHref }: CardSheetProps) {
         </div>
         <div className="sheet-body" data-card={card === null ? "waiting" : ""}>
           {card === null ? <Waiting /> : <CardBody card={card} />}
+          {card !== null && card.invite !== null && <ReferralInvite invite={card.invite} />}
         </div>
       </dialog>
     </>
@@ -62,7 +64,7 @@ function Waiting() {
     <div className="card-waiting" role="status">
       <Ornament shape="sun" />
       <p>{m.card_waiting()}</p>
-      <a className="link unscripted" href="">
+      <a className="link unscripted" href="?popup=Card">
         {m.card_waiting_again()}
       </a>
     </div>

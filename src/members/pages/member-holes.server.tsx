@@ -45,7 +45,7 @@ export async function memberHoles(
   const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
   const hasCard = popup === "Card" && !isBroken(member);
   const card = hasCard ? await cardView(world, venue, member) : null;
-  const programme = person.isEmailValid ? await menuProgramme(world, venue, member, address) : null;
+  const programme = person.isEmailValid ? await menuProgramme(world, { venue, address }, member) : null;
   return {
     entry: renderToStaticMarkup(
       <MemberEntry

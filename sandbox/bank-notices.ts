@@ -1,0 +1,114 @@
+import { constants, createHash, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
+import type { BankSettings } from "../src/platform/bank-settings.server.ts";
+import type { Session } from "./bank-book.ts";
+import { NOTICE_MODES, type Fault, type Faults } from "./faults.ts";
+
+/** Sends one notice and gives the status of the answer. */
+export type Deliver = (
+  url: string,
+  init: { method: "POST"; headers: Record<string, string>; body: string },
+) => Promise<{ status: number }>;
+type Options = { settings: BankSettings; webhookUrl: string; deliver?: Deliver; now: () => Date };
+
+const ATTEMPTS = 10;
+const FIRST_RETRY_MS = 1_000;
+const TIMEOUT_MS = 20_000;
+const LISTED = ["date", "digest", "x-request-id"];
+
+/**
+ * Tells the site of every change of a session, as Fintecture does: a form whose digest is sealed for the application, again and again
+ * until it is taken. With a fault of the bank, a notice is lost (drop), comes twice (duplicate), after the next one (reorder) or late
+ * (slow).
+ */
+export function openBankNotices({ settings, webhookUrl, deliver = post, now }: Options, faults: Faults) {
+  let held: { session: Session; release: NodeJS.Timeout } | null = null;
+
+  function releaseHeld(): void {
+    if (held === null) return;
+    const { session, release } = held;
+    clearTimeout(release);
+    held = null;
+    send(session, 1);
+  }
+  function send(session: Session, attempt: number): void {
+    void attemptOnce(session).then((isTaken) => {
+      if (!isTaken && attempt < ATTEMPTS) later(() => send(session, attempt + 1), FIRST_RETRY_MS * 2 ** (attempt - 1));
+    });
+  }
+  async function attemptOnce(session: Session): Promise<boolean> {
+    const message = bankNotice(settings, session, new URL(webhookUrl).pathname, now());
+    const { status } = await deliver(webhookUrl, { method: "POST", ...message }).catch(() => ({ status: 0 }));
+    return status >= 200 && status < 300;
+  }
+  function sendWith(session: Session, fault: Fault | undefined): void {
+    if (fault?.mode === "drop") return;
+    if (fault?.mode === "slow") {
+      later(() => send(session, 1), fault.delay_ms);
+      return;
+    }
+    if (fault?.mode === "reorder" && held === null) {
+      held = { session, release: later(releaseHeld, fault.delay_ms) };
+      return;
+    }
+    send(session, 1);
+    if (fault?.mode === "duplicate") send(session, 1);
+    releaseHeld();
+  }
+  return { tell: (session: Session) => sendWith(session, faults.take("bank", NOTICE_MODES)) };
+}
+
+/** A notice as it goes over the wire. `keep` changes fields, for tests of what must be refused. */
+export function bankNotice(
+  settings: BankSettings,
+  session: Pick<Session, "id" | "status" | "state" | "payerName">,
+  target: string,
+  at: Date,
+): { headers: Record<string, string>; body: string } {
+  const body = new URLSearchParams({
+    session_id: session.id,
+    status: session.status,
+    customer_id: createHash("sha256").update(session.payerName).digest("hex").slice(0, 32),
+    provider: "sandboxbank",
+    state: session.state,
+    type: "PayByBank",
+  }).toString();
+  return {
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...sealedHeaders(settings, body, target, at) },
+  };
+}
+
+/** Digest and the unusual signature: the listed headers encrypted with the application's public key. */
+export function sealedHeaders(
+  settings: BankSettings,
+  body: string,
+  target: string,
+  at: Date,
+  listed: readonly string[] = LISTED,
+): Record<string, string> {
+  const values: Record<string, string> = {
+    "(request-target)": `post ${target}`,
+    date: at.toUTCString(),
+    digest: `SHA-256=${createHash("sha256").update(body).digest("base64")}`,
+    "x-request-id": randomUUID(),
+  };
+  const covered = listed.map((name) => `${name}: ${values[name]}`).join("\n");
+  const key = createPublicKey(settings.privateKeys[0]);
+  const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(covered));
+  return {
+    date: values["date"] ?? "",
+    digest: values["digest"] ?? "",
+    "x-request-id": values["x-request-id"] ?? "",
+    signature: `keyId="${settings.appId}",algorithm="rsa-sha256",headers="${listed.join(" ")}",signature="${sealed.toString("base64")}"`,
+  };
+}
+
+async function post(url: string, init: Parameters<Deliver>[1]): Promise<{ status: number }> {
+  const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  await response.arrayBuffer();
+  return { status: response.status };
+}
+
+function later(work: () => void, ms: number): NodeJS.Timeout {
+  return setTimeout(work, ms).unref();
+}

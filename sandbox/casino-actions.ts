@@ -1,0 +1,112 @@
+import type { FloorCall, FloorClient } from "./floor-client.ts";
+
+/** The roles that a person can play in a casino, and what each can ask of the floor API. */
+export const ROLES = ["desk", "kiosk", "machine"] as const;
+export type Role = (typeof ROLES)[number];
+
+type Form = Record<string, string>;
+type Action = (floor: FloorClient, siteId: number, form: Form) => Promise<FloorCall>;
+
+const path = (text: string | undefined) => encodeURIComponent((text ?? "").replaceAll(/\s/g, "") || "-");
+const digits = (text: string | undefined) => (text ?? "").replaceAll(/\s/g, "");
+const filled = (body: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== ""));
+
+const onGift =
+  (name: string): Action =>
+  (floor, siteId, form) =>
+    floor.call(siteId, "POST", `/gifts/${path(form["code"])}/${name}`, filled({ card_number: digits(form["card"]) }));
+const onCard =
+  (name: string): Action =>
+  (floor, siteId, form) =>
+    floor.call(siteId, "POST", `/cards/${path(form["card"])}/${name}`, filled({ machine: form["machine"] }));
+
+/** A code at the entrance is an enrollment's or a card's: the floor asks for the one, then for the other. */
+const enter: Action = async (floor, siteId, form) => {
+  const identity_checked = form["identity"] === "on";
+  const scanned = digits(form["code"]);
+  const first = await floor.call(siteId, "POST", "/entrances", { card_id: scanned, identity_checked });
+  if (first.status !== 404) return first;
+  return floor.call(siteId, "POST", "/entrances", { card_number: scanned, identity_checked });
+};
+
+export const ACTIONS: Record<string, Action> = {
+  enter,
+  issue: (floor, siteId, form) =>
+    floor.call(
+      siteId,
+      "PUT",
+      `/cards/${path(form["card"])}`,
+      filled({
+        lastname: form["lastname"],
+        firstname: form["firstname"],
+        birthday: form["birthday"],
+        mobile: form["mobile"],
+      }),
+    ),
+  lookup: (floor, siteId, form) => floor.call(siteId, "GET", `/cards/${path(form["card"])}`),
+  replace: onCard("replacements"),
+  pin: (floor, siteId, form) =>
+    floor.call(siteId, "PUT", `/members/${path(form["card"])}/pin`, { pin: digits(form["pin"]) }),
+  reserve: onGift("reservations"),
+  burn: onGift("burns"),
+  reverse: onGift("reversals"),
+  spend: (floor, siteId, form) =>
+    floor.call(siteId, "POST", "/spendings", { card_number: digits(form["card"]), amount: form["amount"] ?? "" }),
+  insert: onCard("insertions"),
+  eject: onCard("ejections"),
+  earn: (floor, siteId, form) =>
+    floor.call(siteId, "POST", "/earnings", {
+      card_number: digits(form["card"]),
+      amount: form["amount"] ?? "",
+      family: form["family"] ?? "",
+    }),
+};
+
+export const FAMILIES = ["slots", "elec", "bje", "ra", "bj", "uth", "thp", "restaurant", "hotel"] as const;
+
+export const CASINOS = [
+  [151, "Port-Sérac"],
+  [152, "Valombre-les-Bains"],
+  [108, "La Rochemar"],
+  [124, "Le Havrelac"],
+  [140, "Cap Ferrand"],
+  [114, "Aubenac"],
+  [121, "Sainte-Orielle"],
+  [161, "Montreval (CH)"],
+  [171, "Blankenduin (BE)"],
+] as const;
+
+/** What an answer says to the person at the counter, in a few words; `tone` is how it is to be taken. */
+export function wordsOf(call: FloorCall): { title: string; tone: "good" | "refused" | "failed" } {
+  const answer = (call.answer ?? {}) as Record<string, unknown>;
+  if (call.status >= 200 && call.status < 300) return { title: goodWords(answer), tone: "good" };
+  if (call.status === 0 || call.status >= 500) return { title: "The site does not answer", tone: "failed" };
+  const { error, status } = answer;
+  if (Array.isArray(error))
+    return {
+      title: (error as { key: string; message: string }[]).map(({ key, message }) => `${key} ${message}`).join(" · "),
+      tone: "refused",
+    };
+  const state = typeof status === "string" ? ` (${status})` : "";
+  return { title: `${sentence(typeof error === "string" ? error : "Refused")}${state}`, tone: "refused" };
+}
+
+function goodWords(answer: Record<string, unknown>): string {
+  const text = (name: string) => (typeof answer[name] === "string" ? (answer[name] as string) : undefined);
+  if (answer["admitted"] === true) return "Let in";
+  if (answer["admitted"] === false) return `Not let in${text("reason") === undefined ? "" : `: ${text("reason")}`}`;
+  if (text("balance") !== undefined) return `Balance: ${text("balance")} €`;
+  if (text("label") !== undefined) return `${text("label")?.replaceAll("-", " ")}: ${text("status")}`;
+  if (answer["inserted"] !== undefined && text("name") === undefined)
+    return answer["inserted"] === null || answer["inserted"] === false ? "The card is out" : "The card is in";
+  if (text("name") !== undefined) return `${text("name")} (${text("status")})`;
+  return text("card_number") === undefined ? "Done" : `Card ${text("card_number")}`;
+}
+
+/** NOT_AVAILABLE → Not available */
+function sentence(code: string): string {
+  if (!/^[A-Z_]+$/.test(code)) return code;
+  const words = code.toLowerCase().replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,82 @@
+/** What a scanner's page runs: it fills the field beside a 'Scan' button from the camera, or from a picture of a code. */
+export function scannerScript(): string {
+  return `(${scanner.toString()})()`;
+}
+
+function scanner(): void {
+  type Found = { rawValue: string };
+  type Detector = { detect: (source: ImageBitmapSource) => Promise<Found[]> };
+  type Library = {
+    BarcodeDetector: new (options: { formats: string[] }) => Detector;
+    prepareZXingModule: (options: { overrides: { locateFile: () => string } }) => void;
+  };
+  const EVERY_MS = 200;
+  let detector: Promise<Detector> | undefined;
+
+  function load(): Promise<Detector> {
+    detector ??= new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = "/casino/detector.js";
+      script.addEventListener("load", () => {
+        const library = (window as unknown as { BarcodeDetectionAPI: Library }).BarcodeDetectionAPI;
+        library.prepareZXingModule({ overrides: { locateFile: () => "/casino/reader.wasm" } });
+        resolve(new library.BarcodeDetector({ formats: ["qr_code", "code_128", "ean_13", "itf"] }));
+      });
+      script.addEventListener("error", () => reject(new Error("no detector")));
+      document.head.append(script);
+    });
+    return detector;
+  }
+
+  function say(place: Element, words: string): void {
+    const status = place.querySelector("[role=status]");
+    if (status !== null) status.textContent = words;
+  }
+
+  function take(place: Element, value: string): void {
+    const input = place.querySelector("input:not([type=file])");
+    if (!(input instanceof HTMLInputElement)) return;
+    input.value = value;
+    input.focus();
+    say(place, "Read.");
+  }
+
+  async function fromCamera(place: Element, video: HTMLVideoElement): Promise<void> {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+    video.srcObject = stream;
+    video.hidden = false;
+    await video.play();
+    say(place, "Hold the code before the camera.");
+    const reader = await load();
+    while (!video.hidden) {
+      const [found] = await reader.detect(video).catch(() => []);
+      if (found !== undefined) {
+        take(place, found.rawValue);
+        video.hidden = true;
+      } else await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    }
+    for (const track of stream.getTracks()) track.stop();
+  }
+
+  async function fromPicture(place: Element, file: File): Promise<void> {
+    const [found] = await (await load()).detect(await createImageBitmap(file));
+    if (found === undefined) say(place, "There is no code in this picture.");
+    else take(place, found.rawValue);
+  }
+
+  for (const place of document.querySelectorAll("[data-scanner]")) {
+    const video = place.querySelector("video");
+    place.querySelector("[data-scan]")?.addEventListener("click", () => {
+      if (video === null) return;
+      if (!video.hidden) video.hidden = true;
+      else
+        fromCamera(place, video).catch(() =>
+          say(place, "The camera cannot be used: type the code, or choose a picture."),
+        );
+    });
+    place.querySelector("[type=file]")?.addEventListener("change", ({ target }) => {
+      const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
+      if (file !== undefined) fromPicture(place, file).catch(() => say(place, "This picture cannot be read."));
+    });
+  }
+}

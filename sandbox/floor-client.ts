@@ -1,0 +1,38 @@
+/** What was asked of the floor API and what it answered. */
+export type FloorCall = {
+  at: string;
+  siteId: number;
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  status: number;
+  answer: unknown;
+};
+
+const KEPT = 30;
+const PATIENCE_MS = 10_000;
+
+/** Speaks to the site's floor API as a casino does, with the demo key of each venue, and remembers the last calls. */
+export function openFloorClient(siteUrl: string, now: () => Date) {
+  const calls: FloorCall[] = [];
+
+  async function call(siteId: number, method: FloorCall["method"], path: string, body?: object): Promise<FloorCall> {
+    const made: FloorCall = { at: now().toISOString(), siteId, method, path, status: 0, answer: null };
+    try {
+      const answer = await fetch(`${siteUrl}/api/floor${path}`, {
+        method,
+        headers: { authorization: `Bearer floor-${siteId}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify({ event_id: crypto.randomUUID(), ...body }) }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      made.status = answer.status;
+      made.answer = await answer.json().catch(() => null);
+    } catch {
+      made.answer = { error: "The site does not answer." };
+    }
+    calls.unshift(made);
+    calls.length = Math.min(calls.length, KEPT);
+    return made;
+  }
+  return { call, recent: () => calls };
+}
+export type FloorClient = ReturnType<typeof openFloorClient>;

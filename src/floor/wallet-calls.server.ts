@@ -1,0 +1,46 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { membershipOfCard } from "../loyalty/memberships.server.ts";
+import { keyedHash } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import { preparePin, setPin } from "../wallet/pin.server.ts";
+import { openWallet } from "../wallet/wallets.server.ts";
+import { eventId } from "./contract.ts";
+import { applyOnce, type FloorAnswer } from "./floor.server.ts";
+import { withBody, type FloorEnv } from "./floor-body.server.ts";
+
+const cardNumber = /^\d{16}$/;
+const newPin = z.strictObject({
+  event_id: eventId,
+  pin: z.string({ error: "must be a text" }).regex(/^[0-9]{4}$/, { error: "must have 4 digits" }),
+});
+const UNKNOWN: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
+
+/** `PUT /members/{card}/pin`: sets or resets the PIN at the desk, and opens the venue's wallet where there is none. */
+export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
+  api.put("/members/:card/pin", (c) =>
+    withBody(c, newPin, async (body) => {
+      const card = c.req.param("card");
+      const venue = c.var.floor;
+      // What is kept of the event must not give the PIN away: everything that was ever hashed without a key can be tried.
+      const kept = {
+        event_id: body.event_id,
+        card,
+        pin: Buffer.from(keyedHash(world, "pin", card, body.pin)).toString("hex"),
+      };
+      return applyOnce(world, venue, { eventId: body.event_id, call: "pin", body: kept }, async (tx) => {
+        const membership = cardNumber.test(card) ? await membershipOfCard(tx, card) : null;
+        if (membership === null) return UNKNOWN;
+        if (membership.status !== "active" || membership.cardNumber !== card) return cardOver(membership);
+        await setPin(world, tx, membership.id, await preparePin(world, membership.id, body.pin));
+        await openWallet(world, tx, membership.id, venue);
+        return { status: 200, body: { result: true } };
+      });
+    }),
+  );
+}
+
+/** A card that another took the place of opens nothing any more (G109). */
+function cardOver({ status }: { status: string }): FloorAnswer {
+  return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
+}

@@ -1,0 +1,77 @@
+import { constants, createHash, privateDecrypt, timingSafeEqual } from "node:crypto";
+import type { BankSettings } from "../platform/bank-settings.server.ts";
+import type { BankNotice } from "../platform/gateways.ts";
+import { factOfStatus } from "./fintecture-statuses.ts";
+
+/** The signed date may be this far from our clock (G168). */
+const CLOCK_MS = 300_000;
+const SIGNATURE_MAX = 4_096;
+const NEEDED = ["date", "digest", "x-request-id"] as const;
+
+type Message = { headers: Headers; body: Uint8Array; target: string };
+
+/**
+ * Checks a notice as Fintecture wants it (providers.md, 6): the body by its digest, and the digest by a signature that is no signature
+ * but the listed headers, in the listed order, encrypted for our application. Whoever holds our public key can make one, so a notice
+ * is never more than a reason to ask the bank.
+ */
+export function readFintectureNotice(
+  settings: BankSettings,
+  now: Date,
+  { headers, body, target }: Message,
+): BankNotice | "unsigned" | "garbled" {
+  const digest = `SHA-256=${createHash("sha256").update(body).digest("base64")}`;
+  if (!isSame(digest, headers.get("digest") ?? "")) return "unsigned";
+  const parts = partsOf(headers.get("signature") ?? "");
+  const names = (parts.get("headers") ?? "").toLowerCase().split(" ");
+  if (parts.get("keyId") !== settings.appId || !NEEDED.every((name) => names.includes(name))) return "unsigned";
+  const age = Math.abs(now.getTime() - Date.parse(headers.get("date") ?? ""));
+  if (!(age <= CLOCK_MS)) return "unsigned";
+  const covered = names
+    .map((name) => `${name}: ${name === "(request-target)" ? `post ${target}` : (headers.get(name) ?? "")}`)
+    .join("\n");
+  const sealed = Buffer.from(parts.get("signature") ?? "", "base64");
+  if (!settings.privateKeys.some((key) => isSame(opened(key, sealed), covered))) return "unsigned";
+  return noticeOf(headers.get("content-type") ?? "", body);
+}
+
+function partsOf(signature: string): Map<string, string> {
+  if (signature.length > SIGNATURE_MAX) return new Map();
+  return new Map([...signature.matchAll(/([a-zA-Z]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]));
+}
+
+/** Empty where the key does not fit, which is nothing that anybody signs. */
+function opened(key: string, sealed: Buffer): string {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, sealed).toString("utf8");
+  } catch {
+    return "";
+  }
+}
+
+function noticeOf(type: string, body: Uint8Array): BankNotice | "garbled" {
+  const fields = /^application\/json(;|$)/i.test(type) ? jsonFields(body) : formFields(body);
+  const { session_id: sessionId, status, state } = fields;
+  if (typeof sessionId !== "string" || !/^[\w-]{1,100}$/.test(sessionId)) return "garbled";
+  if (typeof status !== "string" || !/^\w{1,60}$/.test(status)) return "garbled";
+  const isState = typeof state === "string" && /^[\w-]{1,100}$/.test(state);
+  return { sessionId, status, state: isState ? state : null, fact: factOfStatus(status) };
+}
+
+function jsonFields(body: Uint8Array): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function formFields(body: Uint8Array): Record<string, unknown> {
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,336 @@
+import { generateKeyPairSync } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { bankNotice, sealedHeaders } from "../../sandbox/bank-notices.ts";
+import { standingClock } from "../../test/clock.ts";
+import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
+import type { BankSettings } from "../platform/bank-settings.server.ts";
+import type { BankGateway, BankOrder } from "../platform/gateways.ts";
+import { isBankLink, openFintecture } from "./fintecture.server.ts";
+
+const TARGET = "/webhooks/fintecture";
+const clock = standingClock("2030-11-21T19:30:00Z");
+const random = (size: number) => new Uint8Array(size).fill(7);
+type Told = { path: string; headers: Headers; body: Uint8Array };
+let told: Told[] = [];
+let answers: number[] = [];
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox(clock.now, {
+    async deliver(url, { headers, body }) {
+      told.push({ path: new URL(url).pathname, headers: new Headers(headers), body: Buffer.from(body) });
+      return { status: answers.shift() ?? 200 };
+    },
+  });
+});
+afterAll(() => sandbox.close());
+afterEach(async () => {
+  await sandbox.repair();
+  [told, answers] = [[], []];
+});
+
+const bank = (change: Partial<BankSettings> = {}): BankGateway =>
+  openFintecture({ ...sandbox.settings.bank, ...change }, { now: clock.now, random });
+let states = 0;
+const order = (change: Partial<BankOrder> = {}): BankOrder => ({
+  state: `00000000-0000-4000-8000-${String((states += 1)).padStart(12, "0")}`,
+  amountMinor: 5_050n,
+  currency: "EUR",
+  payer: { name: "Marguerite d’Aubencourt", email: "member@demo.belrive.example", phone: "+33639980105" },
+  communication: "Casino de Port-Sérac – recharge",
+  returnUrl: "http://port-serac.localhost:3000/?popup=Cashless",
+  ...change,
+});
+async function started(gateway = bank(), wanted = order()) {
+  const session = await gateway.start(wanted);
+  if (session === "refused") throw new Error("The bank refused");
+  return { ...session, state: wanted.state };
+}
+const outcome = (sessionId: string, body: object) => sandbox.send("POST", `/api/bank/${sessionId}`, body);
+
+describe("a payment", () => {
+  it("begins with a link to the bank, and reads as it was ordered", async () => {
+    const session = await started();
+    expect(session.url).toBe(`${sandbox.url}/bank/${session.sessionId}`);
+    expect(await bank().read(session.sessionId)).toEqual({
+      sessionId: session.sessionId,
+      state: session.state,
+      fact: "INIT",
+      isFinal: false,
+      amountMinor: 5_050n,
+      currency: "EUR",
+      payerName: null,
+    });
+    const [listed] = (await sandbox.send("GET", "/api/bank")) as object[];
+    expect(listed).toMatchObject({
+      session_id: session.sessionId,
+      status: "provider_required",
+      amount: 50.5,
+      url: session.url,
+      end_to_end_id: session.state.replaceAll("-", ""),
+    });
+  });
+
+  it.each([
+    ["paid", "PAID", true],
+    ["pending", "PENDING_PAYMENT", false],
+    ["cancelled", "CANCELLED", true],
+    ["failed", "ERROR", true],
+    ["expired", "CANCELLED", false],
+  ] as const)("that is %s reads as %s", async (wish, fact, isFinal) => {
+    const { sessionId } = await started();
+    await outcome(sessionId, { outcome: wish });
+    expect(await bank().read(sessionId)).toMatchObject({ fact, isFinal, amountMinor: 5_050n });
+  });
+
+  it("says what arrived and from whom, also where that is not what was ordered (F7, G146)", async () => {
+    const { sessionId } = await started();
+    await outcome(sessionId, { outcome: "paid", amount: 5.05, payer: "Somebody Else" });
+    expect(await bank().read(sessionId)).toMatchObject({ fact: "PAID", amountMinor: 505n, payerName: "Somebody Else" });
+  });
+
+  it("is unknown under a name that the bank never gave, or that is none", async () => {
+    expect(await bank().read("f".repeat(32))).toBeNull();
+    expect(await bank().read("../oauth?x=1")).toBeNull();
+  });
+
+  it("is refused for good where the order is not acceptable", async () => {
+    expect(await bank().start(order({ amountMinor: 0n }))).toBe("refused");
+  });
+
+  it("whose answer was lost is found by its state (F5)", async () => {
+    const wanted = order();
+    const impatient = openFintecture(sandbox.settings.bank, { now: clock.now, random, timeoutMs: 1_000 });
+    // The token is fetched before the fault is felt.
+    await impatient.find("nobody");
+    await sandbox.breakDown({ provider: "bank", mode: "slow", delay_ms: 2_000, count: 1 });
+    await expect(impatient.start(wanted)).rejects.toThrow(/no answer in time/);
+    expect(await bank().find(wanted.state)).toMatchObject([{ state: wanted.state, fact: "INIT" }]);
+  });
+
+  it("throws while the bank is down, and nothing of the payer is in the error", async () => {
+    await sandbox.breakDown({ provider: "bank", mode: "down" });
+    const failure: unknown = await bank()
+      .start(order())
+      .catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/status 503/);
+    expect(String(failure)).not.toMatch(/Aubencourt|belrive|3363998/);
+  });
+});
+
+describe("the way to the bank", () => {
+  it("takes a new token when the old one has ended, and one for all who wait", async () => {
+    const gateway = bank();
+    const { sessionId } = await started(gateway);
+    clock.advance(3_600_000);
+    expect(await Promise.all([gateway.read(sessionId), gateway.read(sessionId)])).toMatchObject([{}, {}]);
+    clock.set("2030-11-21T19:30:00Z");
+  });
+
+  it("throws where the bank knows neither our secret nor our key", async () => {
+    const other = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
+    const pem = other.export({ type: "pkcs8", format: "pem" }).toString();
+    await expect(bank({ appSecret: "guess" }).start(order())).rejects.toThrow(/refuses our credentials/);
+    await expect(bank({ privateKeys: [pem] }).start(order())).rejects.toThrow(/refuses our call/);
+  });
+
+  it("sends nobody to a host that is not the bank's (T40)", async () => {
+    await expect(bank({ linkHosts: ["connect.fintecture.com"] }).start(order())).rejects.toThrow(/leads elsewhere/);
+    const hosts = { linkHosts: ["connect.fintecture.com", "localhost:3100"] };
+    for (const good of ["https://connect.fintecture.com/v2/1?x=2#y", "http://localhost:3100/bank/1"])
+      expect(isBankLink(hosts, good)).toBe(true);
+    for (const bad of [
+      "http://connect.fintecture.com/v2",
+      "https://connect.fintecture.com.evil.example/",
+      "https://connect.fintecture.com@evil.example/",
+      "https://u:p@connect.fintecture.com/",
+      "https://evil.example/connect.fintecture.com",
+      "https://connect.fintecture.com:8443/",
+      "javascript:alert(1)//connect.fintecture.com",
+      "intent://connect.fintecture.com#Intent;end",
+      "//connect.fintecture.com/",
+      "",
+    ])
+      expect(isBankLink(hosts, bad), bad).toBe(false);
+    const scheme = fc.constantFrom("https:", "http:", "javascript:", "intent:", "data:");
+    const host = fc.constantFrom(
+      ...hosts.linkHosts,
+      "evil.example",
+      "connect.fintecture.com.evil.example",
+      "localhost",
+    );
+    const user = fc.constantFrom("", "connect.fintecture.com@", "a:b@");
+    fc.assert(
+      fc.property(scheme, user, host, fc.constantFrom("", ":8443"), (protocol, who, place, port) => {
+        const isOurs = place === hosts.linkHosts[0] && protocol === "https:";
+        const isSandbox = place === hosts.linkHosts[1] && protocol.startsWith("http");
+        const isPlain = who === "" && port === "";
+        expect(isBankLink(hosts, `${protocol}//${who}${place}${port}/p`)).toBe(isPlain && (isOurs || isSandbox));
+      }),
+    );
+  });
+});
+
+describe("a refund", () => {
+  it("goes back once under its key, however often it is asked for (I15)", async () => {
+    const { sessionId } = await started();
+    await outcome(sessionId, { outcome: "paid" });
+    const wanted = { sessionId, amountMinor: 5_050n, key: "refund0123456789abcdef" };
+    const first = await bank().refund(wanted);
+    expect(first).toEqual({ refundId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(await bank().refund(wanted)).toEqual(first);
+    expect(await bank().refund({ ...wanted, key: "another" })).toBe("refused");
+    const listed = (await sandbox.send("GET", "/api/bank")) as { session_id: string; refunded: number }[];
+    expect(listed.find((one) => one.session_id === sessionId)?.refunded).toBe(50.5);
+  });
+
+  it("of money that never came, or of an unknown payment, is refused", async () => {
+    const { sessionId } = await started();
+    expect(await bank().refund({ sessionId, amountMinor: 100n, key: "a" })).toBe("refused");
+    expect(await bank().refund({ sessionId: "unknown", amountMinor: 100n, key: "b" })).toBe("refused");
+  });
+});
+
+describe("a notice of the bank", () => {
+  const session = { id: "ab12", status: "payment_created" as const, state: "our-state", payerName: "Ada" };
+  const message = (change: { body?: string; headers?: Record<string, string | undefined>; at?: Date } = {}) => {
+    const made = bankNotice(sandbox.settings.bank, session, TARGET, change.at ?? clock.now());
+    const headers = new Headers(made.headers);
+    for (const [name, value] of Object.entries(change.headers ?? {}))
+      if (value === undefined) headers.delete(name);
+      else headers.set(name, value);
+    return { headers, body: Buffer.from(change.body ?? made.body), target: TARGET };
+  };
+  const NOTICE = { sessionId: "ab12", status: "payment_created", state: "our-state", fact: "PAID" };
+
+  it("reaches the site with every change, again until it is taken", async () => {
+    answers = [503];
+    const { sessionId, state } = await started();
+    await outcome(sessionId, { outcome: "paid" });
+    await expect.poll(() => told.length, { timeout: 5_000 }).toBe(2);
+    for (const { path, headers, body } of told)
+      expect(bank().readNotice({ headers, body, target: path })).toEqual({
+        sessionId,
+        status: "payment_created",
+        state,
+        fact: "PAID",
+      });
+  });
+
+  it("may be lost, come twice, or overtake another", async () => {
+    const statuses = () => told.map(({ body }) => new URLSearchParams(Buffer.from(body).toString()).get("status"));
+    const { sessionId } = await started();
+    await sandbox.breakDown({ provider: "bank", mode: "drop", count: 1 });
+    await outcome(sessionId, { outcome: "pending" });
+    expect(await bank().read(sessionId)).toMatchObject({ fact: "PENDING_PAYMENT" });
+    await sandbox.breakDown({ provider: "bank", mode: "duplicate", count: 1 });
+    await outcome(sessionId, { outcome: "pending" });
+    await expect.poll(statuses).toEqual(["payment_pending", "payment_pending"]);
+    await sandbox.breakDown({ provider: "bank", mode: "reorder", count: 1 });
+    await outcome(sessionId, { outcome: "pending" });
+    await outcome(sessionId, { outcome: "paid" });
+    await expect.poll(statuses).toHaveLength(4);
+    expect(statuses().slice(2)).toEqual(["payment_created", "payment_pending"]);
+  });
+
+  it("is read as a form and as JSON", () => {
+    expect(bank().readNotice(message())).toEqual(NOTICE);
+    const body = JSON.stringify({ session_id: "ab12", status: "payment_created", state: "our-state" });
+    const headers = new Headers({
+      "content-type": "application/json",
+      ...sealedHeaders(sandbox.settings.bank, body, TARGET, clock.now()),
+    });
+    expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toEqual(NOTICE);
+  });
+
+  it("is opened by the new key and by the one before it (F18)", () => {
+    const fresh = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({
+      type: "pkcs8",
+      format: "pem",
+    });
+    const [old] = sandbox.settings.bank.privateKeys;
+    expect(bank({ privateKeys: [String(fresh), old] }).readNotice(message())).toEqual(NOTICE);
+    expect(bank({ privateKeys: [String(fresh)] }).readNotice(message())).toBe("unsigned");
+  });
+
+  it("is not ours when any bit of its body or of what is sealed was changed (T2)", () => {
+    const genuine = message();
+    const flip = (text: string, at: number) => {
+      const bytes = Buffer.from(text);
+      const place = at % (bytes.length * 8);
+      bytes[place >> 3] = (bytes[place >> 3] ?? 0) ^ (1 << (place & 7));
+      return bytes;
+    };
+    fc.assert(
+      fc.property(fc.nat(), (at) => {
+        const body = flip(Buffer.from(genuine.body).toString(), at);
+        expect(bank().readNotice({ ...genuine, body })).toBe("unsigned");
+      }),
+      { numRuns: 60 },
+    );
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom("date", "digest", "x-request-id", "signature"), (at, name) => {
+        const changed = flip(genuine.headers.get(name) ?? "", at).toString("latin1");
+        fc.pre(/^[\x20-\x7e]+$/.test(changed) && changed.trim() === changed);
+        const headers = new Headers(genuine.headers);
+        headers.set(name, changed);
+        const before = genuine.headers.get("signature") ?? "";
+        // The name of the algorithm, the case of names and unused bits of the last letter say nothing.
+        fc.pre(
+          name !== "signature" ||
+            sealedPart(changed) !== sealedPart(before) ||
+            listedPart(changed) !== listedPart(before),
+        );
+        expect(bank().readNotice({ ...genuine, headers })).toBe("unsigned");
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("is not ours from another application, at another time, or without digest or date under the seal", () => {
+    const { bank: settings } = sandbox.settings;
+    expect(bank({ appId: "another" }).readNotice(message())).toBe("unsigned");
+    expect(bank().readNotice(message({ at: new Date(clock.now().getTime() - 301_000) }))).toBe("unsigned");
+    expect(bank().readNotice(message({ at: new Date(clock.now().getTime() + 301_000) }))).toBe("unsigned");
+    for (const name of ["digest", "signature", "date"])
+      expect(bank().readNotice(message({ headers: { [name]: undefined } }))).toBe("unsigned");
+    const body = "session_id=ab12&status=payment_created";
+    for (const listed of [
+      ["date", "x-request-id"],
+      ["digest", "x-request-id"],
+      ["date", "digest"],
+    ]) {
+      const headers = new Headers(sealedHeaders(settings, body, TARGET, clock.now(), listed));
+      expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET }), listed.join()).toBe("unsigned");
+    }
+  });
+
+  it("for another address does not count where the address is under the seal", () => {
+    const body = "session_id=ab12&status=payment_created&state=our-state";
+    const listed = ["(request-target)", "date", "digest", "x-request-id"];
+    const headers = new Headers({
+      "content-type": "application/x-www-form-urlencoded",
+      ...sealedHeaders(sandbox.settings.bank, body, TARGET, clock.now(), listed),
+    });
+    expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toEqual(NOTICE);
+    expect(bank().readNotice({ headers, body: Buffer.from(body), target: "/elsewhere" })).toBe("unsigned");
+  });
+
+  it("that is signed and cannot be understood is garbled (F19)", () => {
+    for (const body of ["", "{", "session_id=&status=x", "session_id=ab12", "session_id=a%2Fb&status=x"]) {
+      const headers = new Headers(sealedHeaders(sandbox.settings.bank, body, TARGET, clock.now()));
+      for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+        headers.set("content-type", type);
+        expect(bank().readNotice({ headers, body: Buffer.from(body), target: TARGET })).toBe("garbled");
+      }
+    }
+  });
+});
+
+function sealedPart(signature: string): string {
+  return Buffer.from(/signature="([^"]*)"/.exec(signature)?.[1] ?? "", "base64").toString("hex");
+}
+function listedPart(signature: string): string {
+  return (/headers="([^"]*)"/.exec(signature)?.[1] ?? "none").toLowerCase();
+}

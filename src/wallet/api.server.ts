@@ -1,0 +1,160 @@
+import { z } from "@hono/zod-openapi";
+import { addCall, callDesk, type Call, type CallDesk } from "../members/calls.server.ts";
+import type { Member } from "../members/member.ts";
+import { messageOf } from "../members/refusals.ts";
+import { apiRouter } from "../platform/api.server.ts";
+import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { unlockInput } from "./contract.ts";
+import { offerPinKey } from "./pin-box.server.ts";
+import { unlockWallet, walletsOf, type PinProof, type WalletRefused, type WalletSummary } from "./wallets.server.ts";
+
+const SITE_ID_MAX = 2_147_483_647;
+/** Right, wrong and blocked answers are as long as each other (T9); JSON takes the spaces at its end. */
+const PIN_ANSWER_BYTES = 512;
+const CASHLESS = "/users/account/cashless";
+
+const account = z.object({ type: z.literal("ASSIGNED"), amount: z.number(), limit_amount: z.number() });
+const unlocked = z.object({ data: z.array(account), unlock: z.string() });
+const siteParameter = z.object({ site_id: z.string() });
+
+/** "Cashless" of section 7, and the key under which a PIN travels (G128). */
+export function walletApi(world: World, table: VenueTable) {
+  const api = apiRouter<Venue>();
+  const desk = callDesk(world, table);
+  const sites = table;
+
+  addCall(
+    api,
+    {
+      method: "get",
+      path: "/pin-key",
+      summary: "The key that a PIN is sealed with, and a challenge that is good once within a minute",
+      isMembersOnly: true,
+      answer: z.object({
+        data: z.object({
+          jwk: z.looseObject({ kty: z.string(), n: z.string(), e: z.string() }),
+          challenge: z.string(),
+        }),
+      }),
+      refusals: [401, 403],
+    },
+    (c) => asMember(desk, c, async (member) => desk.answer(c, { data: await offerPinKey(world, member) })),
+  );
+  addCall(
+    api,
+    {
+      method: "get",
+      path: CASHLESS,
+      summary: "The member's opened wallets",
+      isMembersOnly: true,
+      query: z.object({ force_refresh: z.enum(["true", "false"]).optional() }),
+      answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
+      refusals: [401, 403],
+    },
+    (c) =>
+      asMember(desk, c, async (member) => {
+        const wallets = await walletsOf(world, sites, member);
+        if (!("ok" in wallets)) return desk.refuse(c, wallets);
+        return desk.answer(c, { data: wallets.ok.map(({ siteId }) => ({ status: "OPENED", site_id: siteId })) });
+      }),
+  );
+  addCall(
+    api,
+    {
+      method: "get",
+      path: `${CASHLESS}/{site_id}/{pin}`,
+      summary: "Opens a wallet by the sealed PIN, or by the handle of an earlier opening",
+      isMembersOnly: true,
+      params: siteParameter.extend({ pin: z.string() }),
+      answer: unlocked,
+      refusals: [400, 401, 403, 404, 409, 503],
+    },
+    (c) => asMember(desk, c, (member) => unlock(world, sites, c, member, { slot: slotOf(c) })),
+  );
+  addCall(
+    api,
+    {
+      method: "post",
+      path: `${CASHLESS}/{site_id}/unlocks`,
+      summary: "The native app's twin: opens a wallet by the PIN in the body",
+      isMembersOnly: true,
+      params: siteParameter,
+      body: unlockInput,
+      answer: unlocked,
+      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
+    },
+    (c) =>
+      asMember(desk, c, async (member) => {
+        const body = await desk.bodyOf(c);
+        if (body instanceof Response) return body;
+        const given = unlockInput.safeParse(body.value);
+        if (!given.success) return desk.refuse(c, { problems: [{ key: "pin", message: "wallet_pin_digits" }] });
+        return unlock(world, sites, c, member, { pin: given.data.pin });
+      }),
+  );
+  return api;
+}
+
+async function unlock(
+  world: World,
+  sites: Pick<VenueTable, "bySite">,
+  c: Call,
+  member: Member,
+  proof: PinProof,
+): Promise<Response> {
+  const siteId = siteOf(c);
+  const opened: { ok: { wallet: WalletSummary; unlock: string } } | WalletRefused =
+    siteId === null
+      ? { refusal: { status: 404, error: "wallet_unknown" } }
+      : await unlockWallet(world, sites, member, siteId, proof);
+  if (!("ok" in opened)) return refusePin(c, opened);
+  return padded(c, 200, { data: [accountOf(opened.ok.wallet)], unlock: opened.ok.unlock });
+}
+
+/** An item of a wallet's data (section 3, "Cashless account"; G179). */
+function accountOf({ balanceMinor, limitMinor }: WalletSummary): z.output<typeof account> {
+  return { type: "ASSIGNED", amount: Number(balanceMinor) / 100, limit_amount: Number(limitMinor) / 100 };
+}
+
+/** A refusal with error_details beside the text, as section 7 wants. */
+function refusePin(c: Call, refused: WalletRefused): Response {
+  const { code } = refused;
+  const { status, error, retryAfterSeconds } =
+    "refusal" in refused
+      ? refused.refusal
+      : { status: 422 as const, error: "wallet_invalid" as const, retryAfterSeconds: undefined };
+  if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+  const words = messageOf(error, c.var.locale);
+  return padded(c, status, { error: words, ...(code === undefined ? {} : { error_details: { code } }) });
+}
+
+function padded(c: Call, status: number, body: object): Response {
+  const text = JSON.stringify(body);
+  const missing = Math.max(0, PIN_ANSWER_BYTES - Buffer.byteLength(text));
+  return new Response(text + " ".repeat(missing), {
+    status,
+    headers: {
+      ...Object.fromEntries(c.res.headers),
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+}
+
+function siteOf(c: Call): number | null {
+  const given = c.req.param("site_id") ?? "";
+  return /^\d{1,10}$/.test(given) && Number(given) >= 1 && Number(given) <= SITE_ID_MAX ? Number(given) : null;
+}
+
+function slotOf(c: Call): string {
+  const slot = c.req.param("pin") ?? "";
+  return /^[\w-]{1,1024}$/.test(slot) ? slot : "";
+}
+
+async function asMember(desk: CallDesk, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+  const member = await desk.memberOf(c);
+  return member instanceof Response ? member : work(member);
+}

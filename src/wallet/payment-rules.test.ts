@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  amountOfJson,
+  amountTyped,
+  depositProblem,
+  DEPOSIT_MIN_MINOR,
+  isFull,
+  PRESETS_MINOR,
+  roomOf,
+} from "./amount.ts";
+import { isContested, isLate, joinFacts, statusOf, type FactName } from "./payment-state.ts";
+import { isPolled, messageOf, outcomeOf, toPoll, type Pending } from "./polling.ts";
+
+const FACTS: FactName[] = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR", "CLAIMED", "PAID_OTHER"];
+const facts = fc.array(fc.constantFrom(...FACTS), { maxLength: 8 });
+const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
+
+describe("what a payment is (I7)", () => {
+  it("does not depend on order, repetition or grouping of what was learnt", () => {
+    fc.assert(
+      fc.property(facts, facts, facts, (a, b, c) => {
+        expect(joinFacts(a, b)).toEqual(joinFacts(b, a));
+        expect(joinFacts(joinFacts(a, b), c)).toEqual(joinFacts(a, joinFacts(b, c)));
+        expect(joinFacts(a, a)).toEqual(joinFacts(a, []));
+        expect(statusOf([...a, ...b])).toBe(statusOf(joinFacts(b, a)));
+        expect([isContested(a), isLate(a)]).toEqual([isContested(joinFacts(a, [])), isLate(a.toReversed())]);
+      }),
+    );
+  });
+
+  it("is PAID exactly where the bank's API said so with our amount, and stays it", () => {
+    fc.assert(
+      fc.property(facts, facts, (known, more) => {
+        expect(statusOf(known) === "PAID").toBe(known.includes("PAID"));
+        if (statusOf(known) === "PAID") expect(statusOf(joinFacts(known, more))).toBe("PAID");
+      }),
+    );
+  });
+
+  it.each([
+    [[], "INIT"],
+    [["INIT", "PENDING_PAYMENT"], "PENDING_PAYMENT"],
+    [["PENDING_PAYMENT", "CANCELLED"], "CANCELLED"],
+    [["CANCELLED", "ERROR"], "ERROR"],
+    [["CANCELLED", "ERROR", "PAID"], "PAID"],
+    [["CLAIMED"], "PENDING_PAYMENT"],
+    [["CLAIMED", "CANCELLED"], "PENDING_PAYMENT"],
+    [["PAID_OTHER", "PENDING_PAYMENT"], "ERROR"],
+  ] as [FactName[], string][])("of %j is %s", (known, status) => expect(statusOf(known)).toBe(status));
+
+  it("is contested where a notice claims what the API denies, and late where money comes after the end (F3, F6)", () => {
+    expect(isContested(["CLAIMED", "CANCELLED"])).toBe(true);
+    expect(isContested(["CLAIMED", "CANCELLED", "PAID"])).toBe(false);
+    expect(isContested(["CANCELLED"])).toBe(false);
+    expect(isLate(["CANCELLED", "PAID"])).toBe(true);
+    expect(isLate(["PENDING_PAYMENT", "PAID"])).toBe(false);
+  });
+});
+
+describe("the amount of a deposit (section 5, I11)", () => {
+  it("is read from every number of cents that JSON can say, and back", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
+        expect(amountOfJson(cents / 100)).toBe(BigInt(cents));
+        const [units, decimals] = [Math.trunc(cents / 100), String(cents % 100).padStart(2, "0")];
+        expect(amountTyped(`${units},${decimals}`)).toBe(BigInt(cents));
+        expect(amountTyped(` ${units}.${decimals} `)).toBe(BigInt(cents));
+      }),
+    );
+  });
+
+  it.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e21,
+    1e-7,
+    -0,
+    -50,
+    50.001,
+    "50",
+    "50 ",
+    null,
+    undefined,
+    true,
+    [50],
+    {},
+    50n,
+  ])("is not %s", (value) => expect(amountOfJson(value)).toBeNull());
+
+  it.each([
+    "",
+    " ",
+    "-50",
+    "+50",
+    "50.001",
+    "5e1",
+    "٥٠",
+    "５０",
+    "0x32",
+    "50,5,0",
+    "1 0",
+    "NaN",
+    "50 000 00",
+    "50\u0000",
+    "9".repeat(41),
+  ])("is not typed as %j", (text) => expect(amountTyped(text)).toBeNull());
+
+  it("is typed as people type", () => {
+    expect(["50", "50,5", "50.05", "1 250,00", "1\u202f250", "75 €"].map(amountTyped)).toEqual([
+      5_000n,
+      5_050n,
+      5_005n,
+      125_000n,
+      125_000n,
+      7_500n,
+    ]);
+  });
+
+  it("is at least 50 and at most what the limit leaves beside balance and reservations", () => {
+    const minor = fc.bigInt({ min: 0n, max: 400_000n });
+    fc.assert(
+      fc.property(minor, minor, minor, minor, (limitMinor, balanceMinor, reservedMinor, amount) => {
+        const room = roomOf({ limitMinor, balanceMinor, reservedMinor });
+        const isAccepted = depositProblem(amount, room) === null;
+        expect(isAccepted).toBe(amount >= DEPOSIT_MIN_MINOR && balanceMinor + reservedMinor + amount <= limitMinor);
+        if (isFull(room)) for (const preset of PRESETS_MINOR) expect(depositProblem(preset, room)).not.toBeNull();
+      }),
+    );
+    expect(depositProblem(null, 10_000n)).toBe("not-an-amount");
+    expect([depositProblem(4_999n, 10_000n), depositProblem(5_000n, 5_000n), depositProblem(5_001n, 5_000n)]).toEqual([
+      "below-minimum",
+      null,
+      "above-maximum",
+    ]);
+  });
+});
+
+describe("polling (section 4, I14)", () => {
+  const pending = fc.record({ status: fc.constantFrom(...STATUSES), transactionsSuccess: fc.boolean() });
+
+  it("goes on exactly while a payment may still change, and stops when none is left", () => {
+    fc.assert(
+      fc.property(fc.array(pending), (all) => {
+        const again = toPoll(all);
+        expect(again).toEqual(
+          all.filter(
+            ({ status, transactionsSuccess: done }) =>
+              ["INIT", "PENDING_PAYMENT"].includes(status) || (!done && !["CANCELLED", "ERROR"].includes(status)),
+          ),
+        );
+        expect(again.length === 0).toBe(all.every((one) => !isPolled(one)));
+      }),
+    );
+  });
+
+  it("ends with an outcome for whatever is not polled, and with none for what is", () => {
+    fc.assert(
+      fc.property(pending, (one: Pending) => {
+        expect(outcomeOf(one) === null).toBe(isPolled(one));
+      }),
+    );
+  });
+
+  it.each([
+    ["INIT", false, true, false, "redirecting"],
+    ["INIT", false, true, true, "waiting"],
+    ["INIT", false, false, false, "waiting"],
+    ["PENDING_PAYMENT", false, true, false, "waiting"],
+    ["PAID", false, true, true, "waiting"],
+    ["PAID", true, true, true, "done"],
+    ["CANCELLED", false, true, true, "cancelled"],
+    ["ERROR", false, true, true, "failed"],
+  ] as const)(
+    "%s (success %s, link %s, back %s) is told as %s",
+    (status, transactionsSuccess, hasLink, hasReturned, message) =>
+      expect(messageOf({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
+  );
+});

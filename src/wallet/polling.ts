@@ -1,0 +1,43 @@
+import type { PaymentStatus } from "./payment-state.ts";
+
+/** The contract of section 4, "Polling", for the page and for who tests it (I14). Browser-safe. */
+
+export const POLL_MS = 2_000;
+/** After so long the page promises to tell, and stops (G144). */
+export const POLL_GIVE_UP_MS = 600_000;
+
+/** A payment as the page keeps it (section 3, "Transactions"). */
+export type Pending = { status: PaymentStatus; transactionsSuccess: boolean };
+
+/** Whether a payment is checked again: INIT or PENDING_PAYMENT, or not all succeeded and neither CANCELLED nor ERROR. */
+export function isPolled({ status, transactionsSuccess }: Pending): boolean {
+  if (status === "INIT" || status === "PENDING_PAYMENT") return true;
+  return !transactionsSuccess && status !== "CANCELLED" && status !== "ERROR";
+}
+
+/** Those to check in this round; none is the end of polling. */
+export function toPoll<One extends Pending>(pending: readonly One[]): One[] {
+  return pending.filter(isPolled);
+}
+
+export function allSucceeded(transactions: readonly { status: { name: string } }[]): boolean {
+  return transactions.every(({ status }) => status.name === "SUCCESS");
+}
+
+/** What the page does about an answer: the money is there, the payment is over without it, or neither yet. */
+export function outcomeOf({ status, transactionsSuccess }: Pending): "credited" | "over" | null {
+  if (status === "PAID" && transactionsSuccess) return "credited";
+  return status === "CANCELLED" || status === "ERROR" ? "over" : null;
+}
+
+/** Which message of section 4 stands in the block. `hasReturned`: the address carries a session_id. */
+export function messageOf(
+  pending: Pending,
+  { hasLink, hasReturned }: { hasLink: boolean; hasReturned: boolean },
+): "redirecting" | "waiting" | "done" | "cancelled" | "failed" {
+  const { status, transactionsSuccess } = pending;
+  if (status === "INIT" && hasLink && !hasReturned) return "redirecting";
+  if (status === "CANCELLED") return "cancelled";
+  if (status === "ERROR") return "failed";
+  return status === "PAID" && transactionsSuccess ? "done" : "waiting";
+}

@@ -1,0 +1,144 @@
+import { sql, type Insertable, type Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type {
+  PinChallengesTable,
+  PinKeysTable,
+  PinsTable,
+  WalletsTable,
+  WalletUnlocksTable,
+} from "../../db/wallet-tables.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import { PIN_ATTEMPTS_MAX } from "./contract.ts";
+
+type Db = Kysely<Tables>;
+type Reader = Db | Transaction;
+const SWEPT_AT_ONCE = 200;
+
+/** Opens a wallet where there is none; true where it did. */
+export async function insertWallet(tx: Transaction, wallet: Insertable<WalletsTable>): Promise<boolean> {
+  const row = await tx
+    .insertInto("wallets")
+    .values(wallet)
+    .onConflict((conflict) => conflict.columns(["membership_id", "site_id"]).doNothing())
+    .returning("site_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A member's wallets with what lies in each. */
+export function walletsWithBalance(db: Reader, membershipId: string) {
+  return db
+    .selectFrom("wallets")
+    .innerJoin("ledger_accounts", (join) =>
+      join.on(sql<boolean>`ledger_accounts.name = 'wallet:' || wallets.membership_id || ':' || wallets.site_id`),
+    )
+    .select(["wallets.site_id", "wallets.status", "wallets.limit_minor", "ledger_accounts.balance_minor"])
+    .where("wallets.membership_id", "=", membershipId)
+    .orderBy("wallets.opened_at")
+    .orderBy("wallets.site_id")
+    .execute();
+}
+
+export async function putPin(tx: Transaction, pin: Insertable<PinsTable>): Promise<void> {
+  const { membership_id: _membership, ...changes } = pin;
+  await tx
+    .insertInto("pins")
+    .values(pin)
+    .onConflict((conflict) => conflict.column("membership_id").doUpdateSet(changes))
+    .execute();
+}
+
+/** Allows one comparison and counts it, in one statement; undefined where none is left, or there is no PIN. */
+export function countAttempt(db: Db, membershipId: string) {
+  return db
+    .updateTable("pins")
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where("membership_id", "=", membershipId)
+    .where("attempts", "<", PIN_ATTEMPTS_MAX)
+    .returning(["salt", "pin_hash"])
+    .executeTakeFirst();
+}
+
+export async function endAttempts(db: Db, membershipId: string, pinHash: Uint8Array): Promise<void> {
+  await db
+    .updateTable("pins")
+    .set({ attempts: 0 })
+    .where("membership_id", "=", membershipId)
+    .where("pin_hash", "=", pinHash)
+    .execute();
+}
+
+export function newestPinKeys(db: Db) {
+  return db.selectFrom("pin_keys").selectAll().orderBy("generation", "desc").limit(2).execute();
+}
+
+export async function insertPinKey(db: Db, key: PinKeysTable): Promise<void> {
+  await db
+    .insertInto("pin_keys")
+    .values(key)
+    .onConflict((conflict) => conflict.column("generation").doNothing())
+    .execute();
+}
+
+export async function insertChallenge(db: Db, challenge: PinChallengesTable): Promise<void> {
+  await db.insertInto("pin_challenges").values(challenge).execute();
+}
+
+/** Uses up a living challenge of a session; false where somebody has, or it is none. */
+export async function useChallenge(db: Db, challengeHash: Uint8Array, sessionId: string, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable("pin_challenges")
+    .set({ used_at: now })
+    .where("challenge_hash", "=", challengeHash)
+    .where("session_id", "=", sessionId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+/** Challenges whose minute is over; few at a time, beside the work that makes new ones. */
+export async function forgetChallenges(db: Db, now: Date): Promise<void> {
+  await sql`delete from pin_challenges where challenge_hash in (
+    select challenge_hash from pin_challenges where expires_at <= ${now} limit ${SWEPT_AT_ONCE}
+    for update skip locked)`.execute(db);
+}
+
+export async function insertUnlock(db: Db, unlock: WalletUnlocksTable): Promise<void> {
+  await db.insertInto("wallet_unlocks").values(unlock).execute();
+}
+
+export async function touchUnlock(
+  db: Db,
+  use: { handleHash: Uint8Array; sessionId: string; membershipId: string; siteId: number; idleSince: Date; now: Date },
+): Promise<boolean> {
+  const touched = await db
+    .updateTable("wallet_unlocks")
+    .set({ last_used_at: use.now })
+    .where("handle_hash", "=", use.handleHash)
+    .where("session_id", "=", use.sessionId)
+    .where("membership_id", "=", use.membershipId)
+    .where("site_id", "=", use.siteId)
+    .where("last_used_at", ">", use.idleSince)
+    .executeTakeFirst();
+  return touched.numUpdatedRows === 1n;
+}
+
+export async function forgetUnlocks(db: Db, idleSince: Date): Promise<void> {
+  await sql`delete from wallet_unlocks where handle_hash in (
+    select handle_hash from wallet_unlocks where last_used_at <= ${idleSince} limit ${SWEPT_AT_ONCE}
+    for update skip locked)`.execute(db);
+}
+
+export async function endUnlocksOf(tx: Transaction, membershipId: string): Promise<void> {
+  await tx.deleteFrom("wallet_unlocks").where("membership_id", "=", membershipId).execute();
+}
+
+/** Where the member's card is in a machine; undefined where it is in none. */
+export function insertionOf(db: Reader, membershipId: string) {
+  return db
+    .selectFrom("card_insertions")
+    .select(["site_id"])
+    .where("membership_id", "=", membershipId)
+    .executeTakeFirst();
+}

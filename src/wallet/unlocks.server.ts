@@ -1,0 +1,44 @@
+import type { Member } from "../members/member.ts";
+import { newToken, tokenHash } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import { forgetUnlocks, insertUnlock, touchUnlock } from "./queries.server.ts";
+
+/** G131. */
+const IDLE_MS = 600_000;
+
+/** What a page keeps after a right PIN: it stands for the PIN at this site in this session, until ten minutes pass without it. */
+export async function openUnlock(world: World, member: Member, membershipId: string, siteId: number): Promise<string> {
+  const { db } = world.database;
+  const handle = newToken(world);
+  await forgetUnlocks(db, idleSince(world));
+  await insertUnlock(db, {
+    handle_hash: tokenHash(handle),
+    session_id: member.sessionId,
+    membership_id: membershipId,
+    site_id: siteId,
+    last_used_at: world.now(),
+  });
+  return handle;
+}
+
+/** True for a living handle of this very session, member and site (T10); it lives ten minutes more. */
+export async function useUnlock(world: World, member: Member, siteId: number, handle: string): Promise<boolean> {
+  if (member.playersPlusId === null || !isHandle(handle)) return false;
+  return touchUnlock(world.database.db, {
+    handleHash: tokenHash(handle),
+    sessionId: member.sessionId,
+    membershipId: member.playersPlusId,
+    siteId,
+    idleSince: idleSince(world),
+    now: world.now(),
+  });
+}
+
+/** What looks like a handle, which is much shorter than a box. */
+export function isHandle(slot: string): boolean {
+  return /^[\w-]{43}$/.test(slot);
+}
+
+function idleSince(world: World): Date {
+  return new Date(world.now().getTime() - IDLE_MS);
+}

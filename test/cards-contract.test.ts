@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { answerProblems, type ApiDocument } from "./api-calls.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { peopleOf, type Answered, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const NUMBER = "6000000000000001";
+let house: TestHouse;
+let people: People;
+let document: ApiDocument;
+let token: string;
+let memberId: unknown;
+beforeAll(async () => {
+  const clock = standingClock(SATURDAY_EVENING);
+  house = await openTestHouse(await memoryDatabase(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(house);
+  document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
+  token = await people.member("contract-card@example.test");
+  await house.world.database.db
+    .updateTable("accounts")
+    .set({ mobile_phone: "+33639980160", mobile_phone_verified_at: clock.now() })
+    .where("email", "=", "contract-card@example.test")
+    .execute();
+  const issued = await people.call("PUT", `/floor/cards/${NUMBER}`, {
+    headers: { authorization: "Bearer floor-151" },
+    body: { event_id: "contract", lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "1990-05-17" },
+  });
+  memberId = (issued.body as Record<string, unknown>)["member_id"];
+});
+afterAll(() => house.close());
+
+const wallet = (path: string) => people.call("POST", `/users/pplus/${path}?type=google&origin=web`, { token });
+
+/** Each call as it succeeds, in the order in which a member comes to it (section 7, "Loyalty"; G106, G107, G180). */
+it.each([
+  [
+    "/users/card/link",
+    () => people.post("/users/card/link", { card_number: NUMBER }, { token }),
+    { data: { result: true } },
+  ],
+  ["/users/pplus/link", () => people.call("POST", "/users/pplus/link", { token }), { pplus_id: expect.any(String) }],
+  ["/users/pplus/wallet/create", () => wallet("wallet/create"), { data: { link: expect.stringMatching(/^[\w.-]+$/) } }],
+  [
+    "/users/pplus/temp_wallet/create",
+    () => wallet("temp_wallet/create"),
+    { data: { link: expect.stringMatching(/^[\w.-]+$/) } },
+  ],
+] as [template: string, run: () => Promise<Answered>, answer: object][])(
+  "POST %s answers to the letter",
+  async (template, run, answer) => {
+    const { status, body, headers } = await run();
+    expect([status, body]).toEqual([200, answer]);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(answerProblems(document, template, 200, body, "post")).toEqual([]);
+    const nobody = await people.call("POST", template.replace("/create", "/create?type=google"), { body: {} });
+    expect([nobody.status, answerProblems(document, template, 401, nobody.body, "post")]).toEqual([401, []]);
+  },
+);
+
+it("says in the profile whose card it is (G105)", async () => {
+  const { body } = await people.call("GET", "/profile", { token });
+  expect(body.user).toMatchObject({
+    card: NUMBER,
+    card_type: "PLASTIC",
+    playersplus_id: memberId,
+    enrollment: { status: "NEW" },
+  });
+  expect(answerProblems(document, "/profile", 200, body, "get")).toEqual([]);
+});
