@@ -11,19 +11,6 @@ import { giftHouse, type GiftHouse } from "./gift-house.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
-<<<<<<< HEAD
-=======
-type Credit = { membershipId: string; cents: bigint; kind: string; key: string };
-const { credits } = vi.hoisted(() => ({ credits: [] as Credit[] }));
-vi.mock(import("../src/loyalty/balance.server.ts"), async (original) => ({
-  ...(await original()),
-  credit: async (_world, _tx, { membershipId, cents, kind, key }: Credit) => {
-    credits.push({ membershipId, cents, kind, key });
-    return { balance: cents };
-  },
-}));
-
->>>>>>> ledger
 const DAY = 86_400_000;
 
 eachDatabase("campaigns", (open) => {
