@@ -1,4 +1,3 @@
-import { referralInvite } from "../gifts/referral.server.ts";
 import { giftsOf } from "../gifts/gifts.server.ts";
 import { civilityName } from "../members/profile.ts";
 import type { Member } from "../members/member.ts";
@@ -24,8 +23,6 @@ export type CardView = {
   isTemporary: boolean;
   /** Around the birthday, where the country lets it be said (G108, spec/policy.md). */
   isBirthdayNear: boolean;
-  /** Code and link for whom the member brings along (G122); null where there is none. */
-  invite: { code: string; href: string } | null;
   hasBirthdayGift: boolean;
 };
 
@@ -51,7 +48,6 @@ export async function cardView(
     number,
     qr: qrOf(number),
     isTemporary: !hasCard,
-    invite: hasCard ? await referralInvite(world, venue, membership) : null,
     isBirthdayNear,
     hasBirthdayGift: gifts.some(({ campaign }) => campaign === "birthday"),
   };
