@@ -9,8 +9,8 @@ import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
-/** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
-export async function openTestSandbox(now: () => Date) {
+/** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. `siteUrl` is whom it tells things. */
+export async function openTestSandbox(now: () => Date, siteUrl = "http://localhost:3000") {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
     sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.app.fetch(request, env),
@@ -19,7 +19,7 @@ export async function openTestSandbox(now: () => Date) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const opened = createSandbox({ settings: sandboxGatewaySettings(url, 0), siteUrl: "http://localhost:3000", now });
+  const opened = createSandbox({ settings: sandboxGatewaySettings(url, 0), siteUrl, now });
   sandbox = opened;
   const settings = sandboxGatewaySettings(url, await opened.smtp.listen(0));
 

@@ -41,7 +41,7 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               name="Google, Apple, Facebook"
               href="/sign-in"
               link="Who can sign in"
-              api="POST /api/social/{google,apple,facebook}"
+              api="POST /api/social/{google,apple,facebook}, …/{apple,facebook}/notices"
             />
             <Row name="The app around the site" href="/native" link="Open it" api="GET, DELETE /api/native" />
             <Row
