@@ -14,7 +14,9 @@ export type ProviderDeps = { now: () => Date; timeoutMs?: number };
  * silence beyond the time limit, 429 and 5xx throw `ProviderUnreachable`; every other answer is given back read whole.
  */
 export async function providerFetch(url: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<Response> {
-  const place = `${new URL(url).host}${new URL(url).pathname}`;
+  const { host, pathname } = new URL(url);
+  // A person's number at a provider stands in some paths.
+  const place = `${host}${pathname.replaceAll(/\d{6,}/g, "…")}`;
   const refuse = (why: string, cause?: unknown) => new ProviderUnreachable(`${place}: ${why}`, { cause });
   const signal = AbortSignal.timeout(timeoutMs);
   let response: Response;
