@@ -1,6 +1,10 @@
+import { avatarUploads } from "../bench/avatar-uploads.ts";
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
+import { logIns } from "../bench/log-ins.ts";
+import { homeUnderFlood } from "../bench/login-flood.ts";
+import { memberPopup } from "../bench/member-popup.ts";
 import { memory } from "../bench/memory.ts";
 import { memberPage } from "../bench/member-page.ts";
 import { pictures } from "../bench/pictures.ts";
@@ -19,6 +23,10 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   lighthouse: lighthouseHome,
   pages: lighthousePages,
   click: clickToNextPage,
+  popup: memberPopup,
+  uploads: avatarUploads,
+  "log-ins": logIns,
+  flood: homeUnderFlood,
 };
 const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = { start: startTime, memory };
 
