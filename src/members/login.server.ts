@@ -5,7 +5,7 @@ import type { World } from "../platform/world.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { loginInput, problemsOf, type LoginInput, type Refused } from "./contract.ts";
 import { isUnderAttack, recordAttempt, reserveGuess, type Guess } from "./login-limits.server.ts";
-import { hashPassword, isSameHash } from "./password-hash.server.ts";
+import { hashingRefusal, hashPassword, isSameHash } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import { openSession } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "./visit.server.ts";
@@ -31,6 +31,8 @@ export async function logIn(world: World, visit: Visit, input: unknown): Promise
 }
 
 async function tryPassword(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
+  const full = hashingRefusal();
+  if (full !== null) return { refusal: full };
   const candidates = await candidatesOf(world.database.db, input.email, visit.browser);
   const isKnown = candidates.some((candidate) => candidate.knows_browser);
   if (!isKnown && (await isUnderAttack(world))) {
@@ -55,10 +57,15 @@ async function comparePassword(
     return hashed;
   }
   const account = candidates.find((candidate) => isSameHash(hashed.hash, candidate.password_hash));
-  await recordAttempt(world, account === undefined);
-  if (account === undefined) return WRONG;
-  await guess.forgive();
-  return { ok: await openLogin(world, visit, account.id) };
+  if (account === undefined) {
+    await recordAttempt(world, world.database.db, true);
+    return WRONG;
+  }
+  const forgiven = async (tx: Transaction) => {
+    await guess.forgive(tx);
+    await recordAttempt(world, tx, false);
+  };
+  return { ok: await openLogin(world, visit, account.id, forgiven) };
 }
 
 type Candidate = { id: string; password_hash: string | null; knows_browser: boolean };
@@ -83,8 +90,13 @@ async function candidatesOf(db: Kysely<Tables>, email: string, browser: string |
     .execute();
 }
 
-/** Opens a session for whoever has proved who they are, and remembers the browser. */
-export async function openLogin(world: World, visit: Visit, accountId: string): Promise<LoggedIn> {
+/** Opens a session for whoever has proved who they are, and remembers the browser; `also` goes with it in its transaction. */
+export async function openLogin(
+  world: World,
+  visit: Visit,
+  accountId: string,
+  also: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<LoggedIn> {
   return inTransaction(world.database, async (tx) => {
     const { token } = await openSession(world, tx, accountId, visit);
     const browser = await rememberBrowser(world, tx, visit, accountId);
@@ -94,6 +106,7 @@ export async function openLogin(world: World, visit: Visit, accountId: string): 
       .set({ last_seen_at: world.now(), inactivity_noticed_at: null, deletion_requested_at: null })
       .where("id", "=", accountId)
       .execute();
+    await also(tx);
     return { token, accountId, browser };
   });
 }
