@@ -59,9 +59,9 @@ function paced({ port }: RunningSite, headers: Record<string, string>): Promise<
 
 /** Wrong passwords of ever new addresses, as many at a time as it says above, until it is stopped. */
 function flood(site: RunningSite, answered: Map<number, number>): () => Promise<void> {
-  let isOn = true;
+  const stopped = new AbortController();
   const one = async () => {
-    while (isOn) {
+    while (!stopped.signal.aborted) {
       const { status } = await logIn(site, `${crypto.randomUUID()}@example.test`, "Wrong-Word!12");
       answered.set(status, (answered.get(status) ?? 0) + 1);
       if (status === 503) await delay(COME_AGAIN_MS);
@@ -69,7 +69,7 @@ function flood(site: RunningSite, answered: Map<number, number>): () => Promise<
   };
   const all = Promise.all(Array.from({ length: FLOOD }, one));
   return async () => {
-    isOn = false;
+    stopped.abort();
     await all;
   };
 }

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from "../src/platform/database.server.ts"
 import { standingClock } from "./clock.ts";
 import { createPostgresDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
-import { PASSWORD, peopleOf, type People } from "./people.ts";
+import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const RUNS = process.env["PROOF"] === undefined ? 5 : 100;
@@ -80,6 +80,9 @@ function end(model: Model, ended: readonly Session[]): void {
   model.sessions = model.sessions.filter((session) => !ended.includes(session));
   for (const { token, former } of ended) model.dead.push(token, ...(former === null ? [] : [former.token]));
 }
+async function succeeds(answer: Promise<Answered>): Promise<void> {
+  expect((await answer).status).toBe(200);
+}
 const oneOf = ({ sessions }: Model, which: number) => sessions[which % sessions.length] as Session;
 const othersOf = ({ sessions }: Model, one: Session) => sessions.filter((session) => session !== one);
 
@@ -99,7 +102,7 @@ const COMMANDS = [
   fc.tuple(node, which).map(([at, index]) =>
     command(`log session ${index} out at node ${at}`, async (model) => {
       const session = oneOf(model, index);
-      expect((await peopleAt(at).call("POST", "/auth/logout", { token: session.token })).status).toBe(200);
+      await succeeds(peopleAt(at).call("POST", "/auth/logout", { token: session.token }));
       end(model, [session]);
     }),
   ),
@@ -107,7 +110,7 @@ const COMMANDS = [
     command(`sign out everywhere${keep ? " else" : ""} by session ${index} at node ${at}`, async (model) => {
       const session = oneOf(model, index);
       const path = `/auth/sessions${keep ? "?keep=current" : ""}`;
-      expect((await peopleAt(at).call("DELETE", path, { token: session.token })).status).toBe(200);
+      await succeeds(peopleAt(at).call("DELETE", path, { token: session.token }));
       end(model, keep ? othersOf(model, session) : model.sessions);
     }),
   ),
@@ -116,7 +119,7 @@ const COMMANDS = [
       const session = oneOf(model, index);
       const password = `Phare-Blanc?${word}${model.dead.length}`;
       const body = { current_password: model.password, password };
-      expect((await peopleAt(at).call("PUT", "/users", { token: session.token, body })).status).toBe(200);
+      await succeeds(peopleAt(at).call("PUT", "/users", { token: session.token, body }));
       model.password = password;
       end(model, othersOf(model, session));
     }),
@@ -147,7 +150,7 @@ const COMMANDS = [
       clock.advance(GRACE_MS);
       await people.recover(email);
       const password = `Falaise-Craie!${model.dead.length}`;
-      expect((await people.reset(await people.linkToken(email), password)).status).toBe(200);
+      await succeeds(people.reset(await people.linkToken(email), password));
       model.password = password;
       end(model, model.sessions);
     }),
@@ -163,7 +166,7 @@ const COMMANDS = [
   fc.tuple(node, which).map(([at, index]) =>
     command(`leave for good by session ${index} at node ${at}`, async (model) => {
       const { token } = oneOf(model, index);
-      expect((await peopleAt(at).call("DELETE", "/users/me", { token })).status).toBe(200);
+      await succeeds(peopleAt(at).call("DELETE", "/users/me", { token }));
       end(model, model.sessions);
     }),
   ),

@@ -49,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("whatever a visitor, an app or a provider says, only the settings' own addresses are fetched (T46)", async () => {
   const asked: string[] = [];
-  vi.stubGlobal("fetch", async (url: string | URL | Request, init?: RequestInit) => {
+  vi.stubGlobal("fetch", async (url: string | URL, init?: RequestInit) => {
     asked.push(String(url));
     expect(init?.redirect).toBe("manual");
     const told = { keys: [], id: "1", data: { is_valid: true, app_id: "x" }, access_token: "a", id_token: "b.c.d" };
