@@ -10,6 +10,7 @@ import { startMemberJobs } from "../src/members/member-jobs.server.ts";
 import { startWalletJobs } from "../src/wallet/wallet-jobs.server.ts";
 import { projectPath, type Database } from "../src/platform/database.server.ts";
 import type { Gateways } from "../src/platform/gateways.ts";
+import type { Log } from "../src/platform/log.server.ts";
 import { readVenueFile } from "../src/venues/import-file.server.ts";
 import { importVenue, type Workshop } from "../src/venues/import.server.ts";
 import type { importedVenue } from "../src/venues/imported-venue.ts";
@@ -25,6 +26,8 @@ type HouseOptions = {
   variables?: Record<string, string>;
   /** Instead of the recorder's (test/gateways.ts). */
   gateways?: Partial<Gateways>;
+  /** Silent by default. */
+  log?: Log;
   /** "stand-ins": one pixel under every picture's key, for tests that look at no picture; decoding takes seconds. */
   pictures?: "real" | "stand-ins";
 };
@@ -35,12 +38,12 @@ type HouseOptions = {
  */
 export async function openTestHouse(
   database: Database,
-  { venues = [], clock, variables, gateways, pictures = "real" }: HouseOptions = {},
+  { venues = [], clock, variables, gateways, log, pictures = "real" }: HouseOptions = {},
 ) {
   const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
   if (!existsSync(built)) throw new Error("The house is not built: run npm run build first");
   const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
-  const world = testWorld(database, variables, clock, gateways);
+  const world = testWorld(database, variables, clock, gateways, log);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
   const workshop: Workshop = { ...world, encoder: opened.house.media.encoder };
   for (const slug of venues) {

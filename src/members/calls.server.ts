@@ -108,13 +108,15 @@ export function addCall(
     params?: z.ZodObject;
     query?: z.ZodObject;
     body?: z.ZodType;
-    answer: z.ZodType;
+    /** The schema of the JSON that succeeds, or the type of the file that is given instead. */
+    answer: z.ZodType | "application/zip";
     refusals: number[];
   },
   handler: (c: Call) => Response | Promise<Response>,
 ): void {
   const { method, path, summary, body, answer, refusals, headers, params, query, isMembersOnly = false } = options;
   const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
+  const file = (type: string) => ({ content: { [type]: { schema: { type: "string", format: "binary" } as const } } });
   const route = createRoute({
     method,
     path,
@@ -127,7 +129,7 @@ export function addCall(
     },
     ...(isMembersOnly ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
     responses: {
-      200: { description: "The answer", ...json(answer) },
+      200: { description: "The answer", ...(typeof answer === "string" ? file(answer) : json(answer)) },
       ...Object.fromEntries(
         refusals.map((status) => [status, { description: ERRORS[status] ?? "Refused", ...json(errorBody) }]),
       ),
