@@ -1,6 +1,7 @@
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
 import { giftBurns } from "../bench/gift-burns.ts";
+import { ledgerGrowth, postingsPerSecond } from "../bench/ledger.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
 import { memory } from "../bench/memory.ts";
 import { memberPage } from "../bench/member-page.ts";
@@ -21,7 +22,13 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   pages: lighthousePages,
   click: clickToNextPage,
 };
-const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = { start: startTime, memory, gifts: giftBurns };
+const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
+  start: startTime,
+  memory,
+  gifts: giftBurns,
+  ledger: ledgerGrowth,
+  postings: postingsPerSecond,
+};
 
 const names = [...Object.keys(onRunningSite), ...Object.keys(onOwnSite)];
 const wanted = process.argv.slice(2);

@@ -13,7 +13,19 @@ import type {
   LedgerUnsealedTable,
   LoyaltyLotsTable,
 } from "./ledger-tables.ts";
-import type { PinChallengesTable, PinKeysTable, PinsTable, WalletsTable, WalletUnlocksTable } from "./wallet-tables.ts";
+import type {
+  AmlDaysTable,
+  BankNoticesTable,
+  PaymentCasesTable,
+  PaymentFactsTable,
+  PaymentSessionsTable,
+  PaymentsTable,
+  PinChallengesTable,
+  PinKeysTable,
+  PinsTable,
+  WalletsTable,
+  WalletUnlocksTable,
+} from "./wallet-tables.ts";
 import type {
   FreePlayDaysTable,
   GiftLinesTable,
@@ -86,6 +98,12 @@ export type Tables = {
   pin_keys: PinKeysTable;
   pin_challenges: PinChallengesTable;
   wallet_unlocks: WalletUnlocksTable;
+  payments: PaymentsTable;
+  payment_facts: PaymentFactsTable;
+  payment_sessions: PaymentSessionsTable;
+  bank_notices: BankNoticesTable;
+  payment_cases: PaymentCasesTable;
+  aml_days: AmlDaysTable;
   offers: OffersTable;
   offer_establishments: OfferEstablishmentsTable;
   offer_products: OfferProductsTable;

@@ -43,15 +43,6 @@ export type Faults = ReturnType<typeof openFaults>;
 export function openFaults() {
   const standing = new Map<Provider, Fault>();
 
-  function use(provider: Provider, meets: (fault: Fault) => boolean): Fault | undefined {
-    const fault = standing.get(provider);
-    if (fault === undefined || !meets(fault)) return undefined;
-    if (fault.count === undefined) return fault;
-    const left = fault.count - 1;
-    if (left === 0) standing.delete(provider);
-    else standing.set(provider, { ...fault, count: left });
-    return fault;
-  }
   return {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),

@@ -74,13 +74,13 @@ export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, fault
   });
   const api = "/walletobjects/v1";
   routes.post(`${api}/loyaltyClass`, async (c) => {
-    const given = (await c.req.json()) as { id: string };
+    const given = await c.req.json<{ id: string }>();
     if (classes.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
     classes.set(given.id, given);
     return c.json(given);
   });
   routes.post(`${api}/loyaltyObject`, async (c) => {
-    const given = (await c.req.json()) as LoyaltyObject;
+    const given = await c.req.json<LoyaltyObject>();
     if (!classes.has(given.classId)) return c.json({ error: { code: 400, status: "INVALID_ARGUMENT" } }, 400);
     if (objects.has(given.id)) return c.json({ error: { code: 409, status: "ALREADY_EXISTS" } }, 409);
     objects.set(given.id, given);
@@ -89,7 +89,7 @@ export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, fault
   routes.patch(`${api}/loyaltyObject/:id`, async (c) => {
     const known = objects.get(c.req.param("id"));
     if (known === undefined) return c.json({ error: { code: 404, status: "NOT_FOUND" } }, 404);
-    const patched = { ...known, ...((await c.req.json()) as LoyaltyObject) };
+    const patched = { ...known, ...(await c.req.json<LoyaltyObject>()) };
     objects.set(known.id, patched);
     return c.json(patched);
   });

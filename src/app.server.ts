@@ -13,6 +13,7 @@ import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { cardApi } from "./loyalty/card-api.server.ts";
 import { passRoutes } from "./loyalty/pass-route.server.ts";
 import { snapshotRoutes } from "./loyalty/snapshot-route.server.tsx";
+import { offlineGifts } from "./gifts/offline-gifts.server.tsx";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
@@ -48,6 +49,8 @@ import { venueApi } from "./venues/api.server.ts";
 import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
 import { walletApi } from "./wallet/api.server.ts";
+import { bankWebhook } from "./wallet/bank-webhook-route.server.ts";
+import { paymentApi } from "./wallet/payment-api.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -123,7 +126,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   }
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
-  app.route("/", snapshotRoutes(world, []));
+  app.route("/", snapshotRoutes(world, [offlineGifts]));
 
   app.use("/api/*", venueOrigins(table));
   app.use("/api/site/jackpot/*", etag());
@@ -140,12 +143,14 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
   api.route("/", walletApi(world, table));
+  api.route("/", paymentApi(world, table, house.payments));
   api.route("/", enrollmentApi(world, table, house.polls));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
   app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
+  app.route("/", bankWebhook(world));
   app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 

@@ -11,6 +11,7 @@ import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import { accountSheets } from "./members/pages/account-styles.server.ts";
+import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
 import memberCss from "./members/pages/member.css?inline";
@@ -24,7 +25,11 @@ export const MEMBER_SCRIPT = file("member", "js", member);
 /** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */
 export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
-export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss, cardCss, giftsCss].join(""));
+export const MEMBER_STYLE = file(
+  "member",
+  "css",
+  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss].join(""),
+);
 
 /** The same of the enrollment's page, which follows its dossier. */
 export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);

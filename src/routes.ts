@@ -42,6 +42,7 @@ export default [
   route("connexion/:provider/retour", "members/pages/social-return.route.tsx"),
   route("mon-compte", "members/pages/account.route.tsx"),
   route("mon-compte/photo", "members/pages/photo.route.tsx"),
+  route("players-plus/releve", "loyalty/pages/statement.route.tsx"),
   route("native-me-connecter", "native/pages/native-login.route.tsx"),
   route("native-session", "native/pages/native-session.route.tsx"),
   route("me-deconnecter", "members/pages/log-out.route.tsx"),

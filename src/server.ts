@@ -20,6 +20,8 @@ import { openLog } from "./platform/log.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
 import { loadDemo } from "./venues/load-demo.server.ts";
+import { loadDemoWallets } from "./wallet/load-demo-wallets.server.ts";
+import { startWalletJobs } from "./wallet/wallet-jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** The front door: configuration → world → app → listen → drain. */
@@ -52,6 +54,7 @@ const { app, door, house, close } = await openHouse(
 );
 await startMemberJobs(world, jobs, house.table);
 await startEnrollmentJobs(world, jobs, house.table);
+await startWalletJobs(world, jobs, house.table);
 await startGiftJobs(world, jobs);
 await startExpiryJob(world, jobs);
 if (config.sandbox !== null) {
@@ -61,6 +64,7 @@ if (config.sandbox !== null) {
   await loadDemoEnrollment(world);
   await loadDemoBalance(world);
   await loadDemoGifts(world);
+  await loadDemoWallets(world, house.table);
 }
 
 const http = openHttpServer({

@@ -24,13 +24,15 @@ type Dossier = {
   error: string | null;
 };
 
+/** Whatever the node, no two notices, documents or phones of a file are the same. */
+let notices = 0;
+let numbers = 0;
+let phones = 0;
+
 /** What tests of enrollments say and do, on one house. */
 export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) {
   const { world } = house;
   const { identities } = world.gateways;
-  let notices = 0;
-  let numbers = 0;
-  let phones = 0;
 
   /** A confirmed account with a verified phone, as a token; every one is somebody else unless `changes` says who. */
   async function person(email: string, changes: object = {}): Promise<string> {

@@ -7,6 +7,7 @@ import { startExpiryJob } from "../src/loyalty/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../src/loyalty/enrollment-jobs.server.ts";
 import { startGiftJobs } from "../src/gifts/gift-jobs.server.ts";
 import { startMemberJobs } from "../src/members/member-jobs.server.ts";
+import { startWalletJobs } from "../src/wallet/wallet-jobs.server.ts";
 import { projectPath, type Database } from "../src/platform/database.server.ts";
 import type { Gateways } from "../src/platform/gateways.ts";
 import { readVenueFile } from "../src/venues/import-file.server.ts";
@@ -50,6 +51,7 @@ export async function openTestHouse(
   await startMemberJobs(world, world.jobs, opened.house.table);
   await startExpiryJob(world, world.jobs);
   await startEnrollmentJobs(world, world.jobs, opened.house.table);
+  await startWalletJobs(world, world.jobs, opened.house.table);
   await startGiftJobs(world, world.jobs);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {

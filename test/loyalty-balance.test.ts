@@ -209,6 +209,46 @@ describe("loyalty euros", () => {
     expect((await people.call("GET", "/currency")).status).toBe(401);
   });
 
+  it("are told movement by movement on a page of their holder's, in both languages and in the venue's days", async () => {
+    const email = "reader@example.test";
+    const token = await people.member(email);
+    const page = (query = "", headers: object = {}) =>
+      house.get("port-serac", `/players-plus/releve${query}`, { cookie: `user_token=${token}`, ...headers });
+    const text = async (query?: string, headers?: object) =>
+      (await (await page(query, headers)).text()).replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+    expect((await page()).headers.get("location")).toBe("/players-plus?redirect=%2Fplayers-plus%2Freleve");
+    const nobody = await house.get("port-serac", "/players-plus/releve");
+    expect(nobody.headers.get("location")).toBe("/me-connecter?redirect=%2Fplayers-plus%2Freleve");
+    const { id, walletKey, card } = await join(house.world);
+    const account = database.db.selectFrom("accounts").select("id").where("email", "=", email);
+    const { id: accountId } = await account.executeTakeFirstOrThrow();
+    await inTransaction(database, (tx) => linkAccount(tx, accountId, { id, walletKey }));
+    expect(await text()).toContain("Aucun mouvement pour l’instant");
+
+    // Half past eleven at night in Greenwich is the next day in Paris.
+    clock.set("2026-12-31T23:30:00Z");
+    await earn(card, "10", { event_id: "new year" });
+    for (let evening = 0; evening < 20; evening += 1) await earn(card, "1", { family: "restaurant" });
+    await floor("/spendings", { card_number: card, amount: "4" }, "floor-152");
+    const first = await text();
+    expect(first).toContain("dont 26,00 € à utiliser jusqu’au 1er janvier 2028");
+    expect(first).toContain("janvier 2027 Utilisés au casino 1er janvier, Valombre-les-Bains − 4,00 € Solde : 26,00 €");
+    expect(first).not.toContain("Machines à sous");
+    const older = /avant=\d+/.exec(await (await page()).text())?.[0] ?? "none";
+    expect(await text(`?${older}`)).toContain(
+      "Machines à sous 1er janvier, Port-Sérac + 10,00 € Solde : 10,00 € Reste 6,00 €, à utiliser jusqu’au 1er janvier 2028",
+    );
+    await floor("/earnings/new year/reversals", {});
+    expect(await text("", { cookie: `user_token=${token}; locale=en` })).toContain(
+      "Correction: Slot machines 1 January, Port-Sérac − €10.00 Balance: €16.00",
+    );
+    for (const odd of ["avant=0", "avant=-1", "avant=99999999999999999999", "avant=x", "avant=1&avant=2"])
+      expect((await page(`?${odd}`)).status).toBe(200);
+    const menu = await house.get("port-serac", "/?popup=Menu", { cookie: `user_token=${token}` });
+    expect((await menu.text()).replaceAll(/<[^>]*>/g, " ")).toMatch(/Mes euros fidélité\s+Voir le relevé\s+16,00\s+€/);
+    clock.set(SATURDAY_EVENING);
+  });
+
   it("leave a ledger that verifies", async () => {
     await sealEntries(house.world);
     expect(await verifyLedger(database)).toMatchObject({ problems: [], unsealed: 0n });

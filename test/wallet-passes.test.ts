@@ -397,11 +397,10 @@ function opensslVerified(files: Map<string, Buffer>, authority: string): { signe
     for (const name of ["manifest.json", "signature"]) writeFileSync(path(name), files.get(name) ?? "");
     writeFileSync(path("authority.pem"), authority);
     const run = (...args: string[]) => execFileSync("openssl", args, { stdio: ["ignore", "pipe", "pipe"] });
-    run(
-      ...["smime", "-verify", "-binary", "-inform", "DER", "-purpose", "any"],
-      ...["-in", path("signature"), "-content", path("manifest.json"), "-CAfile", path("authority.pem")],
-      ...["-signer", path("signer.pem"), "-out", path("signed")],
-    );
+    const [signature, manifest, trusted] = [path("signature"), path("manifest.json"), path("authority.pem")];
+    const input = ["-in", signature, "-content", manifest, "-CAfile", trusted];
+    const output = ["-signer", path("signer.pem"), "-out", path("signed")];
+    run("smime", "-verify", "-binary", "-inform", "DER", "-purpose", "any", ...input, ...output);
     const signer = String(run("x509", "-in", path("signer.pem"), "-noout", "-subject"));
     return { signed: readFileSync(path("signed")), signer };
   } finally {

@@ -21,7 +21,7 @@ describe("identity verification and exclusion registers (providers.md, 5 and 11)
     sandbox = await openTestSandbox(clock.now, {
       deliver: async (_url, init) => {
         const signature = new Headers(init.headers).get("cko-signature") ?? "";
-        notices.push({ signature, body: Buffer.from(String(init.body)) });
+        notices.push({ signature, body: Buffer.from(typeof init.body === "string" ? init.body : "") });
         return { status: 200 };
       },
     });

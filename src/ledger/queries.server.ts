@@ -106,12 +106,15 @@ export async function hasUnsealed(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes up to `limit` entries that no seal holds yet, and gives their ids as ranges; null where there are none. */
+/**
+ * Takes up to `limit` entries that no seal holds yet, and gives their ids as ranges; null where there are none. The lowest first:
+ * what moved an account before is sealed before, however many wait.
+ */
 export async function takeUnsealed(tx: Transaction, limit: number): Promise<{ ranges: string; count: number } | null> {
   const result = await sql<{ ranges: string | null; count: number }>`
     with taken as (
       delete from ledger_unsealed
-      where ctid = any (array(select ctid from ledger_unsealed limit ${limit}))
+      where ctid = any (array(select ctid from ledger_unsealed order by entry_id limit ${limit}))
       returning entry_id
     )
     select range_agg(int8range(entry_id, entry_id + 1))::text as ranges, count(*)::integer as count

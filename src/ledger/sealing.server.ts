@@ -13,7 +13,7 @@ import {
 
 /** Twice as often as a seal may come late. */
 const EVERY_MS = 500;
-const ENTRIES_MAX = 5_000;
+const BATCH_MAX = 5_000;
 
 export const FIRST_HASH = new Uint8Array(HASH_BYTES);
 
@@ -21,19 +21,19 @@ export const FIRST_HASH = new Uint8Array(HASH_BYTES);
  * Seals every entry that no seal holds yet, in batches, and rolls up the house accounts with them. Of several callers one works;
  * the others find that there is nothing for them to do. Gives how many entries were sealed.
  */
-export async function sealEntries(world: Pick<World, "database" | "now">): Promise<number> {
+export async function sealEntries(world: Pick<World, "database" | "now">, batchMax = BATCH_MAX): Promise<number> {
   for (let sealed = 0; ;) {
-    const count = await sealBatch(world);
+    const count = await sealBatch(world, batchMax);
     sealed += count;
-    if (count < ENTRIES_MAX) return sealed;
+    if (count < batchMax) return sealed;
   }
 }
 
-async function sealBatch(world: Pick<World, "database" | "now">): Promise<number> {
+async function sealBatch(world: Pick<World, "database" | "now">, batchMax: number): Promise<number> {
   if (!(await hasUnsealed(world.database.db))) return 0;
   return inTransaction(world.database, async (tx) => {
     if (!(await claimSealing(tx))) return 0;
-    const taken = await takeUnsealed(tx, ENTRIES_MAX);
+    const taken = await takeUnsealed(tx, batchMax);
     if (taken === null) return 0;
     const rows = await entryRows(tx, taken.ranges);
     const previous = await lastSeal(tx);

@@ -47,8 +47,8 @@ export async function issueAtDesk(
   if (known?.excludedSince) return conflict("CARD_BLOCKED", "blocked");
   const mobilePhone = given.mobile === undefined ? null : e164Of(venue, given.mobile);
   const made = known ?? (await createMembership(world, tx, { person, mobilePhone, homeSiteId: venue.siteId }));
-  const card_ = { membershipId: made.id, type: "PLASTIC", siteId: venue.siteId, number: cardNumber } as const;
-  const number = await issueCard(world, tx, card_);
+  const plastic = { membershipId: made.id, type: "PLASTIC", siteId: venue.siteId, number: cardNumber } as const;
+  const number = await issueCard(world, tx, plastic);
   return number === null ? conflict("CARD_TAKEN", "active") : issued(number, made.id);
 }
 

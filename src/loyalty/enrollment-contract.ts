@@ -15,7 +15,7 @@ export const enrollmentInput = z.object({
 
 /** The form of 'C’est parti !': the rules ticked, and a sponsor's code if there is one. */
 export const rulesInput = z.object({
-  rules: z.literal("on", { error: "enrollment_rules_required" }),
+  rules: z.literal("1", { error: "enrollment_rules_required" }),
   sponsor_code: z
     .string()
     .trim()

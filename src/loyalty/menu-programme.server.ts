@@ -3,6 +3,7 @@ import { popupOver } from "../members/paths.ts";
 import type { World } from "../platform/world.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
+import { loyaltyBalance } from "./balance.server.ts";
 import { loyaltyFacts, type LoyaltyFacts } from "./loyalty-facts.server.ts";
 import { CHOICE_PATH, START_PATH } from "./paths.ts";
 
@@ -16,8 +17,8 @@ export type CardArea =
   /** How to become a member; `isReady` where only the visit to the casino is left. */
   | { kind: "call"; href: string; isReady: boolean };
 
-/** The programme's part of the profile summary (section 2.7). */
-export type MenuProgramme = { program: string; card: CardArea; call: CardArea };
+/** The programme's part of the profile summary (section 2.7). `balance` is in cents; null for who is no member. */
+export type MenuProgramme = { program: string; balance: bigint | null; card: CardArea; call: CardArea };
 
 const READY = new Set(["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"]);
 /** The whole list of section 4 but COMPLETED, from which there is nothing left to activate. */
@@ -25,13 +26,14 @@ const TO_MENU = "?toMenu=true";
 
 export async function menuProgramme(
   world: World,
-  venue: Venue,
+  { venue, address }: { venue: Venue; address: string },
   member: Member,
-  address: string,
 ): Promise<MenuProgramme> {
   const facts = await loyaltyFacts(world, member);
+  const { playersPlusId } = member;
   return {
     program: GROUP.program,
+    balance: playersPlusId === null ? null : await loyaltyBalance(world, playersPlusId),
     card: cardArea(member, facts, address),
     call: callToAction(venue, member, facts, address),
   };

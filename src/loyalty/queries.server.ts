@@ -49,6 +49,16 @@ export async function lockCard(tx: Transaction, cardNumber: string): Promise<Car
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** All cards that a membership ever had, the first first. */
+export function cardsOf(db: Reader, membershipId: string) {
+  return db
+    .selectFrom("cards")
+    .select(["card_number", "type", "status", "site_id", "issued_at", "ended_at"])
+    .where("membership_id", "=", membershipId)
+    .orderBy("issued_at")
+    .execute();
+}
+
 export async function insertCard(tx: Transaction, card: Tables["cards"]): Promise<boolean> {
   const row = await tx
     .insertInto("cards")

@@ -231,5 +231,5 @@ export function problemsOf(error: z.core.$ZodError): Problem[] {
 }
 
 function isMessageKey(message: string): message is MessageKey {
-  return /^(members|account)_[a-z0-9_]+$/.test(message);
+  return /^(members|account|enrollment)_[a-z0-9_]+$/.test(message);
 }

@@ -1,3 +1,4 @@
+import { exportMembership } from "../loyalty/export-membership.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refused } from "./contract.ts";
@@ -48,8 +49,20 @@ export async function exportAccount(world: World, member: Member): Promise<{ ok:
       .execute(),
   ]);
   const [consents, sessions, providers, mails] = lists;
+  const membership = await exportMembership(world, member);
   const picture = avatar && { ...avatar, body: Buffer.from(avatar.body).toString("base64") };
-  return { ok: { exported_at: world.now(), account, avatar: picture ?? null, consents, sessions, providers, mails } };
+  return {
+    ok: {
+      exported_at: world.now(),
+      account,
+      avatar: picture ?? null,
+      membership,
+      consents,
+      sessions,
+      providers,
+      mails,
+    },
+  };
 }
 
 function accountRow({ database }: World, accountId: string) {

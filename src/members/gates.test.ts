@@ -29,6 +29,11 @@ const SPECIFIED: Record<GatedPlace, [keyof Standing, string][]> = {
     ["isLoggedIn", "Login"],
     ["isEmailValid", "Menu"],
   ],
+  Statement: [
+    ["isLoggedIn", "Login"],
+    ["isEmailValid", "Menu"],
+    ["hasLoyaltyId", "EnrollmentChoice"],
+  ],
   EnrollmentStart: [
     ["isLoggedIn", "Register"],
     ["isEmailValid", "Menu"],

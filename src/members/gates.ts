@@ -22,6 +22,7 @@ export const GATES = {
   Card: [LOGGED_IN, EMAIL_VALID, PHONE_VALID, LOYALTY_ID],
   Offers: [LOGGED_IN, EMAIL_VALID, PHONE_VALID],
   Cashless: [LOGGED_IN, EMAIL_VALID],
+  Statement: [LOGGED_IN, EMAIL_VALID, LOYALTY_ID],
   EnrollmentStart: [REGISTERED, EMAIL_VALID, PHONE_VALID],
   EnrollmentLink: [LOGGED_IN, PHONE_VALID],
 } as const satisfies Record<string, readonly Gate[]>;

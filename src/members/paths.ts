@@ -18,6 +18,8 @@ export const memberPaths = {
   /** Where the forms of popup=Account and popup=Menu post to, one address for each thing that a member may do there. */
   account: "/mon-compte",
   logOut: "/me-deconnecter",
+  /** Every movement of the member's loyalty euros. */
+  statement: "/players-plus/releve",
   avatar: "/mon-compte/photo",
   data: "/mon-compte/donnees",
   /** Log-in by a provider: `/connexion/google` leads there, `/connexion/google/retour` comes back. */
@@ -29,7 +31,7 @@ export const memberPaths = {
 
 /** Pages that are never kept: they know who asks, or have a form. The only documents that take a POST. */
 const UNCACHED =
-  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|ma-carte|players-plus(\/(create|link))?|connexion\/[a-z]+(\/retour)?)$/;
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
 
 /** True for every spelling of a page of the member area that the router would take for it. */
 export function isMemberPath(path: string): boolean {

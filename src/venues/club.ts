@@ -7,7 +7,8 @@ import type { HomeView } from "./views.ts";
 /** The loyalty promo of Home as the country's policy allows it: benefits in France only (spec/policy.md, G124). */
 export function clubOf(venue: Venue): HomeView["club"] {
   const { program } = GROUP;
-  const href = venue.config.loyalty_url;
+  // Who can join here is led to the programme's own page (section 2.8), else to the group's.
+  const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
   const links = { hrefLabel: m.club_discover({ program }) };
   switch (venue.policy.loyaltyPromo) {
     case "perks":
@@ -21,9 +22,23 @@ export function clubOf(venue: Venue): HomeView["club"] {
         ...links,
       };
     case "plain":
-      return { title: m.club_title_plain({ program }), pitch: m.club_pitch_plain(), perks: [], href: null, ...links };
+      return {
+        title: m.club_title_plain({ program }),
+        pitch: m.club_pitch_plain(),
+        perks: [],
+        href: isJoinable(venue) ? CHOICE_PATH : null,
+        ...links,
+      };
   }
 }
+
+/** Where the programme can be joined online: its landing page is this site's own (section 2.8). */
+export function isJoinable({ config }: Pick<Venue, "config">): boolean {
+  return config.enrollment && !config.account_hidden;
+}
+
+/** The landing page of the programme. */
+export const CHOICE_PATH = "/players-plus";
 
 function perks() {
   return [

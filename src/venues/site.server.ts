@@ -1,5 +1,6 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
+import { CHOICE_PATH, isJoinable } from "./club.ts";
 import { GROUP } from "./group.ts";
 import { houseMark } from "./house-marks.ts";
 import { namingOf } from "./naming.ts";
@@ -56,7 +57,7 @@ export async function siteView(
       locale,
     ),
     shopUrl: row.shop_url,
-    loyaltyBanner: policy.hasPerks && config.loyalty_url !== null ? { href: config.loyalty_url } : null,
+    loyaltyBanner: bannerOf(venue),
     sister: row.sister_url === null ? null : { label: GROUP.sisterSite, href: row.sister_url },
     policy: {
       minimumAge: policy.minimumAge,
@@ -76,4 +77,11 @@ export async function siteView(
 function mapsUrl(row: { name: string; street_address: string; postal_code: string; locality: string }): string {
   const query = `Casino ${row.name}, ${row.street_address}, ${row.postal_code} ${row.locality}`;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
+}
+
+/** The loyalty banner of details (section 2.5): in France, to the programme's page here or, where nobody joins here, to the group's. */
+function bannerOf(venue: Venue): { href: string } | null {
+  if (!venue.policy.hasPerks) return null;
+  const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
+  return href === null ? null : { href };
 }

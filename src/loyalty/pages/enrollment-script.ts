@@ -1,10 +1,8 @@
 /** What the enrollment's page can do beyond the member area's pages. */
 import "../../members/pages/member-script.ts";
 import { isNative, openPopup } from "../../native/bridge.ts";
-import { startCopies } from "../../ui/copies.ts";
 import { followEnrollment } from "./follow-enrollment.ts";
 
-startCopies(document);
 leave(document);
 followEnrollment(document);
 

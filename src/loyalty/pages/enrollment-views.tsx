@@ -13,6 +13,7 @@ import { START_PATH } from "../paths.ts";
 import { Dawn } from "./dawn.tsx";
 import { Followed } from "./followed.tsx";
 import { NewView } from "./new-view.tsx";
+import { WalletForm } from "./wallet-form.tsx";
 
 export type ViewOptions = {
   dossier: EnrollmentPage;
@@ -128,6 +129,7 @@ function ready(dossier: EnrollmentPage): Screen {
     content: (
       <>
         {dossier.card_id !== null && <Code code={dossier.card_id} label={m.enrollment_qr()} />}
+        <WalletForm isTemporary />
         <p className="enroll-note is-strong">
           <Icon name="identification-card" />
           <span>

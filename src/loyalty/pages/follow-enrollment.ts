@@ -112,6 +112,7 @@ async function exchange(root: Document): Promise<void> {
   root.querySelector(".account-bar a.round")?.setAttribute("href", close?.getAttribute("href") ?? "/");
   const words = made.querySelector(".account-title")?.textContent ?? "";
   liveRegion(root).textContent = words;
+  root.dispatchEvent(new CustomEvent(IN_PLACE_EVENT, { detail: { place: made, form: null } }));
 }
 
 function liveRegion(root: Document): HTMLElement {

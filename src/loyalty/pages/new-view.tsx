@@ -51,7 +51,7 @@ export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
                 </a>
               </>
             }
-            defaultChecked={state.values["rules"] === "on"}
+            defaultChecked={state.values["rules"] === "1"}
             problem={state.problems["rules"]}
             required
             data-terms

@@ -85,14 +85,19 @@ async function look(root: Document): Promise<void> {
   isScanning = true;
   const wasm = root.querySelector<HTMLElement>("[data-scanner]")?.dataset["wasm"] ?? "";
   detector ??= makeDetector(wasm);
-  while (stream !== null) {
+  while (isOn()) {
     const video = root.querySelector<HTMLVideoElement>("[data-scanner] video");
     const codes = video === null || video.readyState < 2 ? [] : await detector.detect(video).catch(() => []);
     const [found] = codes;
-    if (found !== undefined && stream !== null) send(root, found.rawValue);
+    if (found !== undefined && isOn()) send(root, found.rawValue);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   isScanning = false;
+}
+
+/** Asked anew after every wait: somebody may have turned it off meanwhile. */
+function isOn(): boolean {
+  return stream !== null;
 }
 
 function makeDetector(wasm: string): BarcodeDetector {

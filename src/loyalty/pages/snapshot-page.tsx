@@ -45,7 +45,7 @@ export function SnapshotPage({ card, locale, keptAt, css, children }: SnapshotPa
           </header>
           {card !== null && <CardFace card={card} isStill />}
           {children}
-          {/* The very page that was asked for. */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the very page that was asked for, whichever it is */}
           <a className="button button-line" href="">
             {m.card_offline_again()}
           </a>

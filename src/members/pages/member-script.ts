@@ -14,7 +14,6 @@ import { startMemberSession } from "./member-session.ts";
 startMemberSession(document);
 startMemberPopups(document);
 startOffers(document);
-startCopies(document);
 startFormsInPlace(document);
 startAccountForms(document);
 startMemberForms(document);

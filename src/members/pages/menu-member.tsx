@@ -1,5 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import type { MenuProgramme } from "../../loyalty/menu-programme.server.ts";
+import { BalanceLine } from "../../loyalty/pages/balance-line.tsx";
 import { CardPlace } from "../../loyalty/pages/card-area.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Person } from "../account-view.server.ts";
@@ -56,6 +57,7 @@ export function MemberSummaries({ person, accountHref, programme }: SummariesPro
           <p className="small quiet">{person.email}</p>
         </div>
       </div>
+      {programme !== null && programme.balance !== null && <BalanceLine cents={programme.balance} />}
       {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
       {programme !== null && <CardPlace area={programme.call} program={programme.program} />}
       <a className="button button-line" href={accountHref} data-popup="account">

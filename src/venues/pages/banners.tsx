@@ -16,16 +16,17 @@ export function Banners({ site }: { site: SiteView }) {
 
 /** A commercial communication carries the warning of D.320-2 CSI. */
 function LoyaltyBanner({ site, href }: { site: SiteView; href: string }) {
+  const Link = href.startsWith("/") ? "a" : OutboundLink;
   return (
     <div className="banner-promo">
-      <OutboundLink className="banner is-velvet" href={href}>
+      <Link className="banner is-velvet" href={href}>
         <Ornament shape="mark" />
         <span>
           <b>{m.banner_loyalty_title({ program: site.program })}</b>
           <span className="quiet">{m.banner_loyalty_text()}</span>
         </span>
-        <Icon name="arrow-up-right" />
-      </OutboundLink>
+        <Icon name={href.startsWith("/") ? "arrow-right" : "arrow-up-right"} />
+      </Link>
       {site.policy.hasGamblingWarning && <p className="small quiet">{m.gambling_warning()}</p>}
     </div>
   );

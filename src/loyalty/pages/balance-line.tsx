@@ -1,0 +1,25 @@
+import { memberPaths } from "../../members/paths.ts";
+import { m } from "../../paraglide/messages.js";
+import { getLocale } from "../../paraglide/runtime.js";
+import { Icon } from "../../ui/icon.tsx";
+import { balanceText } from "../../venues/numbers.ts";
+import { balanceDecimal } from "../movements.ts";
+
+/** The loyalty balance in the profile summary with its currency's badge (section 2.7), and the way to every movement of it. */
+export function BalanceLine({ cents }: { cents: bigint }) {
+  return (
+    <a className="balance-line" href={memberPaths.statement}>
+      <span>
+        <b>{m.loyalty_menu_balance()}</b>
+        <small>
+          {m.loyalty_menu_statement()}
+          <Icon name="caret-right" small />
+        </small>
+      </span>
+      <span className="balance-line-figure">
+        {balanceText(balanceDecimal(cents), getLocale())}
+        <i>€</i>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,102 @@
+import { m } from "../../paraglide/messages.js";
+import { zoneOfCountry } from "../../platform/time-zones.ts";
+import type { Locale } from "../../venues/contract.ts";
+import { money } from "../../venues/numbers.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { LOYALTY_ZONE } from "../lots.server.ts";
+import type { Statement, StatementLine } from "../statement.server.ts";
+import { movementWords } from "./movement-words.ts";
+
+/** The statement in the reader's words. */
+export type StatementView = {
+  balance: string;
+  /** What is over next, or what is owed. */
+  remark: string | null;
+  months: { name: string; lines: LineView[] }[];
+  older: string | null;
+};
+export type LineView = {
+  id: string;
+  what: string;
+  /** '21 novembre, Port-Sérac' */
+  where: string;
+  isoDay: string;
+  amount: string;
+  isCredit: boolean;
+  balance: string;
+  note: string | null;
+};
+
+const SIGNS = { plus: "+", minus: "−" } as const;
+
+/** Days are those of the venue where it happened (G22); those of an expiry are the group's. Call it in the reader's language. */
+export function statementView(statement: Statement, locale: Locale, venues: readonly Venue[]): StatementView {
+  const lines = statement.lines.map((line) => {
+    const venue = venues.find(({ siteId }) => siteId === line.siteId);
+    const zone = venue === undefined ? LOYALTY_ZONE : zoneOfCountry(venue.country);
+    return { month: dayText(line.at, locale, zone, "month"), view: lineView(line, { venue, zone, locale }) };
+  });
+  const months = Map.groupBy(lines, ({ month }) => month);
+  return {
+    balance: shown(statement.balance, locale),
+    remark: remarkOf(statement, locale),
+    months: [...months].map(([name, rows]) => ({ name, lines: rows.map(({ view }) => view) })),
+    older: statement.older,
+  };
+}
+
+function lineView(
+  line: StatementLine,
+  { venue, zone, locale }: { venue: Venue | undefined; zone: string; locale: Locale },
+): LineView {
+  const isCredit = line.amount > 0n;
+  const size = isCredit ? line.amount : -line.amount;
+  const day = dayText(line.at, locale, zone, "day");
+  return {
+    id: String(line.entryId),
+    what: movementWords(line),
+    where: venue === undefined ? day : `${day}, ${venue.name}`,
+    isoDay: new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(line.at),
+    amount: `${isCredit ? SIGNS.plus : SIGNS.minus}\u202F${money(size, "EUR", locale)}`,
+    isCredit,
+    balance: m.loyalty_statement_balance_after({ amount: shown(line.balance, locale) }),
+    note: noteOf(line, locale),
+  };
+}
+
+function noteOf({ lot, expiredAt, amount }: StatementLine, locale: Locale): string | null {
+  if (expiredAt !== null) return m.loyalty_statement_unused({ date: lastDay(expiredAt, locale) });
+  if (lot === null || lot.left === 0n) return null;
+  const date = lastDay(lot.expiresAt, locale);
+  if (lot.left === amount) return m.loyalty_statement_until({ date });
+  return m.loyalty_statement_left({ amount: money(lot.left, "EUR", locale), date });
+}
+
+function remarkOf({ balance, next }: Statement, locale: Locale): string | null {
+  if (balance < 0n) return m.loyalty_balance_owed({ amount: money(-balance, "EUR", locale) });
+  if (next === null) return null;
+  return m.loyalty_balance_next({
+    amount: money(next.amount, "EUR", locale),
+    date: lastDay(next.expiresAt, locale),
+  });
+}
+
+/** What is owed shows as 0 (G126). */
+function shown(cents: bigint, locale: Locale): string {
+  return money(cents < 0n ? 0n : cents, "EUR", locale);
+}
+
+/** The day before an instant that is excluded. */
+function lastDay(end: Date, locale: Locale): string {
+  return dayText(new Date(end.getTime() - 1), locale, LOYALTY_ZONE, "date");
+}
+
+function dayText(at: Date, locale: Locale, timeZone: string, what: "day" | "month" | "date"): string {
+  const parts = {
+    day: { day: "numeric", month: "long" },
+    month: { month: "long", year: "numeric" },
+    date: { day: "numeric", month: "long", year: "numeric" },
+  } as const;
+  const text = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { timeZone, ...parts[what] }).format(at);
+  return locale === "fr" ? text.replace(/^1 /, "1er ") : text;
+}

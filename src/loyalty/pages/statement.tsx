@@ -1,0 +1,135 @@
+import { popupHref } from "../../members/paths.ts";
+import { AccountPage } from "../../members/pages/account-page.tsx";
+import type { AccountFrame } from "../../members/pages/account-frame.server.ts";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { Ornament } from "../../ui/ornament.tsx";
+import type { LineView, StatementView } from "./statement-view.server.ts";
+
+type StatementProps = { frame: AccountFrame; statement: StatementView; path: string; isFirst: boolean };
+
+/** The balance on its horizon, then every movement, month by month. */
+export function StatementPage({ frame, statement, path, isFirst }: StatementProps) {
+  const { months, older } = statement;
+  return (
+    <AccountPage
+      frame={frame}
+      heading={m.loyalty_statement_title()}
+      barTitle={m.loyalty_statement_bar()}
+      back={{ href: popupHref("Menu"), label: m.loyalty_statement_back() }}
+    >
+      <Balance statement={statement} />
+      {months.map(({ name, lines }) => (
+        <Month key={name} name={name} lines={lines} />
+      ))}
+      {months.length === 0 && <Nothing isFirst={isFirst} />}
+      {(older !== null || !isFirst) && (
+        <nav className="statement-pages" aria-label={m.loyalty_statement_bar()}>
+          {older !== null && (
+            <a className="button button-line" href={`${path}?avant=${older}`} rel="next">
+              {m.loyalty_statement_older()}
+            </a>
+          )}
+          {!isFirst && (
+            <a className="text-link" href={path}>
+              {m.loyalty_statement_newest()}
+            </a>
+          )}
+        </nav>
+      )}
+      <Rules />
+    </AccountPage>
+  );
+}
+
+function Balance({ statement: { balance, remark } }: { statement: StatementView }) {
+  return (
+    <section className="loyalty-balance">
+      <p className="quiet">{m.loyalty_balance_label()}</p>
+      <p className="loyalty-figure" role="img" aria-label={m.loyalty_balance_name({ amount: balance })}>
+        <Figure text={balance} />
+      </p>
+      <div className="loyalty-horizon" aria-hidden="true" />
+      <div className="loyalty-water" aria-hidden="true">
+        <p className="loyalty-figure">
+          <Figure text={balance} />
+        </p>
+      </div>
+      {remark !== null && <p className="small quiet">{remark}</p>}
+    </section>
+  );
+}
+
+/** One cell a character: Forum's figures are not all of one width. */
+function Figure({ text }: { text: string }) {
+  // Characters stand where they stand: their place is what tells them apart.
+  const cells = Array.from(text, (character, at) => ({ character, place: `${at}` }));
+  return cells.map(({ character, place }) => (
+    <i key={place} className={cellOf(character)}>
+      {character}
+    </i>
+  ));
+}
+
+function cellOf(character: string): string | undefined {
+  if (/\s/.test(character)) return "gap";
+  if (/[.,]/.test(character)) return "point";
+  return /\d/.test(character) ? undefined : "sign";
+}
+
+function Month({ name, lines }: { name: string; lines: LineView[] }) {
+  return (
+    <section className="statement-month">
+      <h2 className="title-3">{name}</h2>
+      <ol>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ line }: { line: LineView }) {
+  return (
+    <li className="statement-line">
+      <div>
+        <b>{line.what}</b>
+        <time className="small quiet" dateTime={line.isoDay}>
+          {line.where}
+        </time>
+      </div>
+      <div className="statement-amount">
+        <b className={line.isCredit ? "is-credit" : undefined}>{line.amount}</b>
+        <span className="small quiet">{line.balance}</span>
+      </div>
+      {line.note !== null && <p className="statement-note">{line.note}</p>}
+    </li>
+  );
+}
+
+function Nothing({ isFirst }: { isFirst: boolean }) {
+  return (
+    <div className="empty">
+      <Ornament shape="fan" />
+      <p className="title-3">{isFirst ? m.loyalty_statement_empty_title() : m.loyalty_statement_end_title()}</p>
+      <p>{isFirst ? m.loyalty_statement_empty() : m.loyalty_statement_end()}</p>
+    </div>
+  );
+}
+
+function Rules() {
+  return (
+    <details className="statement-rules">
+      <summary>
+        {m.loyalty_rules_title()}
+        <Icon name="caret-down" small />
+      </summary>
+      <ul>
+        <li>{m.loyalty_rules_life()}</li>
+        <li>{m.loyalty_rules_order()}</li>
+        <li>{m.loyalty_rules_correction()}</li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { answerProblems, type ApiDocument } from "./api-calls.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { peopleOf, type Answered, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const NUMBER = "6000000000000001";
+let house: TestHouse;
+let people: People;
+let document: ApiDocument;
+let token: string;
+let memberId: unknown;
+beforeAll(async () => {
+  const clock = standingClock(SATURDAY_EVENING);
+  house = await openTestHouse(await memoryDatabase(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  people = peopleOf(house);
+  document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
+  token = await people.member("contract-card@example.test");
+  await house.world.database.db
+    .updateTable("accounts")
+    .set({ mobile_phone: "+33639980160", mobile_phone_verified_at: clock.now() })
+    .where("email", "=", "contract-card@example.test")
+    .execute();
+  const issued = await people.call("PUT", `/floor/cards/${NUMBER}`, {
+    headers: { authorization: "Bearer floor-151" },
+    body: { event_id: "contract", lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "1990-05-17" },
+  });
+  memberId = (issued.body as Record<string, unknown>)["member_id"];
+});
+afterAll(() => house.close());
+
+const wallet = (path: string) => people.call("POST", `/users/pplus/${path}?type=google&origin=web`, { token });
+
+/** Each call as it succeeds, in the order in which a member comes to it (section 7, "Loyalty"; G106, G107, G180). */
+it.each([
+  [
+    "/users/card/link",
+    () => people.post("/users/card/link", { card_number: NUMBER }, { token }),
+    { data: { result: true } },
+  ],
+  ["/users/pplus/link", () => people.call("POST", "/users/pplus/link", { token }), { pplus_id: expect.any(String) }],
+  ["/users/pplus/wallet/create", () => wallet("wallet/create"), { data: { link: expect.stringMatching(/^[\w.-]+$/) } }],
+  [
+    "/users/pplus/temp_wallet/create",
+    () => wallet("temp_wallet/create"),
+    { data: { link: expect.stringMatching(/^[\w.-]+$/) } },
+  ],
+] as [template: string, run: () => Promise<Answered>, answer: object][])(
+  "POST %s answers to the letter",
+  async (template, run, answer) => {
+    const { status, body, headers } = await run();
+    expect([status, body]).toEqual([200, answer]);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(answerProblems(document, template, 200, body, "post")).toEqual([]);
+    const nobody = await people.call("POST", template.replace("/create", "/create?type=google"), { body: {} });
+    expect([nobody.status, answerProblems(document, template, 401, nobody.body, "post")]).toEqual([401, []]);
+  },
+);
+
+it("says in the profile whose card it is (G105)", async () => {
+  const { body } = await people.call("GET", "/profile", { token });
+  expect(body.user).toMatchObject({
+    card: NUMBER,
+    card_type: "PLASTIC",
+    playersplus_id: memberId,
+    enrollment: { status: "NEW" },
+  });
+  expect(answerProblems(document, "/profile", 200, body, "get")).toEqual([]);
+});
+
+it("keeps the card for a time without a network: signed, marked as the member's, and nobody else's", async () => {
+  const opened = await house.get("port-serac", "/hors-ligne/carte", { cookie: `user_token=${token}` });
+  expect(opened.status).toBe(200);
+  const html = await opened.text();
+  expect(html).toContain("6000 0000 0000 0001");
+  const header = (name: string) => opened.headers.get(name) ?? "";
+  const worker = await (await house.get("port-serac", "/sw.js")).text();
+  const jwk = JSON.parse(/snapshotKey=(\{[^}]*\})/.exec(worker)?.[1] ?? "") as JsonWebKey;
+  const key = await crypto.subtle.importKey("jwk", jwk, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);
+  const signature = Buffer.from(header("snapshot-signature"), "base64");
+  const signed = [header("snapshot-owner"), header("snapshot-until"), header("content-security-policy"), html].join(
+    "\n",
+  );
+  const isSigned = (text: string) =>
+    crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, new TextEncoder().encode(text));
+  expect([await isSigned(signed), await isSigned(signed.replace("0001", "0002"))]).toEqual([true, false]);
+  // Every page of theirs carries the same mark, everybody's page none.
+  const home = await house.get("port-serac", "/", { cookie: `user_token=${token}` });
+  expect(home.headers.get("snapshot-owner")).toBe(header("snapshot-owner"));
+  expect((await house.get("port-serac", "/")).headers.get("snapshot-owner")).toBeNull();
+  for (const cookie of ["", "user_token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+    expect((await house.get("port-serac", "/hors-ligne/carte", { cookie })).status).toBe(204);
+});

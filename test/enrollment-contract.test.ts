@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../src/platform/database.server.ts";
+import { answerProblems, type ApiDocument } from "./api-calls.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { enrollingAt, type Enrolling } from "./enrolled.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+describe("the calls of section 7 for enrollment", () => {
+  let database: Database;
+  let house: TestHouse;
+  let at: Enrolling;
+  let document: ApiDocument;
+  beforeAll(async () => {
+    database = await memoryDatabase();
+    const clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    at = enrollingAt(house);
+    document = (await at.people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
+  });
+  afterAll(async () => {
+    await house.close();
+    await database.close();
+  });
+  const TEMPLATE = "/users/enrollment";
+
+  it("GET answers data.data {status, id, progression_detail, user, card_id, error} to the letter (G178)", async () => {
+    const token = await at.person("contract@example.org");
+    const answer = await at.people.call("GET", TEMPLATE, { token });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: {
+        data: {
+          status: "NEW",
+          id: null,
+          progression_detail: { done: 0, total: 6 },
+          user: { civility: "Mme", firstname: "Élodie", lastname: "Delmas-Ferré", birthday: "1990-05-17" },
+          card_id: null,
+          error: null,
+        },
+      },
+    });
+    expect(answerProblems(document, TEMPLATE, 200, answer.body)).toEqual([]);
+    expect(document.paths[TEMPLATE]?.get?.security).toBeDefined();
+  });
+
+  it("POST answers data.link, and its refusals as described", async () => {
+    const token = await at.person("contract-post@example.org");
+    const refused = await at.people.post(TEMPLATE, {}, { token });
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      { error: [{ key: "browser_callback_url", message: "Champ obligatoire" }] },
+    ]);
+    const answer = await at.begin(token);
+    expect(answer.body).toEqual({ data: { link: expect.stringMatching(/^https:\/\/identity\.test\//) } });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answerProblems(document, TEMPLATE, 200, answer.body, "post")).toEqual([]);
+    const nobody = await at.people.call("GET", TEMPLATE);
+    expect(nobody.status).toBe(401);
+    expect(answerProblems(document, TEMPLATE, 401, nobody.body)).toEqual([]);
+  });
+});

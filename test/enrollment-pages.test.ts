@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EnrollmentStatus } from "../db/tables.ts";
+import { isFreeForMarketing } from "../src/loyalty/exclusions.server.ts";
+import { createMembership } from "../src/loyalty/memberships.server.ts";
+import { inTransaction, type Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { enrollingAt, type Enrolling } from "./enrolled.ts";
+import { formVisitor } from "./form-visitor.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const CREATE = "/players-plus/create";
+/** As a text compares it: every kind of space is one. */
+const plain = (words: string) => words.replaceAll(/\s+/g, " ");
+
+describe("the enrollment's pages", () => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let database: Database;
+  let house: TestHouse;
+  let at: Enrolling;
+  beforeAll(async () => {
+    database = await memoryDatabase();
+    const venues = ["port-serac", "blankenduin", "montreval"];
+    house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+    at = enrollingAt(house);
+  });
+  afterAll(async () => {
+    await house.close();
+    await database.close();
+  });
+
+  let count = 0;
+  async function visitor(slug = "port-serac") {
+    count += 1;
+    const email = `pages-${count}@example.org`;
+    const token = await at.person(email, { lastname: `Page${"abcdefghijklmnopqrstuvwxyz"[count]}` });
+    const browser = formVisitor(house, { slug });
+    browser.cookies.set("user_token", token);
+    return { browser, token, email };
+  }
+  /** Puts a dossier where a view is looked at. */
+  async function setStatus(token: string, status: EnrollmentStatus, error: string | null, card: string | null) {
+    const { id } = await at.dossier(token);
+    const { db } = database;
+    const { account_id: accountId } = await db
+      .selectFrom("enrollments")
+      .select("account_id")
+      .where("id", "=", id ?? "")
+      .executeTakeFirstOrThrow();
+    if (card !== null)
+      await db
+        .insertInto("enrollment_card_ids")
+        .values({ card_id: card, account_id: accountId, reserved_at: clock.now() })
+        .execute();
+    await db
+      .updateTable("enrollments")
+      .set({ status, error, card_id: card })
+      .where("id", "=", id ?? "")
+      .execute();
+  }
+
+  describe("/players-plus (section 2.8)", () => {
+    it("shows the pitch, four benefits with their notes, and both links to anybody in France", async () => {
+      const seen = await formVisitor(house).open("/players-plus");
+      expect(seen.status).toBe(200);
+      const words = plain(seen.words);
+      for (const text of ["La maison vous reconnaît", "Je deviens Club Belrive !", "Rattacher ma carte", "(4)"])
+        expect(words).toContain(text);
+      expect(words).toContain("Jouer comporte des risques");
+      expect(seen.html).toContain('href="/players-plus/link"');
+      expect(seen.html).not.toContain('content="noindex"');
+    });
+
+    it("promises nothing in Belgium, and is the Swiss page in Switzerland (G6, G124)", async () => {
+      const belgian = await formVisitor(house, { slug: "blankenduin" }).open("/players-plus");
+      expect(belgian.status).toBe(200);
+      expect(belgian.words).not.toMatch(/€|%|parrain|anniversaire|avantages/i);
+      const swiss = await formVisitor(house, { slug: "montreval" }).open("/players-plus");
+      expect([swiss.status, swiss.location]).toEqual([302, "/players-plus-ch"]);
+    });
+
+    it("says 'Activer ma carte !' to who is READY, 'Accéder à mon profil' to a member, and closes into the menu", async () => {
+      const { browser, token, email } = await visitor();
+      await at.begin(token);
+      await setStatus(token, "READY", null, "5163000000000101");
+      const ready = await browser.open("/players-plus?toMenu=true");
+      expect(plain(ready.words)).toContain("Activer ma carte !");
+      expect(ready.html).toMatch(/class="round" href="\/\?popup=Menu"/);
+      await inTransaction(database, async (tx) => {
+        const person = { lastname: "Membre", firstname: "Ida", birthday: "1980-01-01" };
+        const { id } = await createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+        await tx.updateTable("accounts").set({ playersplus_id: id }).where("email", "=", email).execute();
+      });
+      expect((await browser.open("/players-plus")).words).toContain("Accéder à mon profil");
+      expect(plain((await browser.open(CREATE)).words)).toContain("Nous avons retrouvé votre carte Club Belrive");
+    });
+  });
+
+  describe("/players-plus/create (section 6)", () => {
+    it("leads nobody to Register, and who has no phone to PhoneDefine", async () => {
+      const nobody = await formVisitor(house).open(CREATE);
+      expect(nobody.location).toMatch(/^\/creer-un-compte\?redirect=/);
+      const browser = formVisitor(house);
+      browser.cookies.set("user_token", await at.people.member("pages-no-phone@example.org"));
+      expect((await browser.open(CREATE)).location).toMatch(/^\/phone-define\?redirect=/);
+    });
+
+    it("begins only with the rules accepted, which are written down, and says whose pages come next (G89, T40)", async () => {
+      const { browser, token, email } = await visitor();
+      const intro = await browser.open(CREATE);
+      for (const id of ["Carte nationale d’identité", "Permis de conduire", "Passeport", "Titre de séjour"])
+        expect(intro.words).toContain(id);
+      const begun = house.world.gateways.identities.started.length;
+      const unticked = await browser.post(CREATE, { do: "start" });
+      expect([unticked.status, unticked.problem("rules")]).toEqual([422, "Acceptez le règlement pour continuer"]);
+      const unknown = await browser.post(CREATE, { do: "start", rules: "1", sponsor_code: "NOSUCHCO" });
+      expect(unknown.problem("sponsor_code")).toBe("Ce code de parrainage n’existe pas");
+      expect(house.world.gateways.identities.started.length).toBe(begun);
+      const accepted = await browser.post(CREATE, { do: "start", rules: "1", sponsor_code: "" });
+      expect([accepted.status, accepted.location]).toEqual([303, `${CREATE}?go=1`]);
+      const leaving = await browser.open(`${CREATE}?go=1`);
+      expect(leaving.words).toContain("à l’adresse identity.test");
+      expect(leaving.html).toContain(`href="https://identity.test/${at.last()}"`);
+      expect(leaving.headers.get("cache-control")).toBe("no-store");
+      const kept = await database.db
+        .selectFrom("enrollments")
+        .innerJoin("accounts", "accounts.id", "account_id")
+        .select(["rules_version", "rules_accepted_at"])
+        .where("email", "=", email)
+        .executeTakeFirst();
+      expect(kept).toEqual({ rules_version: "2026-11", rules_accepted_at: clock.now() });
+      expect(await at.statusOf(token)).toBe("NEW");
+    });
+
+    it("has no sponsor in Belgium", async () => {
+      const { browser } = await visitor("blankenduin");
+      expect((await browser.open(CREATE)).html).not.toContain("sponsor_code");
+    });
+
+    it("shows the rules as a page", async () => {
+      const rules = await formVisitor(house).open("/players-plus/reglement");
+      expect(rules.heading).toBe("Règlement Club Belrive");
+    });
+
+    const CARD = "5163000000000202";
+    const BARRED =
+      "Désolé, nous ne parvenons pas à finaliser votre inscription pour le moment. Rendez-vous en casino pour en savoir plus.";
+    const VIEWS: [EnrollmentStatus, string | null, heading: string, text: string, has: string | null, not: string][] = [
+      ["OPENED", null, "Vérification en cours", "Réception du dossier", "Retourner sur le parcours", "Recommencer"],
+      ["STARTED", null, "Vérification en cours", "Contrôle du document (0 / 6)", null, "Recommencer"],
+      ["OK", null, "On y est presque !", "", null, "Recommencer"],
+      ["READY", null, "Félicitations Mme. ", "Validation en casino nécessaire", CARD, "Recommencer"],
+      ["VALIDATED", null, "Félicitations Mme. ", "Votre carte est validée", CARD, "Recommencer"],
+      ["CANCELED", null, "Votre dossier est expiré", "", "Recommencer", CARD],
+      ["ERROR", "CHECK_BARRED_ERROR", "Anomalie sur votre dossier", BARRED, null, "Recommencer"],
+      ["ERROR", "CHECK_AGE_ERROR", "Anomalie sur votre dossier", BARRED, null, "Recommencer"],
+      [
+        "ERROR",
+        "CHECK_DOCUMENT_ERROR",
+        "Hmm... Identité incertaine",
+        "Les photos de vos papiers sont un peu confuses… Vous pouvez refaire l’opération…",
+        "Recommencer",
+        CARD,
+      ],
+      [
+        "DISABLED",
+        "USER_ALREADY_PPLUS",
+        "Votre dossier",
+        "Notre système indique que vous êtes déjà membre Club Belrive, mais malheureusement, nous ne parvenons pas à relier votre compte. Rendez-vous en casino pour en savoir plus.",
+        CARD,
+        "Recommencer",
+      ],
+      [
+        "DISABLED",
+        null,
+        "Votre dossier est désactivé.",
+        "Rendez-vous en casino pour en savoir plus.",
+        null,
+        "Recommencer",
+      ],
+      ["CREATION_ERROR", null, "Votre carte arrive", "", null, "Recommencer"],
+    ];
+    it.each(VIEWS)("shows %s (%s) as %j", async (status, error, heading, text, has, not) => {
+      const { browser, token } = await visitor();
+      await at.begin(token);
+      const needsCard = has === CARD || status === "CREATION_ERROR";
+      const card = needsCard ? String(BigInt(CARD) + BigInt(count)) : null;
+      await setStatus(token, status, error, card);
+      const seen = await browser.open(CREATE);
+      expect(seen.status).toBe(200);
+      expect(plain(seen.heading)).toContain(heading);
+      expect(plain(seen.words)).toContain(text);
+      if (has !== null) expect(seen.html).toContain(has === CARD ? `data-copy="${card}"` : has);
+      if (not !== CARD) expect(seen.words).not.toContain(not);
+      const isWaiting = ["OPENED", "STARTED", "OK", "READY", "VALIDATED", "CREATION_ERROR"].includes(status);
+      expect(/http-equiv="refresh"/i.test(seen.html)).toBe(isWaiting);
+    });
+
+    it("leads a COMPLETED person to the card", async () => {
+      const { browser, token } = await visitor();
+      await at.begin(token);
+      const { id: membershipId } = await inTransaction(database, (tx) => {
+        const person = { lastname: "Fini", firstname: "Ida", birthday: "1980-01-01" };
+        return createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+      });
+      const { id } = await at.dossier(token);
+      await database.db
+        .updateTable("enrollments")
+        .set({ membership_id: membershipId })
+        .where("id", "=", id ?? "")
+        .execute();
+      await setStatus(token, "COMPLETED", null, "5163000000000909");
+      expect((await browser.open(CREATE)).location).toBe("/?popup=Card");
+    });
+
+    it("counts a conversion once an attempt, and only with consent (G39, G100)", async () => {
+      const { browser, token } = await visitor();
+      await at.begin(token);
+      await setStatus(token, "READY", null, "5163000000000808");
+      const counted = () => house.world.metrics.text({}).includes("enrollment_conversions_total 1");
+      await browser.post(CREATE, { do: "conversion" });
+      expect(counted()).toBe(false);
+      browser.cookies.set("consent", encodeURIComponent("v=1&measure=1&ads=0"));
+      await browser.post(CREATE, { do: "conversion" });
+      await browser.post(CREATE, { do: "conversion" });
+      expect(counted()).toBe(true);
+    });
+  });
+
+  describe("the exclusion of a member (G94)", () => {
+    it("freezes at the daily look, lifts at a later one, and forbids marketing while no register answers", async () => {
+      const person = { lastname: "Joueur", firstname: "Ana", birthday: "1970-07-07" };
+      const { id } = await inTransaction(database, (tx) =>
+        createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 }),
+      );
+      const since = async () =>
+        (
+          await database.db
+            .selectFrom("memberships")
+            .select("excluded_since")
+            .where("id", "=", id)
+            .executeTakeFirstOrThrow()
+        ).excluded_since;
+      const { excluded, down } = house.world.gateways;
+      excluded.add("Joueur Ana 1970-07-07");
+      clock.advance(86_400_000);
+      await at.later();
+      expect(await since()).toEqual(clock.now());
+      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(false);
+      excluded.clear();
+      clock.advance(86_400_000);
+      down.add("exclusions");
+      await at.later();
+      expect(await since()).not.toBeNull();
+      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(false);
+      down.delete("exclusions");
+      clock.advance(3_600_000);
+      await at.later();
+      expect(await since()).toBeNull();
+      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openDatabase, type Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { createPostgresDatabase, eachDatabase } from "./databases.ts";
+import { enrollingAt, type Enrolling } from "./enrolled.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const SOON = { timeout: 5_000 };
+const UUID = /^[0-9a-f-]{36}$/;
+
+eachDatabase("an unchanged poll (G91)", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let house: TestHouse;
+  let at: Enrolling;
+  beforeAll(async () => {
+    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    at = enrollingAt(house);
+  });
+  afterAll(() => house.close());
+
+  const poll = (token: string, etag?: string | null) =>
+    at.people.call("GET", "/users/enrollment", {
+      token,
+      headers: etag === undefined || etag === null ? {} : { "if-none-match": etag },
+    });
+
+  it("is 304 by its ETag, and the answer anew once anything of it changed", async () => {
+    const token = await at.person("polls@example.org");
+    const first = await poll(token);
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    const etag = first.headers.get("etag");
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect((await poll(token, etag)).status).toBe(304);
+    await at.begin(token);
+    await vi.waitFor(async () => expect((await poll(token, etag)).status).toBe(200), SOON);
+    const begun = (await poll(token)).headers.get("etag");
+    await house.world.database.db
+      .updateTable("accounts")
+      .set({ lastname: "Autrement" })
+      .where("email", "=", "polls@example.org")
+      .execute();
+    await vi.waitFor(async () => expect((await poll(token, begun)).status).toBe(200), SOON);
+    expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: expect.stringMatching(UUID) });
+  });
+
+  it("is 401 within a second after the session ended (S1)", async () => {
+    const token = await at.person("polls-and-leaves@example.org");
+    await poll(token);
+    expect((await poll(token)).status).toBe(200);
+    await at.people.call("POST", "/auth/logout", { token });
+    await vi.waitFor(async () => expect((await poll(token)).status).toBe(401), { timeout: 1_000, interval: 20 });
+  });
+
+  it("is nobody else's", async () => {
+    const [one, other] = [await at.person("polls-one@example.org"), await at.person("polls-other@example.org")];
+    await at.begin(one);
+    await poll(other);
+    expect((await at.dossier(other)).id).toBeNull();
+    expect((await poll(other, (await poll(one)).headers.get("etag"))).status).toBe(200);
+  });
+});
+
+describe("two nodes (G91)", () => {
+  const clock = standingClock(SATURDAY_EVENING);
+  const databases: Database[] = [];
+  const houses: TestHouse[] = [];
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    for (const node of [0, 1]) {
+      const database = await openDatabase({ url });
+      databases.push(database);
+      houses.push(
+        await openTestHouse(database, { venues: node === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
+      );
+    }
+  });
+  afterAll(async () => {
+    for (const house of houses) await house.close();
+    for (const database of databases) await database.close();
+  });
+  const peopleOfNode = (node: number) => enrollingAt(houses[node] as TestHouse);
+
+  it("ask the database at most twenty times for a thousand polls, and hear of a change on either", async () => {
+    const [one, other] = [peopleOfNode(0), peopleOfNode(1)];
+    const token = await one.person("polls-two-nodes@example.org");
+    await one.begin(token);
+    const executors = databases.map(({ db }) => vi.spyOn(db.getExecutor(), "executeQuery"));
+    let etag: string | null = null;
+    for (let poll = 0; poll < 1_000; poll += 1) {
+      const node = poll % 2 === 0 ? one : other;
+      const headers: Record<string, string> = etag === null ? {} : { "if-none-match": etag };
+      const answer = await node.people.call("GET", "/users/enrollment", { token, headers });
+      etag = answer.headers.get("etag");
+      if (poll > 0) expect(answer.status).toBe(304);
+      clock.advance(1_000);
+    }
+    const statements = executors.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    expect(statements).toBeGreaterThan(0);
+    expect(statements).toBeLessThanOrEqual(20);
+    vi.restoreAllMocks();
+    await one.says({ status: "opened" });
+    await vi.waitFor(async () => expect(await other.statusOf(token)).toBe("OPENED"), SOON);
+  });
+
+  it("give one link, one membership and one card to whoever asks both at once (E4)", async () => {
+    const nodes = [peopleOfNode(0), peopleOfNode(1)] as const;
+    const nodeOf = (index: number) => nodes[index % 2 === 0 ? 0 : 1];
+    const token = await nodes[0].person("races@example.org", { lastname: "Course" });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => nodeOf(at).begin(token)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    const [where] = houses.filter(({ world }) =>
+      world.gateways.identities.started.some(({ name }) => name.endsWith("Course")),
+    );
+    const at = enrollingAt(where as TestHouse);
+    await at.says(at.approved({ lastname: "COURSE" }));
+    const { card_id: card } = await at.dossier(token);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        nodeOf(index).entrance({ event_id: `race ${index}`, card_id: card, identity_checked: true }),
+      ),
+    );
+    await Promise.all(houses.map(({ world }) => world.jobs.runAll()));
+    const made = await databases[0]?.db
+      .selectFrom("memberships")
+      .innerJoin("cards", "cards.membership_id", "memberships.id")
+      .select("card_number")
+      .where("lastname", "=", "COURSE")
+      .execute();
+    expect(made).toEqual([{ card_number: card }]);
+  });
+});
