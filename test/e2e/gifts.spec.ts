@@ -17,6 +17,7 @@ async function logIn(page: Page): Promise<void> {
 test.beforeEach(({ context }) => withConsentGiven(context));
 
 test("from the menu to all gifts, to one and back again, by keyboard as by hand (§2.7)", async ({ page }) => {
+  test.slow();
   await logIn(page);
   await page.locator("#menu:modal").getByRole("link", { name: "Tout voir" }).click();
   const sheet = page.locator("#offers-sheet:modal");
@@ -37,6 +38,7 @@ test("from the menu to all gifts, to one and back again, by keyboard as by hand 
 });
 
 test("what a kiosk does with a gift shows in the open page (G113)", async ({ page, context }) => {
+  test.slow();
   await logIn(page);
   await page.goto(home("port-serac", "?popup=Offers"));
   const sheet = page.locator("#offers-sheet:modal");
