@@ -4,10 +4,13 @@ import native from "inline-script:./native/native-page.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
+import editor from "inline-script:./content/pages/editor/text-editor.ts";
+import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import { accountSheets } from "./members/pages/account-styles.server.ts";
+import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
@@ -20,6 +23,11 @@ export const MEMBER_SCRIPT = file("member", "js", member);
 export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 /** The styles of what a member sees on public pages, whose own budget stays theirs. */
 export const MEMBER_STYLE = file("member", "css", [...accountSheets, memberCss].join(""));
+
+/** The operator's tools in the page, and the text editor that comes with the first text under it. Named on operators' pages only. */
+export const OPERATOR_SCRIPT = file("operator", "js", operator);
+export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
+export const EDITOR_SCRIPT = file("editor", "js", editor);
 
 /** What solves the proof of work; a form that wants one names it. */
 export const PROOF_SOLVER = file("proof", "js", proofSolver);

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
+import { startContentJobs } from "./content/content-jobs.server.ts";
+import { PICTURE_UPLOAD_PATH } from "./content/picture-calls.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -43,6 +45,7 @@ const { app, door, house, close } = await openHouse(
   () => isDraining,
 );
 await startMemberJobs(world, jobs, house.table);
+await startContentJobs(world, jobs, house.table);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
@@ -53,7 +56,8 @@ const http = openHttpServer({
   fast: door.fast,
   app: (request, env) => app.fetch(request, env),
   isUpload: (method, url) =>
-    (method === "POST" && url.startsWith(IMPORT_PATH)) || (method === "PUT" && url === CHANGE_PATH),
+    (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
+    (method === "PUT" && url === CHANGE_PATH),
 });
 const port = await http.listen(config.port).catch((error: unknown) => {
   process.stderr.write(

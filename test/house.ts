@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
+import { startContentJobs } from "../src/content/content-jobs.server.ts";
 import type { openHouse } from "../src/house.server.ts";
 import { startMemberJobs } from "../src/members/member-jobs.server.ts";
 import { projectPath, type Database } from "../src/platform/database.server.ts";
@@ -45,6 +46,7 @@ export async function openTestHouse(
   }
   await opened.house.table.reload();
   await startMemberJobs(world, world.jobs, opened.house.table);
+  await startContentJobs(world, world.jobs, opened.house.table);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

@@ -25,9 +25,11 @@ export const CARD_DIGITS = 16;
 
 /** The digit that makes a number pass the check of Luhn when it is put behind the given ones (G101). */
 export function luhnDigit(digits: string): string {
-  const sum = Array.from(digits).toReversed().reduce((total, digit, at) => {
-    const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return String((10 - (sum % 10)) % 10);
 }

@@ -108,12 +108,26 @@ export function addCall(
     params?: z.ZodObject;
     query?: z.ZodObject;
     body?: z.ZodType;
+    /** Instead of a JSON body: the fields of a multipart form. */
+    form?: z.ZodObject;
     answer: z.ZodType;
     refusals: number[];
   },
   handler: (c: Call) => Response | Promise<Response>,
 ): void {
-  const { method, path, summary, body, answer, refusals, headers, params, query, isMembersOnly = false } = options;
+  const {
+    method,
+    path,
+    summary,
+    body,
+    form,
+    answer,
+    refusals,
+    headers,
+    params,
+    query,
+    isMembersOnly = false,
+  } = options;
   const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
   const route = createRoute({
     method,
@@ -121,6 +135,7 @@ export function addCall(
     summary,
     request: {
       ...(body === undefined ? {} : { body: { ...json(body), required: true } }),
+      ...(form === undefined ? {} : { body: { content: { "multipart/form-data": { schema: form } }, required: true } }),
       ...(headers === undefined ? {} : { headers }),
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { query }),

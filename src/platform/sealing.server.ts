@@ -13,7 +13,8 @@ export type Purpose =
   | "password-salt"
   | "otp"
   | "social-visit"
-  | "person";
+  | "person"
+  | "operator-ticket";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -52,6 +53,11 @@ export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: 
   } catch {
     return null;
   }
+}
+
+/** The key by which this installation signs what it hands out and takes back. */
+export function signingKey(world: Pick<World, "secrets">, purpose: Purpose): Uint8Array {
+  return keyFor(world.secrets.tokenKey, purpose);
 }
 
 function keyFor(secret: string, purpose: Purpose): Uint8Array {
