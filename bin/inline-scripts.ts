@@ -22,6 +22,8 @@ export function inlineScripts(): Plugin {
       const { output } = await build({
         input,
         write: false,
+        // Its paths name types, not what is bundled.
+        tsconfig: false,
         platform: "browser",
         // React is built for use, not for its own development.
         transform: { target: "es2022", jsx: "react-jsx", define: { "process.env.NODE_ENV": '"production"' } },

@@ -56,7 +56,10 @@ eachDatabase("the content API", (open) => {
     });
 
     it("is read back clean (C2), whatever was sent", async () => {
-      await staff.save("home-edito", 'Bonsoir <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>');
+      await staff.save(
+        "home-edito",
+        'Bonsoir <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>',
+      );
       expect(await stored("home-edito")).toEqual({ blocks: [paragraph("Bonsoir <a>ici</a>")] });
     });
 
@@ -120,7 +123,10 @@ eachDatabase("the content API", (open) => {
             data: {
               style: "unordered",
               meta: {},
-              items: [{ content: "Un", meta: {}, items: [{ content: "Un bis", meta: {}, items: [] }] }, { content: "" }],
+              items: [
+                { content: "Un", meta: {}, items: [{ content: "Un bis", meta: {}, items: [] }] },
+                { content: "" },
+              ],
             },
           },
           { id: "c", type: "quote", data: { text: "Mot", caption: "Nom", alignment: "left" } },
@@ -140,7 +146,7 @@ eachDatabase("the content API", (open) => {
       await staff.save("paresseux-edito", "Plus tard", { not_loadauto: true });
       const project = await call(house, "port-serac", "GET", "/project");
       expect(project.body).toMatchObject({ projectId: 1051 });
-      expect(Object.keys(project.body["content"] as object)).not.toContain("paresseux-edito");
+      expect(Object.keys(project.body["content"] ?? {})).not.toContain("paresseux-edito");
       expect(await stored("paresseux-edito")).toEqual({ blocks: [paragraph("Plus tard")] });
     });
 
@@ -151,13 +157,25 @@ eachDatabase("the content API", (open) => {
       ["content that is no document", { key: "cgu", content: "[]" }, 422],
       ["content that is no text", { key: "cgu", content: 5 }, 422],
       ["a block of another kind", { key: "cgu", content: { blocks: [{ type: "raw", data: { html: "<b>" } }] } }, 422],
-      ["a heading that is the page's own", { key: "cgu", content: { blocks: [{ type: "header", data: { text: "x", level: 1 } }] } }, 422],
+      [
+        "a heading that is the page's own",
+        { key: "cgu", content: { blocks: [{ type: "header", data: { text: "x", level: 1 } }] } },
+        422,
+      ],
       ["a paragraph of 200 KB", { key: "cgu", content: { blocks: [paragraph("a".repeat(200_000))] } }, 422],
       ["more than half a megabyte", { key: "cgu", content: { blocks: [paragraph("a".repeat(600_000))] } }, 413],
       ["a negative revision", { key: "cgu", content: { blocks: [] }, rev: -1 }, 422],
-      ["a half of a character", '{"key":"cgu","content":{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}}', 400],
+      [
+        "a half of a character",
+        '{"key":"cgu","content":{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}}',
+        400,
+      ],
       ["NUL", '{"key":"cgu","content":{"blocks":[{"type":"paragraph","data":{"text":"\\u0000"}}]}}', 400],
-      ["a half of a character inside JSON text", { key: "cgu", content: '{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}' }, 422],
+      [
+        "a half of a character inside JSON text",
+        { key: "cgu", content: '{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}' },
+        422,
+      ],
       ["a forbidden key", '{"key":"cgu","__proto__":{},"content":{"blocks":[]}}', 400],
     ])("of %s is refused, and the text stands", async (_what, body, status) => {
       const before = await stored("cgu");
@@ -194,9 +212,16 @@ eachDatabase("the content API", (open) => {
     });
 
     it("on the group's host the session's only site is meant", async () => {
-      const answer = await call(house, "", "PUT", "/project/content", { key: "groupe-edito", content: { blocks: [] } }, {
-        authorization: `Bearer ${staff.token}`,
-      });
+      const answer = await call(
+        house,
+        "",
+        "PUT",
+        "/project/content",
+        { key: "groupe-edito", content: { blocks: [] } },
+        {
+          authorization: `Bearer ${staff.token}`,
+        },
+      );
       expect(answer.body).toEqual({ data: { rev: 1 } });
     });
 
@@ -276,8 +301,7 @@ eachDatabase("the content API", (open) => {
     it("a version that does not exist, or a page seen too long ago, restores nothing", async () => {
       await staff.save("passe2-edito", "Un");
       await staff.save("passe2-edito", "Deux");
-      const restore = (body: object) =>
-        staff.ask("POST", "/operators/content/1051/passe2-edito/restorations", body);
+      const restore = (body: object) => staff.ask("POST", "/operators/content/1051/passe2-edito/restorations", body);
       expect((await restore({ from: 9 })).status).toBe(404);
       expect((await restore({ from: 1, rev: 1 })).status).toBe(409);
       expect((await restore({ from: 0 })).status).toBe(422);
@@ -303,7 +327,10 @@ eachDatabase("the content API", (open) => {
       due();
       await jobs.runAll();
       expect(await stored("soir-edito")).toEqual({ blocks: [paragraph("Ce soir")] });
-      expect((await trail("soir-edito:fr")).map(({ action }) => action)).toEqual(["content.schedule", "content.publish"]);
+      expect((await trail("soir-edito:fr")).map(({ action }) => action)).toEqual([
+        "content.schedule",
+        "content.publish",
+      ]);
       staff = await logInStaff(house);
     });
 

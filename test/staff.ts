@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
 import type { TestHouse } from "./house.ts";
 
 export type Staff = Awaited<ReturnType<typeof logInStaff>>;
-type Told = { status: number; headers: Headers; body: Record<string, never> & Record<string, unknown> };
+type Told = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** A ticket as `npm run operator` prints it. */
 export function ticketFor(
@@ -68,5 +68,9 @@ export async function call(
     ...(body === undefined ? {} : { body: isForm || typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === "" ? {} : (JSON.parse(text) as Told["body"]) };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: text === "" ? {} : (JSON.parse(text) as Told["body"]),
+  };
 }
