@@ -8,7 +8,9 @@ export function Dialog({ title, size = "small", onClose, children }: DialogProps
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
-    if (shown !== null && !shown.open) shown.showModal();
+    if (shown === null || shown.open) return;
+    shown.showModal();
+    shown.querySelector<HTMLElement>("[data-first]")?.focus();
   }, []);
   return (
     <dialog

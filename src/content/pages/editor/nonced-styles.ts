@@ -1,17 +1,13 @@
 /**
- * The editor's block tools put their styles into the page the moment they are loaded, and take no nonce. While they load, every
- * style element that is made gets the page's (content security policy of an operator's page).
+ * The text editor and its tools put style elements into the page, some of them without the nonce that the page's policy asks for.
+ * From here on every style element that a script makes has it; whoever runs a script here needs no style to do harm.
  */
 const make = document.createElement;
-const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+
+export const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 
 document.createElement = function createElement(this: Document, ...given: Parameters<typeof make>) {
   const element = make.apply(this, given);
   if (element instanceof HTMLStyleElement) element.nonce = nonce;
   return element;
 } as typeof make;
-
-export function stopNoncing(): string {
-  document.createElement = make;
-  return nonce;
-}

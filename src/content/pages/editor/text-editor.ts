@@ -1,4 +1,4 @@
-import { stopNoncing } from "./nonced-styles.ts";
+import { nonce } from "./nonced-styles.ts";
 import EditorJS from "@editorjs/editorjs";
 import Header from "@editorjs/header";
 import EditorjsList from "@editorjs/list";
@@ -25,7 +25,6 @@ type OpenOptions = {
 /** What the script puts on the window. */
 export type TextEditorScript = { openText: (options: OpenOptions) => Promise<OpenText> };
 
-const nonce = stopNoncing();
 const pages = document;
 overwriteGetLocale(() => (pages.documentElement.lang === "en" ? "en" : "fr"));
 /** One after the other: an editor that is not ready cannot be taken away, and two in one place write over each other. */

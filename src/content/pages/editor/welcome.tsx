@@ -12,7 +12,7 @@ export function Welcome({ name, onStart }: { name: string; onStart: () => void }
         <li>{m.operators_ui_welcome_safe()}</li>
       </ul>
       <p className="op-actions">
-        <button type="button" className="op-button op-main" onClick={onStart}>
+        <button type="button" className="op-button op-main" data-first="" onClick={onStart}>
           {m.operators_ui_start()}
         </button>
       </p>
