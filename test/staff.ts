@@ -8,7 +8,11 @@ type Told = { status: number; headers: Headers; body: Record<string, unknown> };
 /** A ticket as `npm run operator` prints it. */
 export function ticketFor(
   house: TestHouse,
-  { venues = ["port-serac"], name = "Camille", can = PERMISSIONS as readonly Permission[] } = {},
+  {
+    venues = ["port-serac"],
+    name = "Camille",
+    can = PERMISSIONS,
+  }: { venues?: string[]; name?: string; can?: readonly Permission[] } = {},
 ): Promise<string> {
   return issueTicket(house.world, { name, venues, permissions: can });
 }

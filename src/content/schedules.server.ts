@@ -7,7 +7,6 @@ import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { findingsOf, type Finding } from "./conscience.server.ts";
-import type { BlockDocument } from "./contract.ts";
 import { endSchedule, insertSchedule, lockedSchedule } from "./revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 import { store, type ContentWrite } from "./saving.server.ts";
@@ -98,7 +97,7 @@ export async function publishScheduled(world: World, table: VenueTable, id: stri
     await store(world, tx, venue, author, {
       key: due.key,
       locale: due.locale as Locale,
-      document: sanitiseDocument(due.body as BlockDocument),
+      document: sanitiseDocument(due.body),
       rev: undefined,
       change: "publish",
     });

@@ -21,7 +21,6 @@ export function ConflictDialog({ mine, theirs, locale, onMerge, onClose }: Confl
   const differing = stretches.filter((stretch) => "mine" in stretch);
   const [choices, setChoices] = useState<Choice[]>(() => differing.map(() => "both"));
   const choose = (at: number, choice: Choice) => setChoices(choices.map((one, index) => (index === at ? choice : one)));
-  let count = -1;
   return (
     <Dialog title={m.operators_ui_conflict()} size="wide" onClose={onClose}>
       <p>
@@ -32,13 +31,14 @@ export function ConflictDialog({ mine, theirs, locale, onMerge, onClose }: Confl
       </p>
       <div className="op-merge">
         {stretches.map((stretch, at) => {
-          if ("mine" in stretch) count += 1;
-          const own = count;
-          return "same" in stretch ? (
-            <div key={at} className="op-same op-text">
-              <BlockText blocks={stretch.same} />
-            </div>
-          ) : (
+          if ("same" in stretch)
+            return (
+              <div key={at} className="op-same op-text">
+                <BlockText blocks={stretch.same} />
+              </div>
+            );
+          const own = differing.indexOf(stretch);
+          return (
             <Difference
               key={at}
               number={own + 1}

@@ -22,18 +22,24 @@ function itemOf(content: string): ListItem {
 }
 
 function blockOf({ type, data }: OutputBlockData): Block[] {
-  const text = String(data.text ?? "");
-  if (type === "header") return text === "" ? [] : [{ type, data: { text, level: Number(data.level) } }];
-  if (type === "quote") return [{ type, data: { text, caption: String(data.caption ?? "") } }];
+  const text = wordsOf(data["text"]);
+  if (type === "header") return text === "" ? [] : [{ type, data: { text, level: Number(data["level"]) } }];
+  if (type === "quote") return [{ type, data: { text, caption: wordsOf(data["caption"]) } }];
   if (type === "image")
-    return data.key === "" ? [] : [{ type, data: { key: String(data.key), caption: String(data.caption ?? "") } }];
+    return wordsOf(data["key"]) === ""
+      ? []
+      : [{ type, data: { key: wordsOf(data["key"]), caption: wordsOf(data["caption"]) } }];
   if (type === "list") {
-    const items = linesOf(data.items as ListItem[]);
+    const items = linesOf(data["items"] as ListItem[]);
     return items.length === 0
       ? []
-      : [{ type, data: { style: data.style === "ordered" ? "ordered" : "unordered", items } }];
+      : [{ type, data: { style: data["style"] === "ordered" ? "ordered" : "unordered", items } }];
   }
   return text === "" ? [] : [{ type: "paragraph", data: { text } }];
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function linesOf(items: ListItem[]): string[] {

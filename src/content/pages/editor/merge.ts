@@ -54,7 +54,7 @@ function push(stretches: Stretch[], side: "same" | "mine" | "theirs", block: Blo
 
 /** Lengths of the longest common runs from each pair of places to the ends. */
 function commonLengths(left: string[], right: string[]): number[][] {
-  const lengths = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0));
+  const lengths = Array.from({ length: left.length + 1 }, () => Array.from({ length: right.length + 1 }, () => 0));
   for (let i = left.length - 1; i >= 0; i -= 1)
     for (let j = right.length - 1; j >= 0; j -= 1) {
       const row = lengths[i];

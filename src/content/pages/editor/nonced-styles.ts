@@ -10,4 +10,4 @@ document.createElement = function createElement(this: Document, ...given: Parame
   const element = make.apply(this, given);
   if (element instanceof HTMLStyleElement) element.nonce = nonce;
   return element;
-} as typeof make;
+};

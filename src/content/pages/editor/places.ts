@@ -30,7 +30,9 @@ export function picturesOf(root: ParentNode): string[] {
 /** Puts a text as it is live now into its place, from the page as the server makes it. */
 export async function refreshPlace(element: HTMLElement): Promise<void> {
   const answer = await fetch(location.href);
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // A page that is only read needs no style, and its nonce is not this page's.
+  const html = (await answer.text()).replaceAll(/<style\b[\s\S]*?<\/style>/g, "");
+  const fresh = new DOMParser().parseFromString(html, "text/html");
   const place = fresh.querySelector<HTMLElement>(`[data-content-key="${element.dataset["contentKey"] ?? ""}"]`);
   if (place === null) return;
   element.dataset["content"] = place.dataset["content"] ?? "";

@@ -167,21 +167,26 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
     onLive(outcome.data.rev, m.operators_ui_restored({ key }), outcome.data.warnings ?? []);
   }
 
+  // Whoever writes keeps their hands on the keys. The latest verbs count, so this follows every render.
+  useEffect(() => {
+    function hear(event: KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || conflict !== null || isLookingBack) return;
+      const letter = event.key.toLowerCase();
+      const verb = letter === "s" ? save : letter === "z" && event.shiftKey ? redo : letter === "z" ? undo : null;
+      if (verb === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void verb();
+    }
+    const { element } = place;
+    element.addEventListener("keydown", hear, { capture: true });
+    return () => element.removeEventListener("keydown", hear, { capture: true });
+  });
+
   return createPortal(
-    <div
-      className="op-editing"
-      onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey)) return;
-        const letter = event.key.toLowerCase();
-        const action = letter === "s" ? save : letter === "z" && event.shiftKey ? redo : letter === "z" ? undo : null;
-        if (action === null) return;
-        event.preventDefault();
-        event.stopPropagation();
-        void action();
-      }}
-    >
+    <div className="op-editing" role="group" aria-label={m.operators_ui_editing({ key })}>
       <div className="prose op-holder" ref={holder} lang={session.locale} />
-      <div className="op-bar on-paper" role="group" aria-label={m.operators_ui_editing({ key })}>
+      <div className="op-bar on-paper">
         <p className={`op-said op-${said.tone}`} role="status">
           {said.text}
         </p>
