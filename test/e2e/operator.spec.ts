@@ -31,6 +31,7 @@ async function openText(page: Page, key: string) {
   await page.getByRole("button", { name: new RegExp(`(texte|text) ${key}$`) }).click();
   const text = page.locator(`[data-content-key="${key}"]`);
   await expect(text.locator(".op-holder .ce-block").first()).toBeVisible();
+  await text.locator(".op-holder [contenteditable=true]").first().click();
   return text;
 }
 
