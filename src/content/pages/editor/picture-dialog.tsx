@@ -68,6 +68,7 @@ export function PictureDialog({ api, session, pictureKey, onDone, onClose }: Pic
     const missing = (["fr", "en"] as const).filter((locale) => alt[locale].trim() === "");
     if (missing.length > 0)
       return setProblems(missing.map((locale) => ({ key: `alt_${locale}`, message: m.operators_alt_required() })));
+    setProblems([]);
     setIsBusy(true);
     const outcome =
       chosen === null
