@@ -30,7 +30,7 @@ async function logIn(page: Page, slug: string, name: string): Promise<void> {
 async function openText(page: Page, key: string) {
   await page.getByRole("button", { name: new RegExp(`(texte|text) ${key}$`) }).click();
   const text = page.locator(`[data-content-key="${key}"]`);
-  await expect(text.locator(".op-holder .ce-block").first()).toBeVisible();
+  await expect(text.locator(".op-holder[aria-busy=false] .ce-block").first()).toBeVisible();
   await text.locator(".op-holder [contenteditable=true]").first().click();
   return text;
 }

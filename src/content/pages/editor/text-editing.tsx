@@ -39,6 +39,7 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
   const ahead = useRef<BlockDocument[]>([]);
   const [said, setSaid] = useState<Said>({ tone: "quiet", text: m.operators_ui_loading() });
   const [hasDraft, setHasDraft] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [conflict, setConflict] = useState<{ mine: BlockDocument; theirs: Version } | null>(null);
   const [isLookingBack, setIsLookingBack] = useState(false);
@@ -93,6 +94,7 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
         return null;
       }
       editor.current = open;
+      setIsOpen(true);
       setHasDraft(draft !== null);
       countSteps();
       setSaid(
@@ -185,7 +187,7 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
 
   return createPortal(
     <div className="op-editing" role="group" aria-label={m.operators_ui_editing({ key })}>
-      <div className="prose op-holder" ref={holder} lang={session.locale} />
+      <div className="prose op-holder" aria-busy={!isOpen} ref={holder} lang={session.locale} />
       <div className="op-bar on-paper">
         <p className={`op-said op-${said.tone}`} role="status">
           {said.text}
