@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
 import { currencyApi } from "./loyalty/currency-api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
+import { contentApi } from "./content/api.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { giftsApi } from "./gifts/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
@@ -22,15 +23,21 @@ import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
+  EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
   MEMBER_STYLE,
   NATIVE_SCRIPT,
+  OPERATOR_SCRIPT,
+  OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
 } from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
+import { openOperatorDoor } from "./operator-door.server.ts";
+import { operatorApi } from "./operators/api.server.ts";
+import { operatorLoginPage } from "./operators/login-page-route.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
@@ -63,17 +70,23 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
+  const operatorDoor = openOperatorDoor(world, table, build, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
+    EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,
+    OPERATOR_SCRIPT,
+    OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
   ]);
   const app = new Hono<AppEnv>();
+  const documentAnswer = async (request: Request, venue: Venue | null) =>
+    (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);
 
   app.use(async (c, next) => {
     const venue = table.find(c.req.header("host"));
@@ -107,7 +120,8 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     "/",
     healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
   );
-  app.get("/media/rules/:key", (c) => door.answer(c.req.raw, c.var.venue));
+  app.route("/", operatorLoginPage(world));
+  app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
   app.route("/", avatarRoutes(world));
   app.route("/", mediaRoutes(house.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {
@@ -145,6 +159,8 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", walletApi(world, table));
   api.route("/", paymentApi(world, table, house.payments));
   api.route("/", enrollmentApi(world, table, house.polls));
+  api.route("/", operatorApi(world, table));
+  api.route("/", contentApi({ ...world, encoder: house.media.encoder }, table));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
@@ -160,7 +176,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     const { venue, locale } = c.var;
     return memberDoor.answer(c.req.raw, { venue, locale, socketAddress: incoming?.socket.remoteAddress });
   });
-  app.get("*", async (c) => (isDocument(c.req.path) ? door.answer(c.req.raw, c.var.venue) : c.text("Not found", 404)));
+  app.get("*", async (c) =>
+    isDocument(c.req.path) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
+  );
   app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {

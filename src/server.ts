@@ -5,6 +5,8 @@ import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
 import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
 import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
+import { startContentJobs } from "./content/content-jobs.server.ts";
+import { PICTURE_UPLOAD_PATH } from "./content/picture-calls.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -57,6 +59,7 @@ await startEnrollmentJobs(world, jobs, house.table);
 await startWalletJobs(world, jobs, house.table);
 await startGiftJobs(world, jobs);
 await startExpiryJob(world, jobs);
+await startContentJobs(world, jobs, house.table);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
@@ -72,7 +75,8 @@ const http = openHttpServer({
   fast: door.fast,
   app: (request, env) => app.fetch(request, env),
   isUpload: (method, url) =>
-    (method === "POST" && url.startsWith(IMPORT_PATH)) || (method === "PUT" && url === CHANGE_PATH),
+    (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
+    (method === "PUT" && url === CHANGE_PATH),
 });
 const port = await http.listen(config.port).catch((error: unknown) => {
   process.stderr.write(

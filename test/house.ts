@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
+import { startContentJobs } from "../src/content/content-jobs.server.ts";
 import type { openHouse } from "../src/house.server.ts";
 import { startExpiryJob } from "../src/loyalty/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../src/loyalty/enrollment-jobs.server.ts";
@@ -56,6 +57,7 @@ export async function openTestHouse(
   await startEnrollmentJobs(world, world.jobs, opened.house.table);
   await startWalletJobs(world, world.jobs, opened.house.table);
   await startGiftJobs(world, world.jobs);
+  await startContentJobs(world, world.jobs, opened.house.table);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
