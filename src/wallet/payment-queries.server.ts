@@ -43,34 +43,6 @@ export async function updatePayment(tx: Transaction, uuid: string, change: Updat
   await tx.updateTable("payments").set(change).where("uuid", "=", uuid).execute();
 }
 
-const PENDING_SHOWN = 20;
-
-/** A member's payments that they have not put aside, the newest first (G139). */
-export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
-  return db
-    .selectFrom("payments")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("dismissed_at", "is", null)
-    .orderBy("created_at", "desc")
-    .limit(PENDING_SHOWN)
-    .execute();
-}
-
-/** Puts a payment aside that is over, or paid and decided. */
-export async function dismiss(
-  db: Db,
-  { uuid, accountId, now }: { uuid: string; accountId: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("payments")
-    .set({ dismissed_at: now })
-    .where("uuid", "=", uuid)
-    .where("account_id", "=", accountId)
-    .where("transaction_status", "<>", "PENDING")
-    .execute();
-}
-
 /** Lets one caller ask the bank for a payment's page; false for the others until `until`. */
 export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db

@@ -2,10 +2,6 @@ import type { PaymentStatus } from "./payment-state.ts";
 
 /** The contract of section 4, "Polling", for the page and for who tests it (I14). Browser-safe. */
 
-export const POLL_MS = 2_000;
-/** After so long the page promises to tell, and stops (G144). */
-export const POLL_GIVE_UP_MS = 600_000;
-
 /** A payment as the page keeps it (section 3, "Transactions"). */
 export type Pending = { status: PaymentStatus; transactionsSuccess: boolean };
 
