@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { callApi } from "./call-api.ts";
 import { findProcess, treeCpuMs } from "./process-cost.ts";
 
 /** The bench's own installation: it stays between runs, so that its pictures are encoded once and not again. */
@@ -44,14 +45,21 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
     },
   });
   await untilReady(child, port);
-  await reportMegapot(port);
+  const readyMs = performance.now() - started;
+  const hostOf = (slug: string) => `${slug}.localhost:${port}`;
   const pid = findProcess(child.pid ?? 0, "build/server/server.js");
-  if (pid === undefined) throw new Error("The site's process cannot be found");
+  try {
+    await reportMegapot({ port, hostOf });
+    if (pid === undefined) throw new Error("The site's process cannot be found");
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
   return {
     port,
     pid,
-    readyMs: performance.now() - started,
-    hostOf: (slug) => `${slug}.localhost:${port}`,
+    readyMs,
+    hostOf,
     importKey: () =>
       (JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { importKey: string }).importKey,
     stop: () => stop(child),
@@ -59,13 +67,15 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
 }
 
 /** Without its sandbox nobody tells the site the live amount, and its pages would show that it cannot be had. */
-async function reportMegapot(port: number): Promise<void> {
-  const answer = await fetch(`http://port-serac.localhost:${port}/api/floor/jackpots/MEGAPOT`, {
+async function reportMegapot(site: Pick<RunningSite, "port" | "hostOf">): Promise<void> {
+  const body = JSON.stringify({ event_id: crypto.randomUUID(), amount: "1284503.62" });
+  const { status } = await callApi(site, {
     method: "PUT",
-    headers: { Authorization: "Bearer floor-151", "Content-Type": "application/json" },
-    body: JSON.stringify({ event_id: crypto.randomUUID(), amount: "1284503.62" }),
+    path: "/floor/jackpots/MEGAPOT",
+    body,
+    token: "floor-151",
   });
-  if (!answer.ok) throw new Error(`The live amount was refused with ${answer.status}`);
+  if (status !== 200) throw new Error(`The live amount was refused with ${status}`);
 }
 
 /** Waits until the site and its encoder have nothing left to do: the pictures of a fresh installation take minutes. */

@@ -1,8 +1,12 @@
+import { avatarUploads } from "../bench/avatar-uploads.ts";
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
 import { giftBurns } from "../bench/gift-burns.ts";
 import { ledgerGrowth, postingsPerSecond } from "../bench/ledger.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
+import { logIns } from "../bench/log-ins.ts";
+import { homeUnderFlood } from "../bench/login-flood.ts";
+import { memberPopup } from "../bench/member-popup.ts";
 import { memory } from "../bench/memory.ts";
 import { memberPage } from "../bench/member-page.ts";
 import { pictures } from "../bench/pictures.ts";
@@ -21,6 +25,10 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   lighthouse: lighthouseHome,
   pages: lighthousePages,
   click: clickToNextPage,
+  popup: memberPopup,
+  uploads: avatarUploads,
+  "log-ins": logIns,
+  flood: homeUnderFlood,
 };
 const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   start: startTime,

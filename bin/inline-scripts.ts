@@ -22,8 +22,11 @@ export function inlineScripts(): Plugin {
       const { output } = await build({
         input,
         write: false,
+        // Its paths name types, not what is bundled.
+        tsconfig: false,
         platform: "browser",
-        transform: { target: "es2022" },
+        // React is built for use, not for its own development.
+        transform: { target: "es2022", jsx: "react-jsx", define: { "process.env.NODE_ENV": '"production"' } },
         output: { format: "iife", minify: true },
       });
       for (const path of Object.keys(output[0].modules)) this.addWatchFile(path);

@@ -13,7 +13,19 @@ import type {
   LedgerUnsealedTable,
   LoyaltyLotsTable,
 } from "./ledger-tables.ts";
-import type { PinChallengesTable, PinKeysTable, PinsTable, WalletsTable, WalletUnlocksTable } from "./wallet-tables.ts";
+import type {
+  AmlDaysTable,
+  BankNoticesTable,
+  PaymentCasesTable,
+  PaymentFactsTable,
+  PaymentSessionsTable,
+  PaymentsTable,
+  PinChallengesTable,
+  PinKeysTable,
+  PinsTable,
+  WalletsTable,
+  WalletUnlocksTable,
+} from "./wallet-tables.ts";
 import type {
   FreePlayDaysTable,
   GiftLinesTable,
@@ -86,6 +98,12 @@ export type Tables = {
   pin_keys: PinKeysTable;
   pin_challenges: PinChallengesTable;
   wallet_unlocks: WalletUnlocksTable;
+  payments: PaymentsTable;
+  payment_facts: PaymentFactsTable;
+  payment_sessions: PaymentSessionsTable;
+  bank_notices: BankNoticesTable;
+  payment_cases: PaymentCasesTable;
+  aml_days: AmlDaysTable;
   offers: OffersTable;
   offer_establishments: OfferEstablishmentsTable;
   offer_products: OfferProductsTable;
@@ -100,6 +118,12 @@ export type Tables = {
   passes: PassesTable;
   pass_devices: PassDevicesTable;
   used_pass_links: UsedPassLinksTable;
+  spent_operator_tickets: SpentOperatorTicketsTable;
+  operator_sessions: OperatorSessionsTable;
+  audit_entries: AuditEntriesTable;
+  content_revisions: ContentRevisionsTable;
+  scheduled_contents: ScheduledContentsTable;
+  picture_revisions: PictureRevisionsTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -626,4 +650,74 @@ export type SchemaMigrationsTable = {
   name: string;
   sha256: string;
   applied_at: Generated<Date>;
+};
+
+export type SpentOperatorTicketsTable = {
+  id: string;
+  spent_at: Date;
+  expires_at: Date;
+};
+
+export type OperatorSessionsTable = {
+  id: string;
+  token_hash: Uint8Array;
+  name: string;
+  permissions: Json<string[]>;
+  project_ids: Json<number[]>;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+};
+
+export type AuditEntriesTable = {
+  id: string;
+  at: Date;
+  session_id: string | null;
+  operator: string;
+  project_id: number | null;
+  action: string;
+  subject: string;
+  before: NullableJson<object>;
+  after: NullableJson<object>;
+};
+
+export type ContentRevisionsTable = {
+  project_id: number;
+  key: string;
+  locale: string;
+  rev: number;
+  body: Json<BlockDocument>;
+  change: "import" | "save" | "restore" | "publish";
+  operator: string | null;
+  at: Date;
+  restored_rev: number | null;
+};
+
+export type ScheduledContentsTable = {
+  id: string;
+  project_id: number;
+  key: string;
+  locale: string;
+  body: Json<BlockDocument>;
+  publish_at: Date;
+  operator: string;
+  session_id: string;
+  created_at: Date;
+  ended_at: Date | null;
+  outcome: "published" | "withdrawn" | null;
+};
+
+export type PictureRevisionsTable = {
+  picture_key: string;
+  rev: number;
+  original: Uint8Array;
+  mime: "image/jpeg" | "image/png" | "image/webp";
+  width: number;
+  height: number;
+  sha256: string;
+  alt: Json<Localized>;
+  focal_x: number;
+  focal_y: number;
+  operator: string;
+  at: Date;
 };

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 export type WalletsTable = {
   membership_id: string;
@@ -31,4 +31,77 @@ export type WalletUnlocksTable = {
   membership_id: string;
   site_id: number;
   last_used_at: Date;
+};
+
+export type PaymentsTable = {
+  uuid: string;
+  account_id: string;
+  membership_id: string;
+  site_id: number;
+  amount_minor: bigint;
+  currency: "EUR";
+  return_url: string;
+  status: "INIT" | "PENDING_PAYMENT" | "PAID" | "CANCELLED" | "ERROR";
+  transaction_status: "PENDING" | "SUCCESS" | "FAILED" | "REFUNDED";
+  error: string | null;
+  is_reserved: boolean;
+  link: string | null;
+  starting_until: Date | null;
+  is_unsure: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+  paid_at: Date | null;
+  next_check_at: Date | null;
+  dismissed_at: Date | null;
+};
+
+export type PaymentFactsTable = {
+  payment_uuid: string;
+  name: PaymentsTable["status"] | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER";
+  learnt_at: Date;
+};
+
+export type PaymentSessionsTable = {
+  session_id: string;
+  payment_uuid: string;
+  seen_at: Date;
+  failing_since: Date | null;
+  received_minor: bigint | null;
+  outcome: "held" | "credited" | "refund_due" | "refunded" | null;
+  refund_id: string | null;
+  refund_attempts: Generated<number>;
+  refund_next_at: Date | null;
+};
+
+export type BankNoticesTable = {
+  id: GeneratedAlways<bigint>;
+  session_id: string | null;
+  status: string | null;
+  fact: PaymentsTable["status"] | null;
+  state: string | null;
+  poison: "TOO_LARGE" | "GARBLED" | null;
+  body_hash: Uint8Array;
+  deliveries: Generated<number>;
+  received_at: Date;
+  last_received_at: Date;
+};
+
+export type PaymentCasesTable = {
+  id: GeneratedAlways<bigint>;
+  payment_uuid: string | null;
+  session_id: string | null;
+  reason: "CONTESTED" | "AMOUNT_UNKNOWN" | "PAYER_MISMATCH" | "REFUND_REFUSED" | "UNKNOWN_PAYMENT";
+  opened_at: Date;
+  closed_at: Date | null;
+  closed_by: string | null;
+  decision: "credit" | "refund" | "noted" | null;
+};
+
+export type AmlDaysTable = {
+  membership_id: string;
+  site_id: number;
+  /** ISO date. */
+  gaming_day: string;
+  total_minor: bigint;
+  alerted_at: Date | null;
 };

@@ -25,6 +25,7 @@ import { WalletsPage } from "./pages/wallets-page.tsx";
 import { SignInPage } from "./pages/sign-in-page.tsx";
 import { claims, type Claims } from "./people.ts";
 import { page } from "./sign-in.tsx";
+import { noticeOrder, openNotices } from "./notices.ts";
 import { openSmtp } from "./smtp.ts";
 import { identityPages, openIdentity, ubbleApi } from "./ubble.tsx";
 import type { SandboxEnv } from "./ways.ts";
@@ -90,6 +91,7 @@ export function createSandbox(options: SandboxOptions) {
     ...(options.deliver === undefined ? {} : { deliver: options.deliver }),
   });
   const registers = exclusionRegisters(settings.exclusions, faults);
+  const notices = openNotices({ ...settings, keys: appleKeys, siteUrl, now });
   const native = openNativeHost({ siteUrl, sandboxUrl: url, scheme: nativeScheme, now });
 
   const app = new Hono<SandboxEnv>();
@@ -156,7 +158,22 @@ export function createSandbox(options: SandboxOptions) {
     return c.json({ token: await make(given.data.claims) });
   });
   app.get("/api/social/revocations", (c) => c.json(grants.revoked()));
-  app.get("/sign-in", (c) => page(c, <SignInPage revoked={grants.revoked()} />));
+  app.get("/api/social/notices", (c) => c.json(notices.list()));
+  app.post("/api/social/:provider/notices", async (c) => {
+    const given: unknown = await c.req.json().catch(() => null);
+    const order = noticeOrder.safeParse({ ...Object(given), provider: c.req.param("provider") });
+    if (!order.success) return c.json({ error: z.prettifyError(order.error) }, 422);
+    return c.json(await notices.send(order.data));
+  });
+  app.get("/sign-in", (c) => {
+    const happened = { people: grants.signedIn(), revoked: grants.revoked(), notices: notices.list() };
+    return page(c, <SignInPage {...happened} />);
+  });
+  app.post("/sign-in/notices", async (c) => {
+    const order = noticeOrder.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
+    if (order.success) await notices.send(order.data);
+    return c.redirect("/sign-in#notices", 303);
+  });
 
   const passes = () => wallet?.list() ?? [];
   app.get("/wallets", (c) => page(c, <WalletsPage objects={passes()} pushes={push.list()} />));

@@ -93,7 +93,7 @@ export function wordsOf(call: FloorCall): { title: string; tone: "good" | "refus
 }
 
 function goodWords(answer: Record<string, unknown>): string {
-  const text = (name: string) => (typeof answer[name] === "string" ? (answer[name] as string) : undefined);
+  const text = (name: string) => (typeof answer[name] === "string" ? answer[name] : undefined);
   if (answer["admitted"] === true) return "Let in";
   if (answer["admitted"] === false) return `Not let in${text("reason") === undefined ? "" : `: ${text("reason")}`}`;
   if (text("balance") !== undefined) return `Balance: ${text("balance")} €`;

@@ -8,6 +8,8 @@ export type Grant = {
   nonce: string | null;
   endsAt: number;
 };
+/** Somebody who has signed in to the site by a provider, newest last. */
+export type SignedIn = { provider: SocialName; sub: string; name: string; email: string | null };
 type Access = { provider: SocialName; claims: Claims; clientId: string; endsAt: number };
 export type Grants = ReturnType<typeof openGrants>;
 
@@ -20,6 +22,7 @@ export function openGrants(now: () => Date, newToken: () => string) {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Access>();
   const refreshTokens = new Map<string, Access>();
+  const signedIn = new Map<string, SignedIn>();
   const revoked: { provider: SocialName; sub: string; revoked_at: string }[] = [];
 
   return {
@@ -41,6 +44,9 @@ export function openGrants(now: () => Date, newToken: () => string) {
     access(provider: SocialName, prefix: string, granted: Claims, clientId: string): string {
       const token = `${prefix}${newToken()}`;
       keep(tokens, token, { provider, claims: granted, clientId, endsAt: now().getTime() + TOKEN_LIFE_MS });
+      const { sub, given_name: given, family_name: family, email = null } = granted;
+      const name = [given, family].filter(Boolean).join(" ");
+      keep(signedIn, `${provider} ${sub}`, { provider, sub, name, email });
       return token;
     },
     /** The living access behind a token. */
@@ -65,6 +71,7 @@ export function openGrants(now: () => Date, newToken: () => string) {
       revoked.unshift({ provider, sub, revoked_at: now().toISOString() });
     },
     revoked: () => revoked.slice(0, 100),
+    signedIn: () => [...signedIn.values()].slice(-100).toReversed(),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
 import { currencyApi } from "./loyalty/currency-api.server.ts";
 import { mediaRoutes } from "./content/media.server.ts";
+import { contentApi } from "./content/api.server.ts";
 import { floorApi } from "./floor/api.server.ts";
 import { giftsApi } from "./gifts/api.server.ts";
 import { jackpotApi } from "./jackpots/api.server.ts";
@@ -13,6 +14,7 @@ import { ubbleWebhook } from "./loyalty/ubble-webhook-route.server.ts";
 import { cardApi } from "./loyalty/card-api.server.ts";
 import { passRoutes } from "./loyalty/pass-route.server.ts";
 import { snapshotRoutes } from "./loyalty/snapshot-route.server.tsx";
+import { offlineGifts } from "./gifts/offline-gifts.server.tsx";
 import { captchaApi } from "./members/captcha-route.server.ts";
 import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
@@ -21,15 +23,21 @@ import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
+  EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
   MEMBER_STYLE,
   NATIVE_SCRIPT,
+  OPERATOR_SCRIPT,
+  OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
 } from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
+import { openOperatorDoor } from "./operator-door.server.ts";
+import { operatorApi } from "./operators/api.server.ts";
+import { operatorLoginPage } from "./operators/login-page-route.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
@@ -48,6 +56,8 @@ import { venueApi } from "./venues/api.server.ts";
 import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
 import { walletApi } from "./wallet/api.server.ts";
+import { bankWebhook } from "./wallet/bank-webhook-route.server.ts";
+import { paymentApi } from "./wallet/payment-api.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
@@ -60,17 +70,23 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
+  const operatorDoor = openOperatorDoor(world, table, build, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
+    EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,
+    OPERATOR_SCRIPT,
+    OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
   ]);
   const app = new Hono<AppEnv>();
+  const documentAnswer = async (request: Request, venue: Venue | null) =>
+    (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);
 
   app.use(async (c, next) => {
     const venue = table.find(c.req.header("host"));
@@ -104,7 +120,8 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     "/",
     healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
   );
-  app.get("/media/rules/:key", (c) => door.answer(c.req.raw, c.var.venue));
+  app.route("/", operatorLoginPage(world));
+  app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
   app.route("/", avatarRoutes(world));
   app.route("/", mediaRoutes(house.media));
   app.get("/assets/logos/logos-casinos/:file", async (c) => {
@@ -123,7 +140,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   }
   app.route("/", siteFiles(world, table));
   app.route("/", consentRoutes(world));
-  app.route("/", snapshotRoutes(world, []));
+  app.route("/", snapshotRoutes(world, [offlineGifts]));
 
   app.use("/api/*", venueOrigins(table));
   app.use("/api/site/jackpot/*", etag());
@@ -140,12 +157,16 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", giftsApi(world, table, house.giftVersions));
   api.route("/", captchaApi(world));
   api.route("/", walletApi(world, table));
+  api.route("/", paymentApi(world, table, house.payments));
   api.route("/", enrollmentApi(world, table, house.polls));
+  api.route("/", operatorApi(world, table));
+  api.route("/", contentApi({ ...world, encoder: house.media.encoder }, table));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
   app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
+  app.route("/", bankWebhook(world));
   app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
@@ -155,7 +176,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     const { venue, locale } = c.var;
     return memberDoor.answer(c.req.raw, { venue, locale, socketAddress: incoming?.socket.remoteAddress });
   });
-  app.get("*", async (c) => (isDocument(c.req.path) ? door.answer(c.req.raw, c.var.venue) : c.text("Not found", 404)));
+  app.get("*", async (c) =>
+    isDocument(c.req.path) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
+  );
   app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {

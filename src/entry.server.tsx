@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server.edge";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { IsEditing } from "./content/pages/editing.tsx";
 import { pageAssets } from "./page-assets.server.ts";
 import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
@@ -12,7 +13,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, page } = context.get(pageRequest);
+  const { nonce, world, page, isEditing } = context.get(pageRequest);
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
@@ -21,10 +22,13 @@ export default async function handleRequest(
         nonce,
         pageStyle: page.sheets.join("") + page.style,
         content: page.content,
-        hydrates: page.hydrates,
+        // An operator's page is edited as it stands: nobody renders it a second time.
+        hydrates: page.hydrates && !isEditing,
       }}
     >
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <IsEditing value={isEditing}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </IsEditing>
     </PageAssetsContext.Provider>,
     {
       nonce,

@@ -5,6 +5,7 @@ import { openPictureEncoder } from "./content/picture-encoder.server.ts";
 import { openGiftVersions, type GiftVersions } from "./gifts/versions.server.ts";
 import { openLiveMegapot, type LiveMegapot } from "./jackpots/live-megapot.server.ts";
 import { openEnrollmentPolls, type EnrollmentPolls } from "./loyalty/enrollment-polls.server.ts";
+import { openPaymentPolls, type PaymentPolls } from "./wallet/payment-polls.server.ts";
 import { followTags } from "./platform/cache-tags.server.ts";
 import type { World } from "./platform/world.ts";
 import { HOSTS_TAG } from "./venues/import.server.ts";
@@ -19,6 +20,7 @@ export type House = {
   media: MediaDeps;
   live: LiveMegapot;
   polls: EnrollmentPolls;
+  payments: PaymentPolls;
   giftVersions: GiftVersions;
   isDraining: () => boolean;
 };
@@ -32,8 +34,9 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const media: MediaDeps = { database: world.database, log: world.log, encoder: openPictureEncoder() };
   const live = openLiveMegapot(world);
   const polls = await openEnrollmentPolls(world);
+  const payments = await openPaymentPolls(world, table);
   const giftVersions = await openGiftVersions(world);
-  const house: House = { world, table, media, live, polls, giftVersions, isDraining };
+  const house: House = { world, table, media, live, polls, payments, giftVersions, isDraining };
   const { app, door } = createApp(house, pages, clientDir);
   /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
   function reloadVenues(): void {
@@ -61,6 +64,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
     async close() {
       await stopFollowing();
       await polls.close();
+      await payments.close();
       await giftVersions.close();
       await media.encoder.close();
     },

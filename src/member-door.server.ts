@@ -81,6 +81,7 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
       page: { content: null, style: "", sheets: [], hydrates: false },
       path: url.pathname,
       visitor,
+      isEditing: false,
     });
     const started = performance.now();
     const inner = new Request(`http://page.invalid${url.pathname}${search}`, {

@@ -6,6 +6,8 @@ import live from "inline-script:./live.ts";
 import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
+import editor from "inline-script:./content/pages/editor/text-editor.ts";
+import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
 import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import forum from "./ui/fonts/forum.woff2?url";
@@ -14,6 +16,7 @@ import { accountSheets } from "./members/pages/account-styles.server.ts";
 import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
+import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
@@ -33,6 +36,11 @@ export const MEMBER_STYLE = file(
 
 /** The same of the enrollment's page, which follows its dossier. */
 export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
+/** The operator's tools in the page, and the text editor that comes with the first text under it. Named on operators' pages only. */
+export const OPERATOR_SCRIPT = file("operator", "js", operator);
+export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
+export const EDITOR_SCRIPT = file("editor", "js", editor);
+
 /** What solves the proof of work; a form that wants one names it. */
 export const PROOF_SOLVER = file("proof", "js", proofSolver);
 

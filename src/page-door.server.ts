@@ -5,6 +5,7 @@ import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
 import { gateOf, openMemberPages } from "./member-pages.server.ts";
 import { SESSION_COOKIE } from "./members/sessions.server.ts";
+import { OPERATOR_COOKIE } from "./operators/access.server.ts";
 import { encodingOf } from "./platform/encoding.server.ts";
 import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
 import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
@@ -41,6 +42,10 @@ export type PageDoor = {
   fast: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a document request: from the cache, or rendered and kept. */
   answer: (request: Request, venue: Venue | null) => Promise<Response>;
+  /** What a page is asked for; null where the address leads elsewhere. */
+  askedBy: (request: Request, venue: Venue | null) => Asked | null;
+  /** The page as everybody has it. */
+  page: (venue: Venue | null, asked: Asked) => Promise<CachedPage>;
 };
 
 /**
@@ -127,6 +132,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       page: { content: null, style: "", sheets: [], hydrates: true },
       path,
       visitor: null,
+      isEditing: false,
     });
     const started = performance.now();
     const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
@@ -161,11 +167,20 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     ];
   }
 
+  function askedOf(request: Request, venue: Venue | null): Asked | null {
+    const url = new URL(request.url);
+    const header = (name: string) => request.headers.get(name) ?? undefined;
+    return asked(venue, url.pathname + url.search, header("cookie"), header("accept-language"));
+  }
+
   return {
     cache,
+    askedBy: askedOf,
+    page: (venue, wanted) => cache.fill(wanted.key, () => fill(venue, wanted)),
     fast(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      if (request.headers.cookie?.includes(SESSION_COOKIE) === true) return false;
+      const { cookie } = request.headers;
+      if (cookie !== undefined && (cookie.includes(SESSION_COOKIE) || cookie.includes(OPERATOR_COOKIE))) return false;
       const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
       const body = wanted === null ? null : page?.[wanted.encoding];
@@ -180,7 +195,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     async answer(request, venue) {
       const url = new URL(request.url);
       const header = (name: string) => request.headers.get(name) ?? undefined;
-      const wanted = asked(venue, url.pathname + url.search, header("cookie"), header("accept-language"));
+      const wanted = askedOf(request, venue);
       if (wanted === null) {
         url.searchParams.delete("popup");
         return redirectTo(url.pathname + url.search, secure);

@@ -31,6 +31,8 @@ export type PageRequest = {
   path: string;
   /** Who asks, on an uncached page; null where a page is filled into the cache, which knows nobody. */
   visitor: Visitor | null;
+  /** True for an operator's page: its texts and pictures say which they are, and React leaves it alone. */
+  isEditing: boolean;
 };
 
 /** Who asks for an uncached page, and what they sent. */

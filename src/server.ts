@@ -5,6 +5,8 @@ import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
 import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
 import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
+import { startContentJobs } from "./content/content-jobs.server.ts";
+import { PICTURE_UPLOAD_PATH } from "./content/picture-calls.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
@@ -20,6 +22,8 @@ import { openLog } from "./platform/log.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
 import { loadDemo } from "./venues/load-demo.server.ts";
+import { loadDemoWallets } from "./wallet/load-demo-wallets.server.ts";
+import { startWalletJobs } from "./wallet/wallet-jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** The front door: configuration → world → app → listen → drain. */
@@ -52,8 +56,10 @@ const { app, door, house, close } = await openHouse(
 );
 await startMemberJobs(world, jobs, house.table);
 await startEnrollmentJobs(world, jobs, house.table);
+await startWalletJobs(world, jobs, house.table);
 await startGiftJobs(world, jobs);
 await startExpiryJob(world, jobs);
+await startContentJobs(world, jobs, house.table);
 if (config.sandbox !== null) {
   await loadDemo({ ...world, encoder: house.media.encoder });
   await loadDemoAccounts(world, house.table);
@@ -61,6 +67,7 @@ if (config.sandbox !== null) {
   await loadDemoEnrollment(world);
   await loadDemoBalance(world);
   await loadDemoGifts(world);
+  await loadDemoWallets(world, house.table);
 }
 
 const http = openHttpServer({
@@ -68,7 +75,8 @@ const http = openHttpServer({
   fast: door.fast,
   app: (request, env) => app.fetch(request, env),
   isUpload: (method, url) =>
-    (method === "POST" && url.startsWith(IMPORT_PATH)) || (method === "PUT" && url === CHANGE_PATH),
+    (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
+    (method === "PUT" && url === CHANGE_PATH),
 });
 const port = await http.listen(config.port).catch((error: unknown) => {
   process.stderr.write(

@@ -69,3 +69,27 @@ it("says in the profile whose card it is (G105)", async () => {
   });
   expect(answerProblems(document, "/profile", 200, body, "get")).toEqual([]);
 });
+
+it("keeps the card for a time without a network: signed, marked as the member's, and nobody else's", async () => {
+  const opened = await house.get("port-serac", "/hors-ligne/carte", { cookie: `user_token=${token}` });
+  expect(opened.status).toBe(200);
+  const html = await opened.text();
+  expect(html).toContain("6000 0000 0000 0001");
+  const header = (name: string) => opened.headers.get(name) ?? "";
+  const worker = await (await house.get("port-serac", "/sw.js")).text();
+  const jwk = JSON.parse(/snapshotKey=(\{[^}]*\})/.exec(worker)?.[1] ?? "") as JsonWebKey;
+  const key = await crypto.subtle.importKey("jwk", jwk, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);
+  const signature = Buffer.from(header("snapshot-signature"), "base64");
+  const signed = [header("snapshot-owner"), header("snapshot-until"), header("content-security-policy"), html].join(
+    "\n",
+  );
+  const isSigned = (text: string) =>
+    crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, new TextEncoder().encode(text));
+  expect([await isSigned(signed), await isSigned(signed.replace("0001", "0002"))]).toEqual([true, false]);
+  // Every page of theirs carries the same mark, everybody's page none.
+  const home = await house.get("port-serac", "/", { cookie: `user_token=${token}` });
+  expect(home.headers.get("snapshot-owner")).toBe(header("snapshot-owner"));
+  expect((await house.get("port-serac", "/")).headers.get("snapshot-owner")).toBeNull();
+  for (const cookie of ["", "user_token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+    expect((await house.get("port-serac", "/hors-ligne/carte", { cookie })).status).toBe(204);
+});

@@ -114,7 +114,7 @@ eachDatabase("campaigns", (open) => {
       for (let at = 0; at < 6; at += 1) friends.push(await gifts.membership());
       await Promise.all(friends.map(({ id }) => join(id, sponsor.id)));
       expect((await creditsOf(sponsor.id)).map(({ cents, kind }) => [cents, kind])).toEqual(
-        Array(4).fill([500n, "referral"]),
+        Array.from({ length: 4 }, () => [500n, "referral"]),
       );
       clock.advance(DAY);
       const { id } = await gifts.membership();

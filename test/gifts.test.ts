@@ -266,7 +266,7 @@ eachDatabase("gifts", (open) => {
           fc.record({ event_id: value, card_number: value, products: value }, { requiredKeys: [] }),
           async (code, call, body) => {
             const path = encodeURIComponent(code.toWellFormed());
-            const { status } = await gifts.floor(call as "burns", path, body);
+            const { status } = await gifts.floor(call, path, body);
             expect([200, 400, 401, 404, 409, 422, 429]).toContain(status);
           },
         ),

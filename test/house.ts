@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
+import { startContentJobs } from "../src/content/content-jobs.server.ts";
 import type { openHouse } from "../src/house.server.ts";
 import { startExpiryJob } from "../src/loyalty/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../src/loyalty/enrollment-jobs.server.ts";
 import { startGiftJobs } from "../src/gifts/gift-jobs.server.ts";
 import { startMemberJobs } from "../src/members/member-jobs.server.ts";
+import { startWalletJobs } from "../src/wallet/wallet-jobs.server.ts";
 import { projectPath, type Database } from "../src/platform/database.server.ts";
 import type { Gateways } from "../src/platform/gateways.ts";
+import type { Log } from "../src/platform/log.server.ts";
 import { readVenueFile } from "../src/venues/import-file.server.ts";
 import { importVenue, type Workshop } from "../src/venues/import.server.ts";
 import type { importedVenue } from "../src/venues/imported-venue.ts";
@@ -24,6 +27,8 @@ type HouseOptions = {
   variables?: Record<string, string>;
   /** Instead of the recorder's (test/gateways.ts). */
   gateways?: Partial<Gateways>;
+  /** Silent by default. */
+  log?: Log;
   /** "stand-ins": one pixel under every picture's key, for tests that look at no picture; decoding takes seconds. */
   pictures?: "real" | "stand-ins";
 };
@@ -34,12 +39,12 @@ type HouseOptions = {
  */
 export async function openTestHouse(
   database: Database,
-  { venues = [], clock, variables, gateways, pictures = "real" }: HouseOptions = {},
+  { venues = [], clock, variables, gateways, log, pictures = "real" }: HouseOptions = {},
 ) {
   const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
   if (!existsSync(built)) throw new Error("The house is not built: run npm run build first");
   const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
-  const world = testWorld(database, variables, clock, gateways);
+  const world = testWorld(database, variables, clock, gateways, log);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));
   const workshop: Workshop = { ...world, encoder: opened.house.media.encoder };
   for (const slug of venues) {
@@ -50,7 +55,9 @@ export async function openTestHouse(
   await startMemberJobs(world, world.jobs, opened.house.table);
   await startExpiryJob(world, world.jobs);
   await startEnrollmentJobs(world, world.jobs, opened.house.table);
+  await startWalletJobs(world, world.jobs, opened.house.table);
   await startGiftJobs(world, world.jobs);
+  await startContentJobs(world, world.jobs, opened.house.table);
 
   async function send(host: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

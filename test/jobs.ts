@@ -1,4 +1,5 @@
 import type { Job, Jobs } from "../src/platform/jobs.server.ts";
+import type { Log } from "../src/platform/log.server.ts";
 
 type Held = { queue: string; id: string; data: object };
 export type HeldJobs = Jobs & {
@@ -10,8 +11,8 @@ export type HeldJobs = Jobs & {
   runAll: () => Promise<{ done: number; failed: number }>;
 };
 
-/** Jobs that wait until a test lets them run: no thread, no time, one at a time. */
-export function heldJobs(): HeldJobs {
+/** Jobs that wait until a test lets them run: no thread, no time, one at a time. What fails is logged as the real queue does. */
+export function heldJobs(log: Log): HeldJobs {
   const handlers = new Map<string, (jobs: Job<never>[]) => Promise<void>>();
   const waiting: Held[] = [];
   const later: Held[] = [];
@@ -40,7 +41,8 @@ export function heldJobs(): HeldJobs {
         try {
           await handlers.get(job.queue)?.([{ id: job.id, data: job.data as never }]);
           done += 1;
-        } catch {
+        } catch (error) {
+          log.error({ err: error, queue: job.queue, jobs: [job.id] }, "a job failed");
           failed.push(job);
         }
       }

@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plain } from "../src/content/pictures.fixtures.ts";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
@@ -79,13 +80,6 @@ const EXAMPLES: [method: Method, template: string, what: string, run: () => Prom
     changed({ avatar: expect.stringMatching(/\/media\/avatars\/[\w-]{36}$/) }),
   ],
   [
-    "get",
-    "/users/me/export",
-    "",
-    async () => people.call("GET", "/users/me/export", { token: await somebody() }),
-    expect.objectContaining({ exported_at: "2026-11-21T19:30:00.000Z", account: expect.any(Object) }),
-  ],
-  [
     "delete",
     "/users/me",
     "",
@@ -125,7 +119,22 @@ describe("the calls of section 7, Account, and /otp/*", () => {
     },
   );
 
-  it.each(EXAMPLES)("%s %s %s answers a refusal as it is described", async (method, template) => {
+  it("get /users/me/export answers a zip, as it is described (G78)", async () => {
+    const headers = { authorization: `Bearer ${await somebody()}` };
+    const answer = await house.get("port-serac", "/api/users/me/export", headers);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const described = document.paths["/users/me/export"]?.get?.responses["200"]?.content;
+    expect(described).toEqual({
+      [answer.headers.get("content-type") ?? ""]: { schema: { type: "string", format: "binary" } },
+    });
+    expect(unzipSync(new Uint8Array(await answer.arrayBuffer()))).toHaveProperty(["account.json"]);
+  });
+
+  const refused = [
+    ...EXAMPLES.map(([method, template]) => [method, template] as const),
+    ["get", "/users/me/export"],
+  ] as const;
+  it.each(refused)("%s %s answers a refusal as it is described", async (method, template) => {
     const takesBody = method === "post" || method === "put";
     const token = await somebody();
     for (const sent of [{}, { token, body: { device: "x", pseudo: 1 } }].slice(0, takesBody ? 2 : 1)) {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Readable } from "node:stream";
+import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { plain, pngThatClaims, redAndBlue } from "../src/content/pictures.fixtures.ts";
@@ -449,21 +450,41 @@ eachDatabase("a member's account", (open) => {
     });
   });
 
-  it("gives the member everything that is kept, and no secret (G78)", async () => {
+  it("gives the member everything that is kept as a zip of JSON, and no secret (G78)", async () => {
     await put({ optins: { CANAL_LETTER: true } });
-    const answer = await people.call("GET", "/users/me/export", { token });
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="account-\d{12}\.json"$/);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.body).toMatchObject({
-      account: { email, firstname: "Élodie", birthday: "1990-05-17", accepts_letter: true },
-      consents: expect.arrayContaining([expect.objectContaining({ channel: "CANAL_LETTER", source: "account" })]),
-      sessions: expect.any(Array),
-      providers: [],
-      mails: [expect.objectContaining({ kind: "confirmation" })],
+    await put({ avatar_base64: (await plain(40, 40)).toString("base64") });
+    await people.logIn(email);
+    const headers = { authorization: `Bearer ${token}` };
+    const get = () => house.get("port-serac", "/api/users/me/export", headers);
+    const answer = await get();
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="account-\d{12}\.zip"$/);
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const { "avatar.webp": picture = new Uint8Array(), ...texts } = files;
+    expect((await sharp(picture).metadata()).width).toBe(512);
+    const told = Object.fromEntries(
+      Object.entries(texts).map(([name, bytes]) => [name, JSON.parse(strFromU8(bytes)) as unknown]),
+    );
+    expect(told).toEqual({
+      "account.json": expect.objectContaining({
+        exported_at: "2026-11-21T19:30:00.000Z",
+        email,
+        firstname: "Élodie",
+        birthday: "1990-05-17",
+        accepts_letter: true,
+      }),
+      "consents.json": expect.arrayContaining([
+        expect.objectContaining({ channel: "CANAL_LETTER", value: true, source: "account" }),
+      ]),
+      "sessions.json": expect.arrayContaining([expect.objectContaining({ kind: "api" })]),
+      "browsers.json": [expect.objectContaining({ last_seen_at: "2026-11-21T19:30:00.000Z" })],
+      "providers.json": [],
+      "codes.json": [],
+      "mails.json": [expect.objectContaining({ kind: "confirmation" })],
     });
-    expect(JSON.stringify(answer.body)).not.toMatch(/argon2|hash|token/);
-    for (let times = 0; times < 9; times++) await people.call("GET", "/users/me/export", { token });
-    expect((await people.call("GET", "/users/me/export", { token })).status).toBe(429);
+    expect(JSON.stringify(told)).not.toMatch(/argon2|hash|token/);
+    for (let times = 0; times < 9; times++) await get();
+    expect((await get()).status).toBe(429);
   });
 
   describe("what providers tell us unasked", () => {

@@ -230,6 +230,35 @@ eachDatabase("accounts", (open) => {
       expect((await people.logIn(email)).status).toBe(200);
     });
 
+    it("asks strangers for the captcha while most log-ins fail, and nobody whose browser it knows (T11)", async () => {
+      await people.member(email);
+      const cookie = (await people.logIn(email)).headers.get("set-cookie")?.split(";")[0] ?? "";
+      const { db } = house.world.database;
+      const minute = new Date(clock.now().getTime() - 60_000);
+      const fail = (attempts: number, failures: number) =>
+        db
+          .insertInto("login_minutes")
+          .values({ minute, attempts, failures })
+          .onConflict((conflict) => conflict.column("minute").doUpdateSet({ attempts, failures }))
+          .execute();
+      const bare = async (sent: object = {}) => (await people.logIn(email, PASSWORD, sent)).status;
+
+      await db.deleteFrom("login_minutes").execute();
+      await fail(20_000, 4_999);
+      expect(await bare()).toBe(200);
+      await fail(20_000, 9_000);
+      expect(await bare(), "many fail, but more do not").toBe(200);
+      await fail(5_999, 4_999);
+      expect((await people.logIn(email, "Wrong-Word!12")).status).toBe(401);
+      expect(await bare(), "one failure more").toBe(400);
+      expect(await bare({ headers: await people.captcha() })).toBe(200);
+      expect(await bare({ headers: { cookie } }), "a browser that it knows").toBe(200);
+      expect((await people.logIn(email, "Wrong-Word!12")).body.error).toEqual(expect.any(String));
+      clock.advance(600_000);
+      expect(await bare(), "ten minutes later").toBe(200);
+      await db.deleteFrom("login_minutes").execute();
+    });
+
     it("refuses an origin that no project has, under its key; none at all passes outside production (G49)", async () => {
       const body = { email, password: PASSWORD };
       const foreign = await people.post("/auth/login", { ...body, origin: "https://evil.test" });

@@ -114,7 +114,76 @@ eachDatabase("social log-in", (open) => {
     expect((await enter("facebook", vouch("facebook", { isEmailVerified: false }))).status).toBe(200);
   });
 
+  /** The five classic flows: merged by a provider, a session that stays, a Trojan identifier, a change of address, a lax provider. */
   describe("pre-hijacking (T15)", () => {
+    const STOLEN = "Opale-Marine!47";
+
+    it("1 and 2: the owner's log-in by a provider leaves the stranger neither password nor session", async () => {
+      const sessions = [(await people.register(email)).body.data?.token ?? ""];
+      for (let times = 0; times < 2; times++) sessions.push((await people.logIn(email)).body.data?.token ?? "");
+      for (const session of sessions) expect((await people.introspect(session)).status).toBe(200);
+      const owner = await enter("google", vouch("google"));
+      expect(owner.status).toBe(200);
+      for (const session of sessions) expect((await people.introspect(session)).status).toBe(401);
+      expect((await people.logIn(email, STOLEN)).status).toBe(401);
+    });
+
+    it("2: a session that the stranger kept alive ends when the owner recovers the account by mail", async () => {
+      const stranger = (await people.register(email)).body.data?.token ?? "";
+      await people.recover(email);
+      const mail = (await people.mails(email)).findLast(({ text }) => text.includes("/nouveau-mot-de-passe"));
+      const link = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+      expect((await people.reset(link, "Phare-Blanc?82")).status).toBe(200);
+      expect((await people.introspect(stranger)).status).toBe(401);
+      expect((await people.logIn(email, STOLEN)).status).toBe(401);
+      expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
+    });
+
+    it("3: a provider's log-in that the stranger tied to the address opens nothing of the owner's", async () => {
+      const trojan = () => vouch("facebook", { isEmailVerified: false, subject: `trojan ${email}` });
+      const begun = await enter("facebook", trojan());
+      const stranger = await people.post("/users/web", {
+        ...people.form(email),
+        registration_token: begun.body.registration?.token,
+      });
+      expect(stranger.status).toBe(200);
+      await people.recover(email);
+      const mail = (await people.mails(email)).findLast(({ text }) => text.includes("/nouveau-mot-de-passe"));
+      const link = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+      expect((await people.reset(link, "Phare-Blanc?82")).status).toBe(200);
+      expect((await people.introspect(stranger.body.data?.token ?? "")).status).toBe(401);
+      expect((await enter("facebook", trojan())).status).toBe(409);
+      expect((await people.logIn(email, "Phare-Blanc?82")).status).toBe(200);
+    });
+
+    it("4: an address cannot be changed by its account, so no unfinished change waits for an owner", async () => {
+      const stranger = await people.member(`stranger-${email}`);
+      for (const body of [{ email }, { email, pseudo: `Coucou ${count}` }])
+        expect((await people.call("PUT", "/users", { token: stranger, body })).status).toBe(400);
+      const resent = await people.post(
+        "/users/email-validation",
+        { email, callback_url: `${SITE}/email-confirmation` },
+        { token: stranger },
+      );
+      expect([resent.status, await people.mails(email)]).toEqual([422, []]);
+    });
+
+    it("5: a provider that verifies no address gives the stranger nothing that the owner would come into", async () => {
+      const lax = () => vouch("facebook", { isEmailVerified: false, subject: `lax ${email}` });
+      const begun = await enter("facebook", lax());
+      const stranger = await people.post("/users/web", {
+        ...people.form(email),
+        registration_token: begun.body.registration?.token,
+      });
+      const strangers = await user(stranger.body.data?.token);
+      expect(strangers).toMatchObject({ is_valid_email: false });
+      const owner = await user((await enter("google", vouch("google"))).body.data?.token);
+      expect(owner?.["customer_id"]).not.toBe(strangers?.["customer_id"]);
+      expect((await people.introspect(stranger.body.data?.token ?? "")).status).toBe(401);
+      const back = await enter("facebook", lax());
+      expect([back.status, back.body.data]).toEqual([422, undefined]);
+    });
+
     it("gives the owner an account of their own when a stranger was pending with their address", async () => {
       const stranger = (await people.register(email, { firstname: "Mallory" })).body.data?.token ?? "";
       const strangerLink = await people.linkToken(email);

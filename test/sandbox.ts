@@ -11,10 +11,12 @@ import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.
 
 export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
-/** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. */
+type Options = { walletKeys?: SandboxWalletKeys; deliver?: Deliver; siteUrl?: string };
+
+/** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. `siteUrl` is whom it tells things. */
 export async function openTestSandbox(
   now: () => Date,
-  { walletKeys, deliver }: { walletKeys?: SandboxWalletKeys; deliver?: Deliver } = {},
+  { walletKeys, deliver, siteUrl = "http://localhost:3000" }: Options = {},
 ) {
   let sandbox: Sandbox | undefined;
   const listener = getRequestListener(async (request, env) =>
@@ -26,7 +28,7 @@ export async function openTestSandbox(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const opened = createSandbox({
     settings: sandboxGatewaySettings(url, 0),
-    siteUrl: "http://localhost:3000",
+    siteUrl,
     url,
     now,
     ...(walletKeys === undefined ? {} : { walletKeys }),

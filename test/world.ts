@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { parseConfig } from "../src/platform/config.server.ts";
 import type { Database } from "../src/platform/database.server.ts";
+import type { Log } from "../src/platform/log.server.ts";
 import { openMetrics } from "../src/platform/metrics.server.ts";
 import type { Gateways } from "../src/platform/gateways.ts";
 import type { World } from "../src/platform/world.ts";
@@ -15,12 +16,16 @@ export const TEST_IMPORT_KEY = "0".repeat(64);
 
 export type TestWorld = World & { gateways: RecordedGateways; jobs: HeldJobs };
 
-/** A world for tests: a standing clock, silent logs, the given database, an outside world in memory; `gateways` replace some of it. */
+/**
+ * A world for tests: a standing clock, silent logs unless another is given, the given database, an outside world in memory;
+ * `gateways` replace some of it.
+ */
 export function testWorld(
   database: Database,
   variables: Record<string, string> = {},
   clock: StandingClock = standingClock(SATURDAY_EVENING),
   gateways: Partial<Gateways> = {},
+  log: Log = pino({ level: "silent" }),
 ): TestWorld {
   const parsed = parseConfig({ DATA_DIR: "/nowhere", ...variables });
   if ("problems" in parsed) throw new Error(parsed.problems.join("\n"));
@@ -32,10 +37,10 @@ export function testWorld(
       tokenKey: "2".repeat(64),
       sealKey: "3".repeat(64),
     },
-    log: pino({ level: "silent" }),
+    log,
     metrics: openMetrics(),
     database,
-    jobs: heldJobs(),
+    jobs: heldJobs(log),
     isNetworkRefused: () => false,
     now: clock.now,
     gateways: { ...recordedGateways(clock.now, randomBytes), ...gateways } as RecordedGateways,

@@ -47,3 +47,139 @@ create index wallet_unlocks_over on wallet_unlocks (last_used_at);
 create index wallet_unlocks_of_session on wallet_unlocks (session_id);
 create index wallet_unlocks_of_membership on wallet_unlocks (membership_id);
 create index pin_challenges_of_session on pin_challenges (session_id);
+
+-- A top-up. What was ordered never changes; the status is what payment-state.ts makes of the facts.
+create table payments (
+  uuid uuid primary key,
+  account_id uuid not null references accounts (id),
+  membership_id text not null,
+  site_id integer not null,
+  amount_minor bigint not null check (amount_minor >= 5000),
+  currency text not null check (currency = 'EUR'),
+  return_url text not null,
+  status text not null check (status in ('INIT', 'PENDING_PAYMENT', 'PAID', 'CANCELLED', 'ERROR')),
+  transaction_status text not null check (transaction_status in ('PENDING', 'SUCCESS', 'FAILED', 'REFUNDED')),
+  -- Why, where it did not go as ordered: a code of ours.
+  error text,
+  -- Room in the wallet is kept for it, until it is credited or over (I4).
+  is_reserved boolean not null,
+  -- The bank's page. While one node asks the bank for it, the others wait until then.
+  link text,
+  starting_until timestamptz,
+  -- The bank's answer to our order was lost once: it may know sessions of this payment that we do not (F5).
+  is_unsure boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  paid_at timestamptz,
+  -- When the bank is asked about it next; null where nothing is to be learnt any more.
+  next_check_at timestamptz,
+  -- The member has read how it went (section 4, 'Continue').
+  dismissed_at timestamptz,
+  foreign key (membership_id, site_id) references wallets (membership_id, site_id),
+  -- I6: success is a credit, and only what is paid is credited.
+  check (transaction_status <> 'SUCCESS' or status = 'PAID'),
+  check (not (transaction_status in ('SUCCESS', 'FAILED', 'REFUNDED') and is_reserved))
+);
+-- One open payment a wallet (G136).
+create unique index payments_reserved on payments (membership_id, site_id) where is_reserved;
+create index payments_due on payments (next_check_at) where next_check_at is not null;
+create index payments_pending on payments (account_id, created_at desc) where dismissed_at is null;
+
+create function payments_stay_as_ordered() returns trigger language plpgsql as $$
+begin
+  if (new.uuid, new.account_id, new.membership_id, new.site_id, new.amount_minor, new.currency, new.created_at)
+    is distinct from
+    (old.uuid, old.account_id, old.membership_id, old.site_id, old.amount_minor, old.currency, old.created_at) then
+    raise exception 'What a payment is of never changes' using errcode = 'check_violation';
+  end if;
+  if old.status = 'PAID' and new.status <> 'PAID' then
+    raise exception 'Nothing leaves PAID' using errcode = 'check_violation';
+  end if;
+  if new.is_reserved and not old.is_reserved then
+    raise exception 'A reservation that was given up is not taken again' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger payments_stay before update on payments for each row execute function payments_stay_as_ordered();
+
+-- What was learnt of a payment, and when first: a set (I7).
+create table payment_facts (
+  payment_uuid uuid not null references payments (uuid),
+  name text not null check (name in (
+    'INIT', 'PENDING_PAYMENT', 'PAID', 'CANCELLED', 'EXPIRED', 'ERROR', 'GIVEN_UP', 'CLAIMED', 'DENIED', 'PAID_OTHER')),
+  learnt_at timestamptz not null,
+  primary key (payment_uuid, name)
+);
+
+-- The bank's sessions of a payment: one, unless an answer of the bank's was lost. Money that one received is credited, held for a
+-- decision, or goes back, each once.
+create table payment_sessions (
+  session_id text primary key check (session_id ~ '^[A-Za-z0-9_-]{1,100}$'),
+  payment_uuid uuid not null references payments (uuid),
+  seen_at timestamptz not null,
+  -- Since when the bank says that it failed, and may still change its mind (providers.md, 6).
+  failing_since timestamptz,
+  received_minor bigint check (received_minor > 0),
+  outcome text check (outcome in ('held', 'credited', 'refund_due', 'refunded')),
+  refund_id text,
+  refund_attempts integer not null default 0,
+  refund_next_at timestamptz,
+  check ((received_minor is null) = (outcome is null))
+);
+create index payment_sessions_of on payment_sessions (payment_uuid);
+-- I5, beside the ledger's key.
+create unique index payment_sessions_credited on payment_sessions (payment_uuid) where outcome = 'credited';
+create index payment_sessions_refunds on payment_sessions (refund_next_at) where outcome = 'refund_due';
+
+-- Every notice of the bank's, for ever (T3). What is signed and makes no sense is kept as poison by its hash (F19).
+create table bank_notices (
+  id bigint generated always as identity primary key,
+  session_id text,
+  status text,
+  -- What the status means in our words.
+  fact text,
+  state text,
+  poison text check (poison in ('TOO_LARGE', 'GARBLED')),
+  body_hash bytea not null,
+  deliveries integer not null default 1,
+  received_at timestamptz not null,
+  last_received_at timestamptz not null,
+  check ((poison is null) = (session_id is not null and status is not null))
+);
+create unique index bank_notices_once on bank_notices (session_id, status) where poison is null;
+create unique index bank_notices_poison on bank_notices (body_hash) where poison is not null;
+create index bank_notices_state on bank_notices (state) where poison is null;
+
+-- What waits for a person, with the reason of each case.
+create table payment_cases (
+  id bigint generated always as identity primary key,
+  payment_uuid uuid references payments (uuid),
+  session_id text,
+  reason text not null check (reason in ('CONTESTED', 'AMOUNT_UNKNOWN', 'PAYER_MISMATCH', 'REFUND_REFUSED', 'UNKNOWN_PAYMENT')),
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by text,
+  decision text check (decision in ('credit', 'refund', 'noted')),
+  check ((closed_at is null) = (decision is null))
+);
+create unique index payment_cases_open on payment_cases (reason, coalesce(session_id, ''), coalesce(payment_uuid::text, ''))
+  where closed_at is null;
+
+-- Top-ups a member, venue and gaming day (R.561-10 II 6°, L.561-13), a register of its own that staff read.
+create table aml_days (
+  membership_id text not null references memberships (id),
+  site_id integer not null,
+  gaming_day date not null,
+  total_minor bigint not null check (total_minor > 0),
+  alerted_at timestamptz,
+  primary key (site_id, gaming_day, membership_id)
+);
+create index aml_days_alerts on aml_days (alerted_at desc) where alerted_at is not null;
+
+-- A poll that finds nothing new asks the database nothing, so every change of a payment says so.
+create function tell_payment_polls() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('payment_polls', new.uuid::text);
+  return null;
+end $$;
+create trigger payments_told after insert or update on payments for each row execute function tell_payment_polls();

@@ -240,7 +240,7 @@ function Calls({ calls }: { calls: FloorCall[] }) {
       {calls.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
-        <div className="wrap">
+        <div className="wrap" tabIndex={0} role="region" aria-label="What the floor has asked">
           <table>
             <thead>
               <tr>

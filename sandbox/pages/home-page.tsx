@@ -41,7 +41,7 @@ export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomePro
               name="Google, Apple, Facebook"
               href="/sign-in"
               link="Who can sign in"
-              api="POST /api/social/{google,apple,facebook}"
+              api="POST /api/social/{google,apple,facebook}, …/{apple,facebook}/notices"
             />
             <Row name="The bank, by Fintecture" href="/bank" link="Payments" api="GET, POST /api/bank" />
             <Row name="Google’s and Apple’s wallets" href="/wallets" link="Passes and pushes" api="GET /api/wallets" />

@@ -5,6 +5,9 @@ import type { BlockDocument } from "./contract.ts";
 import { contentBlock, contentBlocks } from "./queries.server.ts";
 import { plainText, sanitiseDocument } from "./sanitise.server.ts";
 
+/** The tag of pages that show a text: a save clears those and no others. */
+export const contentTag = (projectId: number, key: string) => `content:${projectId}:${key}`;
+
 /**
  * The venue's text blocks in one language by key, sanitised on the way out; a key that is empty in this language falls
  * back to French (G160). Keys marked as lazy are left out (G159).

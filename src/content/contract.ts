@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { localized, RICH_TEXT_MAX, slug, text } from "../platform/schema.ts";
+import { isStorable, localized, RICH_TEXT_MAX, slug, text } from "../platform/schema.ts";
 
 const BLOCKS_MAX = 200;
 
 const inlineText = z
   .string({ error: "must be a text" })
-  .max(RICH_TEXT_MAX, { error: `must have at most ${RICH_TEXT_MAX} characters` });
+  .max(RICH_TEXT_MAX, { error: `must have at most ${RICH_TEXT_MAX} characters` })
+  .refine(isStorable, { error: "must not contain NUL or broken characters" });
 
 /** One Editor.js block. Texts carry the `inline` allow-list of G158. */
 const block = z.discriminatedUnion(

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Transaction } from "../platform/database.server.ts";
-import type { importedContent } from "./contract.ts";
+import type { BlockDocument, importedContent } from "./contract.ts";
+import { blockInLocale, putRevision } from "./revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
 /** Sets a project's text blocks to an import's. A block whose words did not change keeps its revision. */
@@ -29,26 +29,25 @@ export async function replaceBlocks(
       .where("locale", "=", row.locale)
       .execute();
   }
-  for (const row of rows) {
-    await tx
-      .insertInto("content_blocks")
-      .values({
-        project_id: projectId,
-        key: row.key,
-        locale: row.locale,
-        body: JSON.stringify(sanitiseDocument(row.body)),
-        updated_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["project_id", "key", "locale"])
-          .doUpdateSet((eb) => ({
-            body: eb.ref("excluded.body"),
-            updated_at: now,
-            rev: sql<number>`content_blocks.rev + 1`,
-          }))
-          .where("content_blocks.body", "is distinct from", (eb) => eb.ref("excluded.body")),
-      )
-      .execute();
-  }
+  for (const row of rows) await replaceBlock(tx, projectId, row, now);
+}
+
+async function replaceBlock(
+  tx: Transaction,
+  projectId: number,
+  { key, locale, body: written }: { key: string; locale: string; body: BlockDocument },
+  now: Date,
+): Promise<void> {
+  const name = { projectId, key, locale };
+  const body = sanitiseDocument(written);
+  const standing = await blockInLocale(tx, name);
+  if (standing !== undefined && JSON.stringify(sanitiseDocument(standing.body)) === JSON.stringify(body)) return;
+  await putRevision(tx, name, {
+    body,
+    change: "import",
+    operator: null,
+    at: now,
+    restored_rev: null,
+    loadsWithProject: undefined,
+  });
 }

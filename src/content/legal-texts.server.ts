@@ -5,7 +5,8 @@ import type { BlockDocument, PictureView } from "./contract.ts";
 import { pictureViews } from "./picture-views.server.ts";
 import { neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
 import { contentBlock } from "./queries.server.ts";
-import { plainText, sanitiseDocument } from "./sanitise.server.ts";
+import { sanitiseDocument } from "./sanitise.server.ts";
+import { hasWords } from "./words.server.ts";
 
 /** A text that a page must have. `changedAt` is null where the venue has none of its own and the neutral one stands in. */
 export type LegalText = { document: BlockDocument; language: Locale; changedAt: Date | null };
@@ -43,12 +44,4 @@ export async function picturesIn(
   );
   const view = await pictureViews(world.database.db, keys, locale);
   return { view, all: keys.map(view) };
-}
-
-/** False for a document of headings and blank lines only: there would be nothing to read. */
-function hasWords(document: BlockDocument): boolean {
-  return document.blocks.some((block) => {
-    if (block.type === "paragraph" || block.type === "quote") return plainText(block.data.text) !== "";
-    return block.type === "list" && block.data.items.some((item) => plainText(item) !== "");
-  });
 }

@@ -16,8 +16,14 @@ const PARTS = [
   { id: "aide", key: "prevention-help" },
 ] as const;
 
+/** The content keys of the page. */
+export const PREVENTION_KEYS = PARTS.map(({ key }) => key);
+
 export type PreventionPart = {
   id: (typeof PARTS)[number]["id"];
+  key: (typeof PARTS)[number]["key"];
+  /** The text whole, its own heading included. */
+  whole: BlockDocument;
   /** The words of its own heading; null where an editor left it out. */
   title: string | null;
   language: Locale;
@@ -42,6 +48,8 @@ export function preventionParts(
       const isTitled = title !== "";
       return {
         id,
+        key,
+        whole: document,
         title: isTitled ? title : null,
         language,
         document: isTitled ? { blocks: rest } : document,

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import type { Localized } from "../platform/schema.ts";
 
 /** A project's text blocks, every language of them. */
 export function contentBlocks(db: Kysely<Tables>, projectId: number) {
@@ -18,4 +19,11 @@ export function contentBlock(db: Kysely<Tables>, projectId: number, key: string)
     .where("project_id", "=", projectId)
     .where("key", "=", key)
     .execute();
+}
+
+/** The words for those of these pictures that are stored, by key. */
+export async function pictureDescriptions(db: Kysely<Tables>, keys: string[]): Promise<Map<string, Localized>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db.selectFrom("pictures").select(["key", "alt"]).where("key", "in", keys).execute();
+  return new Map(rows.map(({ key, alt }) => [key, alt]));
 }

@@ -1,11 +1,13 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { membershipOfCard } from "../loyalty/memberships.server.ts";
+import { decimalOfMinor } from "../platform/decimal.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import { moveCash } from "../wallet/cash.server.ts";
 import { preparePin, setPin } from "../wallet/pin.server.ts";
 import { openWallet } from "../wallet/wallets.server.ts";
-import { eventId } from "./contract.ts";
+import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnce, type FloorAnswer } from "./floor.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 
@@ -14,9 +16,16 @@ const newPin = z.strictObject({
   event_id: eventId,
   pin: z.string({ error: "must be a text" }).regex(/^[0-9]{4}$/, { error: "must have 4 digits" }),
 });
+const cash = z.strictObject({
+  event_id: eventId,
+  amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
+});
 const UNKNOWN: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
 
-/** `PUT /members/{card}/pin`: sets or resets the PIN at the desk, and opens the venue's wallet where there is none. */
+/**
+ * `PUT /members/{card}/pin` sets or resets the PIN at the desk, and opens the venue's wallet where there is none. `POST /wallets/{card}/loads`
+ * and `/spends` move cash in and out of it, also while the card is in a machine; they answer the balance.
+ */
 export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
   api.put("/members/:card/pin", (c) =>
     withBody(c, newPin, async (body) => {
@@ -38,6 +47,32 @@ export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
       });
     }),
   );
+
+  for (const [path, sign] of [
+    ["loads", 1n],
+    ["spends", -1n],
+  ] as const)
+    api.post(`/wallets/:card/${path}`, (c) =>
+      withBody(c, cash, (body) => {
+        const card = c.req.param("card");
+        const venue = c.var.floor;
+        const event = { eventId: body.event_id, call: `${path} ${card}`, body };
+        return applyOnce(world, venue, event, async (tx) => {
+          const membership = cardNumber.test(card) ? await membershipOfCard(tx, card) : null;
+          if (membership === null) return UNKNOWN;
+          if (membership.status !== "active" || membership.cardNumber !== card) return cardOver(membership);
+          const moved = await moveCash(world, tx, {
+            membershipId: membership.id,
+            siteId: venue.siteId,
+            key: `floor:${venue.siteId}:${body.event_id}`,
+            minor: sign * body.amount,
+          });
+          if ("balance" in moved) return { status: 200, body: { amount: decimalOfMinor(moved.balance) } };
+          if (moved.refusal === "NO_WALLET") return { status: 404, body: { error: moved.refusal } };
+          return { status: 409, body: { error: moved.refusal, status: "OPENED" } };
+        });
+      }),
+    );
 }
 
 /** A card that another took the place of opens nothing any more (G109). */

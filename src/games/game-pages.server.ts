@@ -90,6 +90,7 @@ export async function gameRules(
   const own = games.find((row) => (key === "poker" ? isPoker(row) : row.key === key));
   const game = gameName(key);
   return {
+    contentKey: `rules-${key}`,
     title: m.games_rules_title({ game }),
     game,
     text,

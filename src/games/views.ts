@@ -64,6 +64,7 @@ export type GamePageView = {
 };
 
 export type GameRulesView = {
+  contentKey: string;
   title: string;
   game: string;
   text: Extract<GameText, { kind: "blocks" }>;

@@ -55,6 +55,7 @@ export function openFacebook(settings: FacebookSettings, deps: ProviderDeps): So
       return event === null ? INVALID : { event };
     },
     async revoke({ subject }) {
+      if (!isSubject(subject)) throw new Error("Nobody at Facebook has this number");
       const { isOk } = await ask(`${encodeURIComponent(subject)}/permissions`, { access_token: appToken }, "DELETE");
       if (!isOk) throw new Error("Facebook refuses to end our access");
     },

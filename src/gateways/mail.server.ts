@@ -3,6 +3,11 @@ import type { MailSettings } from "../platform/gateway-settings.server.ts";
 import type { MailGateway } from "../platform/gateways.ts";
 
 type MailTiming = { connectMs: number; silenceMs: number };
+/** The server did not take a mail. Never holds what was sent nor to whom: a server's own words repeat the address. */
+export class MailNotTaken extends Error {
+  override name = "MailNotTaken";
+}
+
 const PATIENCE: MailTiming = { connectMs: 5_000, silenceMs: 15_000 };
 
 /**
@@ -26,7 +31,7 @@ export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE):
   return {
     async send(mail) {
       const domain = mail.from.address.split("@").at(-1) ?? "localhost";
-      await transport.sendMail({
+      const sending = transport.sendMail({
         messageId: `<${mail.id}@${domain}>`,
         from: mail.from,
         to: { name: "", address: mail.to },
@@ -35,6 +40,15 @@ export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE):
         html: mail.html,
         headers: { "Auto-Submitted": "auto-generated" },
       });
+      await sending.catch((error: unknown) => {
+        throw new MailNotTaken(`The mail server did not take it: ${reasonOf(error)}`);
+      });
     },
   };
+}
+
+/** The kind of failure and the server's number for it, such as "EENVELOPE 550". */
+function reasonOf(error: unknown): string {
+  const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error);
+  return [code, responseCode].filter((part) => ["string", "number"].includes(typeof part)).join(" ") || "unknown";
 }

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
+import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { standingClock } from "../../test/clock.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
@@ -64,6 +68,24 @@ it.each(["down", "drop"])("throws while the mail server is %s, and nothing has a
   expect(await sandbox.mails(`${mode}@example.org`)).toEqual([]);
   await mail().send(mailTo(`${mode}@example.org`));
   expect(await sandbox.mails(`${mode}@example.org`)).toHaveLength(1);
+});
+
+it("tells nobody's address when the server refuses it (T45)", async () => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({ address }, _session, answer) =>
+      answer(Object.assign(new Error(`<${address}> is unknown here`), { responseCode: 550 })),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  const failure: unknown = await openMail({ ...sandbox.settings.mail, host: "127.0.0.1", port })
+    .send(MAIL)
+    .catch((error: unknown) => error);
+  expect(String(failure)).toBe("MailNotTaken: The mail server did not take it: EENVELOPE 550");
+  expect(inspect(failure, { depth: 9 })).not.toContain("ada@");
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
 it("throws when the mail server answers too late; the repeated mail is still one", async () => {

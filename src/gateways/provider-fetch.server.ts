@@ -22,7 +22,9 @@ export async function providerFetch(
   timeoutMs = TIMEOUT_MS,
   fetchBy: Fetch = fetch,
 ): Promise<Response> {
-  const place = `${new URL(url).host}${new URL(url).pathname}`;
+  const { host, pathname } = new URL(url);
+  // A person's number at a provider stands in some paths.
+  const place = `${host}${pathname.replaceAll(/\d{6,}/g, "…")}`;
   const refuse = (why: string, cause?: unknown) => new ProviderUnreachable(`${place}: ${why}`, { cause });
   const signal = AbortSignal.timeout(timeoutMs);
   let response: Response;

@@ -1,8 +1,12 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { SignJWT, type JWTPayload } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
-import type { SocialGateway } from "../platform/gateways.ts";
+import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
 import { openApple } from "./apple.server.ts";
 import { openFacebook } from "./facebook.server.ts";
 import { openGoogle } from "./google.server.ts";
@@ -103,6 +107,58 @@ describe("Apple's notice", () => {
     );
     for (const notice of [...signed, await forged, "", "a.b.c", "x".repeat(10_000)])
       expect(await apple.readEvent(notice)).toEqual(INVALID);
+  });
+});
+
+describe("what a person orders in the sandbox", () => {
+  it("comes to the site's webhooks as the adapters read it, by button and by JSON", async () => {
+    const heard: { event: SocialEvent }[] = [];
+    const site = createServer((request, response) => {
+      void text(request).then(async (body) => {
+        const isFacebook = request.url === "/webhooks/facebook";
+        const notice = isFacebook ? new URLSearchParams(body).get("signed_request") : JSON.parse(body).payload;
+        heard.push((await (isFacebook ? facebook : ownApple).readEvent(String(notice))) as { event: SocialEvent });
+        response.writeHead(200).end(JSON.stringify(isFacebook ? { url: "http://localhost/status", code: "1" } : {}));
+      });
+    }).listen(0, "127.0.0.1");
+    await once(site, "listening");
+    const own = await openTestSandbox(() => NOW, {
+      siteUrl: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    });
+    const ownApple = openApple(own.settings.apple, { now: () => NOW });
+    try {
+      const order = { sub: "218471", type: "data-deletion" };
+      const sent = await own.send("POST", "/api/social/facebook/notices", order);
+      expect(sent).toEqual({
+        provider: "facebook",
+        ...order,
+        sent_at: NOW.toISOString(),
+        status: 200,
+        url: "http://localhost/status",
+      });
+      await own.token("apple", { sub: "001.abc", email: "a@privaterelay.appleid.com" });
+      await fetch(`${own.url}/sign-in/notices`, {
+        method: "POST",
+        body: new URLSearchParams({ provider: "apple", sub: "001.abc", type: "account-delete" }),
+      });
+      expect(heard.map(({ event }) => [event.subject, event.kind])).toEqual([
+        ["218471", "deleted"],
+        ["001.abc", "deleted"],
+      ]);
+      expect(await own.send("GET", "/api/social/notices")).toHaveLength(2);
+      for (const [provider, type] of [
+        ["google", "data-deletion"],
+        ["apple", "data-deletion"],
+        ["facebook", "consent-revoked"],
+      ])
+        expect(await own.send("POST", `/api/social/${provider}/notices`, { sub: "1", type })).toHaveProperty("error");
+      site.closeAllConnections();
+      site.close();
+      expect(await own.send("POST", "/api/social/facebook/notices", order)).toMatchObject({ status: null, url: null });
+    } finally {
+      site.close();
+      await own.close();
+    }
   });
 });
 

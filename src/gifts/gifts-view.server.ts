@@ -79,6 +79,24 @@ export async function giftsSummary(world: World, place: Place, member: Member): 
   return { count: gifts.length, tiles, allHref: listHref(address) };
 }
 
+/** A gift as a device keeps it for a time without a network: what the kiosk reads, and what it is. */
+export type KeptGift = Pick<GiftDetail, "code" | "lines" | "expiry" | "qr">;
+
+/** The member's available gifts, each with its code; none where the country knows none (G124). */
+export async function keptGifts(
+  world: World,
+  { venue, locale }: Pick<Place, "venue" | "locale">,
+  member: Member,
+): Promise<KeptGift[]> {
+  const gifts = await giftsOf(world, venue, member, "available");
+  return gifts.map((gift) => ({
+    code: gift.code,
+    lines: labelLines(gift.label[locale]),
+    expiry: expiryText(world, venue, gift, { day: "2-digit", month: "short", year: "numeric" }, locale),
+    qr: qrOf(gift.code),
+  }));
+}
+
 /** The popup's query: `qrcode` with `fromMenu`, or `gifts=used`; a code that is not the member's shows the list (G17). */
 export async function offersView(
   world: World,

@@ -27,7 +27,6 @@ const UNKNOWN = [
   { limit: 400, seconds: 86_400 },
 ];
 
-export type FloorGift = { code: string; status: string; label: string; products: GiftProduct[] };
 export type GiftRefusal =
   | "UNKNOWN_CODE"
   | "UNKNOWN_CARD"

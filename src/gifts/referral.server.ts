@@ -1,4 +1,6 @@
 import { credit } from "../loyalty/balance.server.ts";
+import { membershipOfId } from "../loyalty/memberships.server.ts";
+import type { Member } from "../members/member.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { zoneOfCountry } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -44,6 +46,16 @@ export async function referralInvite(
   const known = await codeOfMembership(world.database.db, membership.id);
   const code = known ?? (await inTransaction(world.database, (tx) => makeCode(world, tx, membership.id)));
   return { code, href: referralHref(code) };
+}
+
+/** The same for whoever is logged in; null for who is not a member, or not any more. */
+export async function inviteOf(
+  world: World,
+  venue: Pick<Venue, "policy">,
+  { playersPlusId }: Pick<Member, "playersPlusId">,
+): Promise<{ code: string; href: string } | null> {
+  const membership = playersPlusId === null ? null : await membershipOfId(world, playersPlusId);
+  return membership?.status === "active" ? referralInvite(world, venue, membership) : null;
 }
 
 /** Where a sponsor's link leads; the enrollment's rules screen reads `sponsor`. */

@@ -1,4 +1,4 @@
-import { referralInvite } from "../gifts/referral.server.ts";
+import { giftsOf } from "../gifts/gifts.server.ts";
 import { civilityName } from "../members/profile.ts";
 import type { Member } from "../members/member.ts";
 import { wallTime } from "../platform/time-zones.ts";
@@ -23,8 +23,7 @@ export type CardView = {
   isTemporary: boolean;
   /** Around the birthday, where the country lets it be said (G108, spec/policy.md). */
   isBirthdayNear: boolean;
-  /** Code and link for whom the member brings along (G122); null where there is none. */
-  invite: { code: string; href: string } | null;
+  hasBirthdayGift: boolean;
 };
 
 /** The member's card; null while there is none to show yet. */
@@ -40,6 +39,8 @@ export async function cardView(
   if (number === null) return null;
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   const mayGreet = venue.policy.hasPerks && (membership === null || membership.excludedSince === null);
+  const isBirthdayNear = mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday);
+  const gifts = isBirthdayNear ? await giftsOf(world, venue, member, "available") : [];
   return {
     program: GROUP.program,
     holder: holderName(member),
@@ -47,8 +48,8 @@ export async function cardView(
     number,
     qr: qrOf(number),
     isTemporary: !hasCard,
-    invite: hasCard ? await referralInvite(world, venue, membership) : null,
-    isBirthdayNear: mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday),
+    isBirthdayNear,
+    hasBirthdayGift: gifts.some(({ campaign }) => campaign === "birthday"),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./account-change-body.server.ts";
 import type { AvatarWorkshop } from "./avatar.server.ts";
 import { addCall, callDesk, type Call, type CallDesk } from "./calls.server.ts";
-import { CHANNELS, otpSendInput, otpVerifyInput, type Refused } from "./contract.ts";
+import { CHANNELS, otpSendInput, otpVerifyInput } from "./contract.ts";
 import { requestDeletion } from "./deletion.server.ts";
 import { exportAccount } from "./export.server.ts";
 import { avatarPath } from "./identity.ts";
@@ -153,17 +153,19 @@ function addLeaving(api: Api, world: AvatarWorkshop, desk: CallDesk): void {
     {
       method: "get",
       path: "/users/me/export",
-      summary: "Everything that is kept about the member, as a JSON file",
+      summary: "Everything that is kept about the member: a zip of JSON files and the picture",
       isMembersOnly: true,
-      answer: z.looseObject({ exported_at: z.string() }),
+      answer: "application/zip",
       refusals: [401, 403, 429],
     },
     (c) =>
       asMember(desk, c, async (member) => {
-        const exported: { ok: object } | Refused = await exportAccount(world, member);
+        const exported = await exportAccount(world, member);
         if (!("ok" in exported)) return desk.refuse(c, exported);
-        c.header("Content-Disposition", `attachment; filename="account-${member.customerId}.json"`);
-        return desk.answer(c, exported.ok);
+        c.header("Content-Type", "application/zip");
+        c.header("Content-Disposition", `attachment; filename="account-${member.customerId}.zip"`);
+        c.header("Cache-Control", "no-store");
+        return c.body(exported.ok);
       }),
   );
   addCall(

@@ -108,26 +108,43 @@ export function addCall(
     params?: z.ZodObject;
     query?: z.ZodObject;
     body?: z.ZodType;
-    answer: z.ZodType;
+    /** The schema of the JSON that succeeds, or the type of the file that is given instead. */
+    answer: z.ZodType | "application/zip";
+    /** Instead of a JSON body: the fields of a multipart form. */
+    form?: z.ZodObject;
     refusals: number[];
   },
   handler: (c: Call) => Response | Promise<Response>,
 ): void {
-  const { method, path, summary, body, answer, refusals, headers, params, query, isMembersOnly = false } = options;
+  const {
+    method,
+    path,
+    summary,
+    body,
+    form,
+    answer,
+    refusals,
+    headers,
+    params,
+    query,
+    isMembersOnly = false,
+  } = options;
   const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
+  const file = (type: string) => ({ content: { [type]: { schema: { type: "string", format: "binary" } as const } } });
   const route = createRoute({
     method,
     path,
     summary,
     request: {
       ...(body === undefined ? {} : { body: { ...json(body), required: true } }),
+      ...(form === undefined ? {} : { body: { content: { "multipart/form-data": { schema: form } }, required: true } }),
       ...(headers === undefined ? {} : { headers }),
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { query }),
     },
     ...(isMembersOnly ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
     responses: {
-      200: { description: "The answer", ...json(answer) },
+      200: { description: "The answer", ...(typeof answer === "string" ? file(answer) : json(answer)) },
       ...Object.fromEntries(
         refusals.map((status) => [status, { description: ERRORS[status] ?? "Refused", ...json(errorBody) }]),
       ),

@@ -1,3 +1,4 @@
+import { strToU8, zipSync, type Zippable } from "fflate";
 import { exportMembership } from "../loyalty/export-membership.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -6,23 +7,31 @@ import type { Member } from "./member.ts";
 
 const EXPORTS = [{ limit: 10, seconds: 86_400 }];
 
+const EXTENSIONS = { "image/webp": "webp", "image/jpeg": "jpg" } as const;
+
 /**
- * Everything that the house keeps about a member, for the member (GDPR 15 and 20, G78): the account, the history of consents, devices,
- * linked providers, the mails that were sent, and the picture. No secret is in it.
+ * Everything that the house keeps about a member, for the member (GDPR 15 and 20, G78): a zip with one JSON file for each kind of
+ * record, and the picture as it is. No secret is in it: a hash or a token would open something, and says nothing of the person.
  */
-export async function exportAccount(world: World, member: Member): Promise<{ ok: object } | Refused> {
-  const { db } = world.database;
-  const { accountId } = member;
-  const counted = await hit(world, db, ["export", accountId], EXPORTS);
+export async function exportAccount(world: World, member: Member): Promise<{ ok: Uint8Array<ArrayBuffer> } | Refused> {
+  const counted = await hit(world, world.database.db, ["export", member.accountId], EXPORTS);
   if (!counted.isAllowed)
     return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
-  const [account, avatar, ...lists] = await Promise.all([
+  const [records, avatar] = await Promise.all([recordsOf(world, member), avatarOf(world, member.accountId)]);
+  const files: Zippable = Object.fromEntries(
+    Object.entries(records).map(([name, record]) => [`${name}.json`, strToU8(`${JSON.stringify(record, null, 2)}\n`)]),
+  );
+  if (avatar !== undefined) files[`avatar.${EXTENSIONS[avatar.mime]}`] = [avatar.body, { level: 0 }];
+  return { ok: zipSync(files, { mtime: world.now() }) };
+}
+
+/** What becomes a file each. */
+async function recordsOf(world: World, member: Member) {
+  const { db } = world.database;
+  const { accountId } = member;
+  const membership = await exportMembership(world, member);
+  const [account, consents, sessions, browsers, providers, codes, mails] = await Promise.all([
     accountRow(world, accountId),
-    db
-      .selectFrom("avatars")
-      .select(["mime", "body", "updated_at"])
-      .where("account_id", "=", accountId)
-      .executeTakeFirst(),
     db
       .selectFrom("contact_consents")
       .select(["channel", "value", "given_at", "source", "text_version"])
@@ -36,10 +45,22 @@ export async function exportAccount(world: World, member: Member): Promise<{ ok:
       .orderBy("created_at")
       .execute(),
     db
+      .selectFrom("known_browsers")
+      .select(["first_seen_at", "last_seen_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("first_seen_at")
+      .execute(),
+    db
       .selectFrom("social_identities")
       .select(["provider", "subject", "linked_at", "last_used_at"])
       .where("account_id", "=", accountId)
       .orderBy("provider")
+      .execute(),
+    db
+      .selectFrom("otp_codes")
+      .select(["purpose", "phone", "created_at", "used_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at")
       .execute(),
     db
       .selectFrom("mails")
@@ -48,21 +69,24 @@ export async function exportAccount(world: World, member: Member): Promise<{ ok:
       .orderBy("created_at")
       .execute(),
   ]);
-  const [consents, sessions, providers, mails] = lists;
-  const membership = await exportMembership(world, member);
-  const picture = avatar && { ...avatar, body: Buffer.from(avatar.body).toString("base64") };
   return {
-    ok: {
-      exported_at: world.now(),
-      account,
-      avatar: picture ?? null,
-      membership,
-      consents,
-      sessions,
-      providers,
-      mails,
-    },
+    account: { exported_at: world.now(), ...account },
+    membership,
+    consents,
+    sessions,
+    browsers,
+    providers,
+    codes,
+    mails,
   };
+}
+
+function avatarOf({ database }: World, accountId: string) {
+  return database.db
+    .selectFrom("avatars")
+    .select(["mime", "body"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
 }
 
 function accountRow({ database }: World, accountId: string) {

@@ -1,5 +1,15 @@
-import { sql } from "kysely";
-import { forgetHits, hit, hitsOf, takeBack, type LimitKey, type LimitWindow } from "../platform/limits.server.ts";
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import {
+  forgetHits,
+  hit,
+  hitsOf,
+  takeBack,
+  type HitResult,
+  type LimitKey,
+  type LimitWindow,
+} from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refusal } from "./contract.ts";
 import type { Visit } from "./visit.server.ts";
@@ -22,8 +32,8 @@ const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
 
 /** A guess that is counted before it is compared; what turns out right is no guess. */
 export type Guess = {
-  /** The password was right: the account's failures from here are forgotten. */
-  forgive: () => Promise<void>;
+  /** The password was right: the account's failures from here are forgotten, in the transaction that lets its holder in. */
+  forgive: (tx: Transaction) => Promise<void>;
   /** Nothing was compared. */
   takeBack: () => Promise<void>;
 };
@@ -38,32 +48,40 @@ export async function reserveGuess(
   visit: Visit,
   isKnownBrowser: boolean,
 ): Promise<{ ok: Guess } | { refusal: Refusal }> {
-  const { db } = world.database;
   const at = world.now();
-  // What is taken back is found by its instant, so all of an attempt happens at one.
-  const then = { ...world, now: () => at };
   const own: LimitKey = isKnownBrowser
     ? ["login browser", email, visit.browser ?? ""]
     : ["login", email, visit.client.block];
-  const delay = isKnownBrowser ? 0 : await delaySeconds(world, own);
-  if (delay > 0) return { refusal: wait(delay) };
-  const counted = await hit(then, db, own, isKnownBrowser ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK);
+  const everywhere: LimitKey | null = isKnownBrowser ? null : ["login account", email];
+  // What is taken back is found by its instant, so all of an attempt happens at one.
+  const counted = await inTransaction(world.database, (tx) => count({ ...world, now: () => at }, tx, own, everywhere));
   if (!counted.isAllowed) return { refusal: wait(counted.retryAfterSeconds) };
-  const everywhere: LimitKey = ["login account", email];
-  if (!isKnownBrowser) {
-    const whole = await hit(then, db, everywhere, FROM_EVERYWHERE);
-    if (!whole.isAllowed) {
-      await takeBack(world, db, own, at);
-      return { refusal: wait(whole.retryAfterSeconds) };
-    }
-  }
-  const release = () => (isKnownBrowser ? Promise.resolve() : takeBack(world, db, everywhere, at));
+  const release = async (db: Db) => (everywhere === null ? undefined : takeBack(world, db, everywhere, at));
   return {
     ok: {
-      forgive: async () => void (await Promise.all([forgetHits(world, db, own), release()])),
-      takeBack: async () => void (await Promise.all([takeBack(world, db, own, at), release()])),
+      async forgive(tx) {
+        await forgetHits(world, tx, own);
+        await release(tx);
+      },
+      async takeBack() {
+        await takeBack(world, world.database.db, own, at);
+        await release(world.database.db);
+      },
     },
   };
+}
+
+type Db = Kysely<Tables>;
+
+/** One attempt at all limits or at none, in the order in which they are forgiven, so that nobody waits in a circle. */
+async function count(world: World, tx: Transaction, own: LimitKey, everywhere: LimitKey | null): Promise<HitResult> {
+  const delay = everywhere === null ? 0 : await delaySeconds(world, tx, own);
+  if (delay > 0) return { isAllowed: false, retryAfterSeconds: delay };
+  const here = await hit(world, tx, own, everywhere === null ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK);
+  if (!here.isAllowed || everywhere === null) return here;
+  const whole = await hit(world, tx, everywhere, FROM_EVERYWHERE);
+  if (!whole.isAllowed) await takeBack(world, tx, own, world.now());
+  return whole;
 }
 
 function wait(retryAfterSeconds: number): Refusal {
@@ -71,19 +89,19 @@ function wait(retryAfterSeconds: number): Refusal {
 }
 
 /** Half a minute after the fifth failure in a quarter of an hour, twice that after the sixth, and so on. */
-async function delaySeconds(world: World, key: LimitKey): Promise<number> {
-  const failures = await hitsOf(world, world.database.db, key, DELAY_SECONDS);
+async function delaySeconds(world: World, db: Db, key: LimitKey): Promise<number> {
+  const failures = await hitsOf(world, db, key, DELAY_SECONDS);
   const last = failures.at(-1);
   if (last === undefined || failures.length < FREE_FAILURES) return 0;
   const pause = FIRST_DELAY_SECONDS * 2 ** (failures.length - FREE_FAILURES);
   return Math.max(0, Math.ceil((last + pause * 1000 - world.now().getTime()) / 1000));
 }
 
-/** Counts an attempt into its minute. */
-export async function recordAttempt(world: World, isFailure: boolean): Promise<void> {
+/** Counts an attempt into its minute; last in a transaction, because everybody's attempts of that minute meet here. */
+export async function recordAttempt(world: World, db: Db, isFailure: boolean): Promise<void> {
   const minute = new Date(Math.floor(world.now().getTime() / 60_000) * 60_000);
   const failures = isFailure ? 1 : 0;
-  await world.database.db
+  await db
     .insertInto("login_minutes")
     .values({ minute, attempts: 1, failures })
     .onConflict((conflict) =>

@@ -6,7 +6,7 @@ import { linkByPhone } from "../loyalty/linking.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { loginInput, problemsOf, type LoginInput, type Refused } from "./contract.ts";
 import { isUnderAttack, recordAttempt, reserveGuess, type Guess } from "./login-limits.server.ts";
-import { hashPassword, isSameHash } from "./password-hash.server.ts";
+import { hashingRefusal, hashPassword, isSameHash } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import { memberOfToken, openSession } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "./visit.server.ts";
@@ -32,6 +32,8 @@ export async function logIn(world: World, visit: Visit, input: unknown): Promise
 }
 
 async function tryPassword(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
+  const full = hashingRefusal();
+  if (full !== null) return { refusal: full };
   const candidates = await candidatesOf(world.database.db, input.email, visit.browser);
   const isKnown = candidates.some((candidate) => candidate.knows_browser);
   if (!isKnown && (await isUnderAttack(world))) {
@@ -56,10 +58,15 @@ async function comparePassword(
     return hashed;
   }
   const account = candidates.find((candidate) => isSameHash(hashed.hash, candidate.password_hash));
-  await recordAttempt(world, account === undefined);
-  if (account === undefined) return WRONG;
-  await guess.forgive();
-  return { ok: await openLogin(world, visit, account.id) };
+  if (account === undefined) {
+    await recordAttempt(world, world.database.db, true);
+    return WRONG;
+  }
+  const forgiven = async (tx: Transaction) => {
+    await guess.forgive(tx);
+    await recordAttempt(world, tx, false);
+  };
+  return { ok: await openLogin(world, visit, account.id, forgiven) };
 }
 
 type Candidate = { id: string; password_hash: string | null; knows_browser: boolean };
@@ -85,18 +92,29 @@ async function candidatesOf(db: Kysely<Tables>, email: string, browser: string |
 }
 
 /**
- * Opens a session for whoever has proved who they are, and remembers the browser. A browser's session looks once whether its
- * member has a card already (section 4, G77); the app asks by itself (POST /users/pplus/link).
+ * Opens a session for whoever has proved who they are, and remembers the browser; `also` goes with it in its transaction. A
+ * browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST
+ * /users/pplus/link).
  */
-export async function openLogin(world: World, visit: Visit, accountId: string): Promise<LoggedIn> {
-  const opened = await openSessionOf(world, visit, accountId);
+export async function openLogin(
+  world: World,
+  visit: Visit,
+  accountId: string,
+  also: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<LoggedIn> {
+  const opened = await openSessionOf(world, visit, accountId, also);
   if (visit.kind === "api") return opened;
   const member = await memberOfToken(world, opened.token);
   if (member !== null) await linkByPhone(world, member);
   return opened;
 }
 
-function openSessionOf(world: World, visit: Visit, accountId: string): Promise<LoggedIn> {
+function openSessionOf(
+  world: World,
+  visit: Visit,
+  accountId: string,
+  also: (tx: Transaction) => Promise<void>,
+): Promise<LoggedIn> {
   return inTransaction(world.database, async (tx) => {
     const { token } = await openSession(world, tx, accountId, visit);
     const browser = await rememberBrowser(world, tx, visit, accountId);
@@ -106,6 +124,7 @@ function openSessionOf(world: World, visit: Visit, accountId: string): Promise<L
       .set({ last_seen_at: world.now(), inactivity_noticed_at: null, deletion_requested_at: null })
       .where("id", "=", accountId)
       .execute();
+    await also(tx);
     return { token, accountId, browser };
   });
 }

@@ -27,8 +27,8 @@ export async function hashPassword(
   email: string,
   password: string,
 ): Promise<{ hash: string } | { refusal: Refusal }> {
-  if (running >= RUNNING_MAX && waiting.length >= WAITING_MAX)
-    return { refusal: { status: 503, error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS } };
+  const refusal = hashingRefusal();
+  if (refusal !== null) return { refusal };
   await turn();
   try {
     const salt = keyedHash(world, "password-salt", email).subarray(0, SALT_BYTES);
@@ -36,6 +36,12 @@ export async function hashPassword(
   } finally {
     done();
   }
+}
+
+/** What a call that will want a hash is told at once while no more may wait: a flood costs the database nothing then. */
+export function hashingRefusal(): Refusal | null {
+  const isFull = running >= RUNNING_MAX && waiting.length >= WAITING_MAX;
+  return isFull ? { status: 503, error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS } : null;
 }
 
 /** Compares in constant time; a missing hash equals nothing. */

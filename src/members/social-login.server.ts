@@ -226,7 +226,7 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
   const owner = await accountOfAddress(world, email);
   if (owner === undefined || owner.id !== accountId || !isSameHash(hashed.hash, owner.password_hash))
     return { refusal: { status: 401, error: "members_credentials_wrong" } };
-  await guess.ok.forgive();
+  await inTransaction(world.database, guess.ok.forgive);
   const isLinked = await linkAndTell(
     world,
     visit,

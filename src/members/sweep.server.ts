@@ -36,6 +36,8 @@ export async function sweep(world: World): Promise<void> {
   await db.deleteFrom("one_time_tokens").where("expires_at", "<=", ago(DEAD_LINK_DAYS)).execute();
   await db.deleteFrom("sessions").where("expires_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
   await db.deleteFrom("sessions").where("revoked_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
+  await db.deleteFrom("spent_operator_tickets").where("expires_at", "<=", ago(1)).execute();
+  await db.deleteFrom("operator_sessions").where("expires_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
   await db.deleteFrom("mails").where("sent_at", "<=", ago(SENT_MAIL_DAYS)).execute();
   await db
     .deleteFrom("accounts")

@@ -22,7 +22,8 @@ export type Purpose =
   | "snapshot-owner"
   | "snapshot-key"
   | "pin"
-  | "pin-key";
+  | "pin-key"
+  | "operator-ticket";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -61,6 +62,11 @@ export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: 
   } catch {
     return null;
   }
+}
+
+/** The key by which this installation signs what it hands out and takes back. */
+export function signingKey(world: Pick<World, "secrets">, purpose: Purpose): Uint8Array {
+  return keyFor(world.secrets.tokenKey, purpose);
 }
 
 function keyFor(secret: string, purpose: Purpose): Uint8Array {

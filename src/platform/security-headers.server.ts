@@ -27,6 +27,24 @@ export function noncePolicy({ nonce, media, app, hasWasm = false }: NoncePolicy)
 
 /** `hasWasm`: the page compiles WebAssembly, and nothing else that a policy forbids. */
 type NoncePolicy = { nonce: string; media: string; app?: string | undefined; hasWasm?: boolean };
+/**
+ * The policy of a page under an operator's hands. Editor.js writes markup by `innerHTML`, so Trusted Types are off here and only
+ * here; the page may frame itself, to show what a visitor sees.
+ */
+export function editingPolicy({ nonce, media }: { nonce: string; media: string }): string {
+  const own = `'nonce-${nonce}'`;
+  const policy = documentPolicy(own, own, media)
+    .split("; ")
+    .filter((line) => !/trusted-types/.test(line));
+  return [...policy.map((line) => (line.startsWith("img-src") ? `${line} blob:` : line)), "frame-src 'self'"].join(
+    "; ",
+  );
+}
+
+/** The same policy for a page that this site frames, in an operator's preview. */
+export function framedPolicy(policy: string): string {
+  return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+}
 
 /** `formTargets` are schemes that a form's answer may lead to beside this site. */
 function documentPolicy(scripts: string, styles: string, media: string, formTargets = ""): string {
@@ -45,6 +63,11 @@ function documentPolicy(scripts: string, styles: string, media: string, formTarg
     "require-trusted-types-for 'script'",
     "trusted-types baize",
   ].join("; ");
+}
+
+/** The policy of the page that logs an operator in: its own style, its own script, a call to this site. */
+export function loginPagePolicy({ nonce, styles }: { nonce: string; styles: string[] }): string {
+  return `${noticePolicy(styles)}; script-src 'nonce-${nonce}'; connect-src 'self'; require-trusted-types-for 'script'`;
 }
 
 /** The policy of a standalone notice: its own styles, no script at all. */

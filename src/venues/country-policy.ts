@@ -27,6 +27,8 @@ export type CountryPolicy = {
   hasQualityLogo: boolean;
   /** 'Prévention' with its five blocks (LJAr 76 and 77). */
   hasPrevention: boolean;
+  /** From how much that a person pays in at a venue in one gaming day staff look (R.561-10 II 6°, L.561-13; OBA-CFMJ 2015). */
+  amlAlertMinor: bigint;
   /** Marketing opt-ins may be asked for; where not, they are forced off. */
   mayAskMarketing: boolean;
   defaults: { account_hidden: boolean; cashless: boolean; language_selector: boolean; enrollment: boolean };
@@ -48,6 +50,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasRegulatorLogo: true,
     hasQualityLogo: false,
     hasPrevention: false,
+    amlAlertMinor: 200_000n,
     mayAskMarketing: true,
     defaults: { account_hidden: false, cashless: false, language_selector: false, enrollment: true },
   },
@@ -66,6 +69,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasRegulatorLogo: false,
     hasQualityLogo: true,
     hasPrevention: true,
+    amlAlertMinor: 400_000n,
     mayAskMarketing: true,
     defaults: { account_hidden: true, cashless: false, language_selector: false, enrollment: true },
   },
@@ -84,6 +88,7 @@ export const COUNTRY_POLICIES: Record<Country, CountryPolicy> = {
     hasRegulatorLogo: false,
     hasQualityLogo: false,
     hasPrevention: false,
+    amlAlertMinor: 200_000n,
     mayAskMarketing: false,
     defaults: { account_hidden: false, cashless: false, language_selector: false, enrollment: true },
   },

@@ -1,5 +1,5 @@
 import { agendaCards } from "../agenda/agenda.server.ts";
-import type { PictureView } from "../content/contract.ts";
+import type { BlockDocument, PictureView } from "../content/contract.ts";
 import { projectContent, summaryOf } from "../content/blocks.server.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
 import { gamePanels } from "../games/games.server.ts";
@@ -18,12 +18,15 @@ import type { HomeView } from "./views.ts";
 const SMALL_GAMES_GRID = 4;
 const SHOP_PICTURE = "gift-box-ribbon";
 
-/** Everything that Home shows of a venue in one language, when the agenda changes next, and the text of its description. */
+/**
+ * Everything that Home shows of a venue in one language, when the agenda changes next, and its description, with the text that it
+ * is taken from.
+ */
 export async function homeView(
   world: World,
   venue: Venue,
   locale: Locale,
-): Promise<{ home: HomeView; edges: Date[]; description: string | null }> {
+): Promise<{ home: HomeView; edges: Date[]; description: string | null; ownWords: BlockDocument }> {
   const db = world.database.db;
   const [row, agenda, games, jackpots, places, meetings, gallery, content] = await Promise.all([
     establishment(db, venue.id),
@@ -67,7 +70,8 @@ export async function homeView(
     },
     gallery: gallery.map(picture),
   };
-  return { home, edges: agenda.edges, description: summaryOf(content.get("home-text")) };
+  const ownWords = content.get("home-text") ?? { blocks: [] };
+  return { home, edges: agenda.edges, description: summaryOf(ownWords), ownWords };
 }
 
 /** Every picture of Home, for the page's focal rules. */

@@ -119,7 +119,7 @@ function accountOf({ balanceMinor, limitMinor }: WalletSummary): z.output<typeof
 }
 
 /** A refusal with error_details beside the text, as section 7 wants. */
-function refusePin(c: Call, refused: WalletRefused): Response {
+export function refusePin(c: Call, refused: WalletRefused): Response {
   const { code } = refused;
   const { status, error, retryAfterSeconds } =
     "refusal" in refused

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isStorable } from "../platform/schema.ts";
 
 /** What comes in from the calls of section 7, "Cashless" and "Payments", and what the room refuses. Browser-safe. */
 
@@ -42,6 +41,3 @@ export const initInput = z.object({
   ),
 });
 export type InitInput = z.output<typeof initInput>;
-
-/** Text that may be kept: a provider's own words, a case's note. */
-export const isNote = (value: string): boolean => value.length <= 500 && isStorable(value);

@@ -12,7 +12,18 @@ import {
 import { isContested, isLate, joinFacts, statusOf, type FactName } from "./payment-state.ts";
 import { isPolled, messageOf, outcomeOf, toPoll, type Pending } from "./polling.ts";
 
-const FACTS: FactName[] = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR", "CLAIMED", "PAID_OTHER"];
+const FACTS: FactName[] = [
+  "INIT",
+  "PENDING_PAYMENT",
+  "PAID",
+  "CANCELLED",
+  "EXPIRED",
+  "ERROR",
+  "GIVEN_UP",
+  "CLAIMED",
+  "DENIED",
+  "PAID_OTHER",
+];
 const facts = fc.array(fc.constantFrom(...FACTS), { maxLength: 8 });
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
 
@@ -46,6 +57,9 @@ describe("what a payment is (I7)", () => {
     [["CANCELLED", "ERROR", "PAID"], "PAID"],
     [["CLAIMED"], "PENDING_PAYMENT"],
     [["CLAIMED", "CANCELLED"], "PENDING_PAYMENT"],
+    [["CLAIMED", "CANCELLED", "DENIED"], "CANCELLED"],
+    [["PENDING_PAYMENT", "EXPIRED"], "CANCELLED"],
+    [["PENDING_PAYMENT", "GIVEN_UP"], "ERROR"],
     [["PAID_OTHER", "PENDING_PAYMENT"], "ERROR"],
   ] as [FactName[], string][])("of %j is %s", (known, status) => expect(statusOf(known)).toBe(status));
 

@@ -8,20 +8,23 @@ import type { PaymentFact } from "../platform/gateways.ts";
 export type PaymentStatus = PaymentFact;
 
 /**
- * - a word of the bank's API, or our own (an expiry) – `told`;
- * - PAID by a notice, which is a claim until the API agrees (F6) – `claimed`;
- * - PAID by the API with another amount or currency than ours (I9) – `other`.
+ * PAID to ERROR are the words of the bank's API. EXPIRED and GIVEN_UP are our own, when time is over (G142). CLAIMED is a notice that says
+ * PAID, which is a claim until the API agrees, and DENIED what staff made of it (F6). PAID_OTHER is money of another amount or currency
+ * than was ordered (I9).
  */
-export type Fact = { is: "told"; fact: PaymentFact } | { is: "claimed" } | { is: "other" };
-export type FactName = PaymentFact | "CLAIMED" | "PAID_OTHER";
+export type FactName = PaymentFact | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER";
 
-/** In which order told facts outdo each other; a late PAID outdoes them all. */
+/** What facts mean for the status, and in which order they outdo each other; a late PAID outdoes them all. */
+const MEANINGS: Partial<Record<FactName, PaymentFact>> = {
+  INIT: "INIT",
+  PENDING_PAYMENT: "PENDING_PAYMENT",
+  CANCELLED: "CANCELLED",
+  EXPIRED: "CANCELLED",
+  ERROR: "ERROR",
+  GIVEN_UP: "ERROR",
+  PAID: "PAID",
+};
 const RANK: Record<PaymentFact, number> = { INIT: 0, PENDING_PAYMENT: 1, CANCELLED: 2, ERROR: 3, PAID: 4 };
-
-export function factName(fact: Fact): FactName {
-  if (fact.is === "claimed") return "CLAIMED";
-  return fact.is === "other" ? "PAID_OTHER" : fact.fact;
-}
 
 /** The union of what is known; sets as sorted lists, so that equal knowledge is equal text. */
 export function joinFacts(one: readonly FactName[], other: readonly FactName[]): FactName[] {
@@ -33,25 +36,32 @@ export function joinFacts(one: readonly FactName[], other: readonly FactName[]):
  * settle (G145). A claim that the API contradicts or does not confirm yet waits (F6). Otherwise the highest word counts.
  */
 export function statusOf(facts: readonly FactName[]): PaymentStatus {
-  const told = facts.filter((name): name is PaymentFact => name in RANK);
-  if (told.includes("PAID")) return "PAID";
+  if (facts.includes("PAID")) return "PAID";
   if (facts.includes("PAID_OTHER")) return "ERROR";
-  if (facts.includes("CLAIMED")) return "PENDING_PAYMENT";
-  return told.reduce<PaymentStatus>((highest, fact) => (RANK[fact] > RANK[highest] ? fact : highest), "INIT");
+  if (isClaimOpen(facts)) return "PENDING_PAYMENT";
+  return facts
+    .flatMap((name) => MEANINGS[name] ?? [])
+    .reduce<PaymentStatus>((highest, fact) => (RANK[fact] > RANK[highest] ? fact : highest), "INIT");
 }
 
 /** True where a notice says PAID and the API something final else: somebody has to look (F6). */
 export function isContested(facts: readonly FactName[]): boolean {
   const isAnswered = facts.includes("PAID") || facts.includes("PAID_OTHER");
-  return !isAnswered && facts.includes("CLAIMED") && (facts.includes("CANCELLED") || facts.includes("ERROR"));
+  return !isAnswered && isClaimOpen(facts) && (facts.includes("CANCELLED") || facts.includes("ERROR"));
 }
 
 /** True where the money came after the payment had been given up (F3): it is credited where it fits, and it alarms. */
 export function isLate(facts: readonly FactName[]): boolean {
-  return facts.includes("PAID") && (facts.includes("CANCELLED") || facts.includes("ERROR"));
+  return facts.includes("PAID") && OVER.some((name) => facts.includes(name));
 }
 
 /** True for what the bank is asked about again by itself. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === "INIT" || status === "PENDING_PAYMENT";
+}
+
+const OVER: FactName[] = ["CANCELLED", "EXPIRED", "ERROR", "GIVEN_UP"];
+
+function isClaimOpen(facts: readonly FactName[]): boolean {
+  return facts.includes("CLAIMED") && !facts.includes("DENIED");
 }

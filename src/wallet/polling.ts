@@ -20,10 +20,6 @@ export function toPoll<One extends Pending>(pending: readonly One[]): One[] {
   return pending.filter(isPolled);
 }
 
-export function allSucceeded(transactions: readonly { status: { name: string } }[]): boolean {
-  return transactions.every(({ status }) => status.name === "SUCCESS");
-}
-
 /** What the page does about an answer: the money is there, the payment is over without it, or neither yet. */
 export function outcomeOf({ status, transactionsSuccess }: Pending): "credited" | "over" | null {
   if (status === "PAID" && transactionsSuccess) return "credited";

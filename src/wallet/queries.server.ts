@@ -32,7 +32,13 @@ export function walletsWithBalance(db: Reader, membershipId: string) {
     .innerJoin("ledger_accounts", (join) =>
       join.on(sql<boolean>`ledger_accounts.name = 'wallet:' || wallets.membership_id || ':' || wallets.site_id`),
     )
-    .select(["wallets.site_id", "wallets.status", "wallets.limit_minor", "ledger_accounts.balance_minor"])
+    .select([
+      "wallets.site_id",
+      "wallets.status",
+      "wallets.limit_minor",
+      "ledger_accounts.balance_minor",
+      "ledger_accounts.limit_minor as room_limit_minor",
+    ])
     .where("wallets.membership_id", "=", membershipId)
     .orderBy("wallets.opened_at")
     .orderBy("wallets.site_id")
@@ -141,4 +147,36 @@ export function insertionOf(db: Reader, membershipId: string) {
     .select(["site_id"])
     .where("membership_id", "=", membershipId)
     .executeTakeFirst();
+}
+
+/** A wallet that may be paid into; undefined where there is none. */
+export function openedWallet(db: Reader, membershipId: string, siteId: number) {
+  return db
+    .selectFrom("wallets")
+    .select(["limit_minor"])
+    .where("membership_id", "=", membershipId)
+    .where("site_id", "=", siteId)
+    .where("status", "=", "OPENED")
+    .executeTakeFirst();
+}
+
+/** To whom a receipt goes. */
+export function accountOf(db: Reader, accountId: string) {
+  return db
+    .selectFrom("accounts")
+    .select(["email", "firstname", "locale"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** The membership of a confirmed account, and since when it has a PIN. */
+export async function demoHolder(db: Db, email: string) {
+  const row = await db
+    .selectFrom("accounts")
+    .leftJoin("pins", "pins.membership_id", "accounts.playersplus_id")
+    .select(["accounts.playersplus_id as membership_id", "pins.set_at as pin_set_at"])
+    .where("accounts.email", "=", email)
+    .where("accounts.status", "=", "confirmed")
+    .executeTakeFirst();
+  return row === undefined || row.membership_id === null ? undefined : { ...row, membership_id: row.membership_id };
 }

@@ -12,11 +12,16 @@ import { insertionOf, insertWallet, walletsWithBalance } from "./queries.server.
 import { isHandle, openUnlock, useUnlock } from "./unlocks.server.ts";
 
 export type Sites = Pick<VenueTable, "bySite">;
-export type WalletSummary = { siteId: number; balanceMinor: bigint; limitMinor: bigint };
+export type WalletSummary = { siteId: number; balanceMinor: bigint; limitMinor: bigint; reservedMinor: bigint };
 /** A refusal with the code of section 8 where it is about the PIN. */
 export type WalletRefused = Refused & { code?: PinCode };
 
 const CENTS = 100n;
+
+/** The house's accounts of the ledger: money at the bank's, money received that is not credited yet, cash at a venue's tills. */
+export const BANK_ACCOUNT = "bank:EUR";
+export const SUSPENSE_ACCOUNT = "suspense:EUR";
+export const floorAccount = (siteId: number): string => `floor:${siteId}`;
 
 /** The ledger's name of a wallet. */
 export function walletAccount(membershipId: string, siteId: number): string {
@@ -36,7 +41,9 @@ export async function openWallet(world: World, tx: Transaction, membershipId: st
   const wallet = { membership_id: membershipId, site_id: venue.siteId, status: "OPENED", limit_minor: limit } as const;
   if (!(await insertWallet(tx, { ...wallet, opened_at: at }))) return;
   const name = walletAccount(membershipId, venue.siteId);
-  await openAccounts(tx, [{ name, asset: "EUR", kind: "customer", floor: 0n, limit }], at);
+  const house = [BANK_ACCOUNT, SUSPENSE_ACCOUNT, floorAccount(venue.siteId)];
+  const accounts = house.map((account) => ({ name: account, asset: "EUR", kind: "house" as const }));
+  await openAccounts(tx, [...accounts, { name, asset: "EUR", kind: "customer", floor: 0n, limit }], at);
 }
 
 /** The member's opened wallets of sites that have any (G127); none for who is no member. 403 before the address is confirmed. */
@@ -56,6 +63,8 @@ export async function walletsOf(
       siteId: row.site_id,
       balanceMinor: row.balance_minor ?? 0n,
       limitMinor: row.limit_minor,
+      // What the ledger lets in less than the wallet's own limit is kept for open payments.
+      reservedMinor: row.limit_minor - (row.room_limit_minor ?? row.limit_minor),
     })),
   };
 }

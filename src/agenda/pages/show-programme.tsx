@@ -30,6 +30,7 @@ export async function showProgramme(
     pictures: picturesOf(list),
     sheets: [css],
     sharesHistory: true,
+    slotKey: kind === "announcements" ? "agenda-edito" : undefined,
     content: (site) => <ProgrammePage programme={list} venueTitle={site.title} />,
   });
   return { hasShows };

@@ -4,12 +4,14 @@ import type { LegalText } from "../legal-texts.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Blocks } from "./blocks.tsx";
+import { Editable } from "./editing.tsx";
 import { ReadingPage } from "./reading-page.tsx";
 
 /** Fewer headings than this are seen at a glance and need no table of contents. */
 const CONTENTS_MIN = 3;
 
 type LegalPageProps = {
+  contentKey: string;
   title: string;
   /** Whose text it is. */
   company: string;
@@ -21,7 +23,7 @@ type LegalPageProps = {
 };
 
 /** One text of the house to read from top to bottom. */
-export function LegalPage({ title, company, text, changed, locale, picture }: LegalPageProps) {
+export function LegalPage({ contentKey, title, company, text, changed, locale, picture }: LegalPageProps) {
   const headings = headingsOf(text.document);
   const language = text.language === locale ? undefined : text.language;
   return (
@@ -31,7 +33,9 @@ export function LegalPage({ title, company, text, changed, locale, picture }: Le
       contents={headings.length < CONTENTS_MIN ? null : <Contents headings={headings} language={language} />}
     >
       <div lang={language}>
-        <Blocks document={text.document} picture={picture} headings={headings} />
+        <Editable contentKey={contentKey} document={text.document} language={text.language}>
+          <Blocks document={text.document} picture={picture} headings={headings} />
+        </Editable>
       </div>
     </ReadingPage>
   );

@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { PictureView } from "../contract.ts";
 import { focalName, pictureSource } from "../picture-source.ts";
+import { IsEditing } from "./editing.tsx";
 
 /** The CDN's address for the pictures below it; empty for the page's own origin. */
 export const MediaUrl = createContext("");
@@ -26,6 +27,7 @@ type PictureProps = {
  */
 export function Picture({ view, sizes, ratio, rungs, eager = false }: PictureProps) {
   const mediaUrl = use(MediaUrl);
+  const isEditing = use(IsEditing);
   const { src, srcSet } = pictureSource(view, { mediaUrl, ...(rungs === undefined ? {} : { rungs }) });
   return (
     <img
@@ -37,6 +39,7 @@ export function Picture({ view, sizes, ratio, rungs, eager = false }: PicturePro
       fetchPriority={eager ? "high" : "auto"}
       decoding={eager ? "auto" : "async"}
       data-at={focalName(view)}
+      data-picture-key={isEditing ? view.key : undefined}
       sizes={sizes}
       srcSet={srcSet}
       src={src}

@@ -6,7 +6,8 @@ import { publisherOf } from "../../venues/publisher.server.ts";
 import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { picturesIn } from "../legal-texts.server.ts";
-import { preventionParts } from "../prevention.server.ts";
+import { contentTag } from "../blocks.server.ts";
+import { PREVENTION_KEYS, preventionParts } from "../prevention.server.ts";
 import type { Route } from "./+types/prevention.route.ts";
 import preventionCss from "./prevention.css?inline";
 import { Prevention } from "./prevention.tsx";
@@ -19,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (!venue.policy.hasPrevention) throw redirect(paths.home);
   const { world, locale } = request;
+  for (const key of PREVENTION_KEYS) request.made.tags.add(contentTag(venue.projectId, key));
   const publisher = await publisherOf(world, venue, locale);
   const parts = await preventionParts(world, venue, locale, publisher);
   const picture = await picturesIn(

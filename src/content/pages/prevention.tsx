@@ -4,6 +4,7 @@ import type { PreventionPart } from "../prevention.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Blocks } from "./blocks.tsx";
+import { Editable } from "./editing.tsx";
 import { ReadingPage } from "./reading-page.tsx";
 
 type PreventionProps = {
@@ -34,7 +35,9 @@ export function Prevention({ parts, locale, phone, picture }: PreventionProps) {
           <h2 className="title-2" id={`${part.id}-titre`}>
             {titleOf(part)}
           </h2>
-          <Blocks document={part.document} picture={picture} />
+          <Editable contentKey={part.key} document={part.whole} language={part.language}>
+            <Blocks document={part.document} picture={picture} />
+          </Editable>
         </section>
       ))}
     </ReadingPage>

@@ -4,7 +4,7 @@ import type { Locale } from "../../venues/contract.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import type { Venue } from "../../venues/venue.ts";
-import { summaryOf } from "../blocks.server.ts";
+import { contentTag, summaryOf } from "../blocks.server.ts";
 import { legalText, picturesIn } from "../legal-texts.server.ts";
 import type { TextKey } from "../neutral-texts.ts";
 import { LegalPage } from "./legal-page.tsx";
@@ -19,6 +19,7 @@ type Shown = { key: TextKey; path: string; title: string; current: string };
 /** A legal page made of one text of the venue, and the loader's answer for it. */
 export async function showLegalText(request: PageRequest, venue: Venue, { key, path, title, current }: Shown) {
   const { world, locale } = request;
+  request.made.tags.add(contentTag(venue.projectId, key));
   const publisher = await publisherOf(world, venue, locale);
   const text = await legalText(world, venue, key, locale, publisher);
   const picture = await picturesIn(world, [text.document], locale);
@@ -33,6 +34,7 @@ export async function showLegalText(request: PageRequest, venue: Venue, { key, p
     sheets: [proseCss, readingCss],
     content: () => (
       <LegalPage
+        contentKey={key}
         title={title}
         company={publisher.company}
         text={text}

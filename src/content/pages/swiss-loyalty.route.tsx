@@ -7,6 +7,7 @@ import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
+import { contentTag } from "../blocks.server.ts";
 import { legalText, picturesIn } from "../legal-texts.server.ts";
 import type { Route } from "./+types/swiss-loyalty.route.ts";
 import proseCss from "./prose.css?inline";
@@ -18,6 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (venue.policy.loyaltyPromo !== "swiss") throw redirect(paths.home);
   const { world, locale } = request;
+  request.made.tags.add(contentTag(venue.projectId, "players-plus-ch"));
   const publisher = await publisherOf(world, venue, locale);
   const text = await legalText(world, venue, "players-plus-ch", locale, publisher);
   const picture = await picturesIn(world, [text.document], locale);

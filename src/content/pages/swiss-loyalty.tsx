@@ -6,6 +6,7 @@ import { MemberCard } from "../../venues/pages/club-block.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import type { SiteView } from "../../venues/views.ts";
 import { Blocks } from "./blocks.tsx";
+import { Editable } from "./editing.tsx";
 
 type SwissLoyaltyProps = {
   site: SiteView;
@@ -49,11 +50,13 @@ export function SwissLoyalty({ site, title, text, opening, picture }: SwissLoyal
         lang={text.language === site.locale ? undefined : text.language}
       >
         <div className="column">
-          {chaptersOf(text.document).map((chapter, at) => (
-            <div className="chapter" key={at}>
-              <Blocks document={chapter} picture={picture} />
-            </div>
-          ))}
+          <Editable contentKey="players-plus-ch" document={text.document} language={text.language}>
+            {chaptersOf(text.document).map((chapter, at) => (
+              <div className="chapter" key={at}>
+                <Blocks document={chapter} picture={picture} />
+              </div>
+            ))}
+          </Editable>
         </div>
       </section>
     </>

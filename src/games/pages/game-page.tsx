@@ -1,4 +1,5 @@
 import { Blocks } from "../../content/pages/blocks.tsx";
+import { Editable } from "../../content/pages/editing.tsx";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,7 +13,7 @@ export function GamePage({ view }: { view: GamePageView }) {
   return (
     <Detail title={view.title} picture={view.picture} backHref={paths.games} actions={<Actions view={view} />}>
       <Facts facts={view.facts} />
-      <Text text={view.text} />
+      <Text text={view.text} contentKey={`game-${view.key}-text`} />
       {view.variants.length > 0 && <Variants variants={view.variants} />}
       {view.pokerHref !== null && (
         <p>
@@ -68,11 +69,13 @@ function Facts({ facts: { count, opens, stake } }: { facts: GameFacts }) {
   );
 }
 
-function Text({ text }: { text: GameText }) {
+function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
   return text.kind === "rich" ? (
     <RichText html={text.html} />
   ) : (
-    <Blocks document={text.document} picture={text.picture} />
+    <Editable contentKey={contentKey} document={text.document}>
+      <Blocks document={text.document} picture={text.picture} />
+    </Editable>
   );
 }
 

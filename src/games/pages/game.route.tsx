@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { contentTag } from "../../content/blocks.server.ts";
 import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
@@ -16,6 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const view = await gamePage(request.world, venue, params.key, request.locale);
   if (view === null) throw redirect(paths.home);
+  request.made.tags.add(contentTag(venue.projectId, `game-${view.key}-text`));
   const path = paths.game(view.key);
   await showVenuePage(request, venue, {
     path,

@@ -25,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pictures: [view.picture, ...cards.map(({ picture }) => picture)],
     sheets: [openingCss, css],
     sharesHistory: true,
+    slotKey: "jeux-edito",
     content: () => <GamesPage view={view} />,
   });
   return null;

@@ -1,4 +1,5 @@
 import { Blocks } from "../../content/pages/blocks.tsx";
+import { Editable } from "../../content/pages/editing.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { GameRulesView } from "../views.ts";
@@ -12,7 +13,9 @@ export function RulesPage({ view }: { view: GameRulesView }) {
         <h1 className="title-1" id="rules-title">
           {view.title}
         </h1>
-        <Blocks document={view.text.document} picture={view.text.picture} />
+        <Editable contentKey={view.contentKey} document={view.text.document}>
+          <Blocks document={view.text.document} picture={view.text.picture} />
+        </Editable>
         <p className="rules-foot">
           <a className="link" href={view.back.href}>
             <Icon name="caret-left" small />

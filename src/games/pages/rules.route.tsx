@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { contentTag } from "../../content/blocks.server.ts";
 import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
@@ -15,6 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const view = await gameRules(request.world, venue, params.key, request.locale);
   if (view === null) throw redirect(paths.home);
+  request.made.tags.add(contentTag(venue.projectId, view.contentKey));
   const path = paths.gameRules(params.key);
   await showVenuePage(request, venue, {
     path,

@@ -27,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pictures: picturesOf(leisure),
     sheets: [openingCss, restaurationCss],
     sharesHistory: true,
+    slotKey: "restauration-edito",
     content: () => <RestaurationPage leisure={leisure} />,
   });
   return null;

@@ -1,5 +1,5 @@
-import { ReferralInvite } from "../../gifts/pages/referral-invite.tsx";
 import { m } from "../../paraglide/messages.js";
+import { ReferralInvite } from "../../gifts/pages/referral-invite.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { CardView } from "../card-view.server.ts";
@@ -7,6 +7,8 @@ import { CardFace } from "./card-face.tsx";
 import { WalletForm } from "./wallet-form.tsx";
 
 type CardSheetProps = {
+  /** What a member gives to whoever they bring (G122); null where there is none. */
+  invite: { code: string; href: string } | null;
   /** Null while there is nothing to show: a loader stands in its place. */
   card: CardView | null;
   /** The page under it, and the menu over that page. */
@@ -15,7 +17,7 @@ type CardSheetProps = {
 };
 
 /** popup=Card (section 2.7), open as the server shows it at its own address; a script takes the dialog from there. */
-export function CardSheet({ card, pageHref, menuHref }: CardSheetProps) {
+export function CardSheet({ card, invite, pageHref, menuHref }: CardSheetProps) {
   return (
     <>
       <a className="sheet-scrim" href={pageHref} aria-hidden="true" tabIndex={-1} />
@@ -33,7 +35,7 @@ export function CardSheet({ card, pageHref, menuHref }: CardSheetProps) {
         </div>
         <div className="sheet-body" data-card={card === null ? "waiting" : ""}>
           {card === null ? <Waiting /> : <CardBody card={card} />}
-          {card !== null && card.invite !== null && <ReferralInvite invite={card.invite} />}
+          {invite !== null && <ReferralInvite invite={invite} />}
         </div>
       </dialog>
     </>
@@ -52,7 +54,7 @@ export function CardBody({ card }: { card: CardView }) {
       {card.isBirthdayNear && (
         <p className="card-note">
           <Icon name="cake" />
-          <span>{m.card_birthday({ program: card.program })}</span>
+          <span>{card.hasBirthdayGift ? m.card_birthday_gift() : m.card_birthday()}</span>
         </p>
       )}
     </>

@@ -65,6 +65,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
 /** The forms of the views; what else is sent shows the page again. */
 export async function action({ context, request: sent }: Route.ActionArgs) {
   const request = enrollmentRequest(context);

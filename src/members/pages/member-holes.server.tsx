@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
+import { inviteOf } from "../../gifts/referral.server.ts";
 import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
 import { OffersSheet } from "../../gifts/pages/offers-sheet.tsx";
 import { cardView } from "../../loyalty/card-view.server.ts";
@@ -45,6 +46,7 @@ export async function memberHoles(
   const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
   const hasCard = popup === "Card" && !isBroken(member);
   const card = hasCard ? await cardView(world, venue, member) : null;
+  const invite = hasCard ? await inviteOf(world, venue, member) : null;
   const programme = person.isEmailValid ? await menuProgramme(world, { venue, address }, member) : null;
   return {
     entry: renderToStaticMarkup(
@@ -67,7 +69,7 @@ export async function memberHoles(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
         {offers !== null && <OffersSheet offers={offers} />}
-        {hasCard && <CardSheet card={card} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
+        {hasCard && <CardSheet card={card} invite={invite} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
       </>,

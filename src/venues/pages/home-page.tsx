@@ -4,6 +4,8 @@ import { JackpotBlock } from "../../jackpots/pages/jackpot-block.tsx";
 import { HotelBand } from "../../leisure/pages/hotel-band.tsx";
 import { LeisureBlock } from "../../leisure/pages/leisure-block.tsx";
 import { MeetingsBlock } from "../../leisure/pages/meetings-block.tsx";
+import { TextSlot } from "../../content/pages/text-slot.tsx";
+import type { TextSlotView } from "../../content/text-slots.server.ts";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 import { ClubBlock } from "./club-block.tsx";
@@ -11,14 +13,15 @@ import { Cover } from "./cover.tsx";
 import { GalleryBlock } from "./gallery-block.tsx";
 import { PracticalBlock } from "./practical-block.tsx";
 
-type HomePageProps = { site: SiteView; home: HomeView };
+type HomePageProps = { site: SiteView; home: HomeView; slot?: TextSlotView | null };
 
 /** 'Mon casino' (section 2.1): the blocks in their order. What a venue lacks is left out and leaves no gap. */
-export function HomePage({ site, home }: HomePageProps) {
+export function HomePage({ site, home, slot = null }: HomePageProps) {
   return (
     <>
       <Cover site={site} cover={home.cover} hours={home.hours} />
       <Statement text={home.tagline} />
+      {slot && <TextSlot slot={slot} />}
       <AgendaBlock cards={home.agenda} href={home.agendaHref} />
       <GamesBlock panels={home.games} isSmall={home.isSmallGamesGrid} href={home.gamesHref} />
       {home.jackpots && <JackpotBlock block={home.jackpots} href={home.jackpotsHref} />}

@@ -1,3 +1,5 @@
+import { contentTag } from "../../content/blocks.server.ts";
+import { Editable } from "../../content/pages/editing.tsx";
 import { focalRules } from "../../content/picture-source.ts";
 import { m } from "../../paraglide/messages.js";
 import { pageRequest, type PageRequest } from "../../request-context.server.ts";
@@ -16,6 +18,12 @@ import groupFrontCss from "./group-front.css?inline";
 import { GroupFront } from "./group-front.tsx";
 import { HomePage } from "./home-page.tsx";
 import { PageHead } from "./page-head.tsx";
+import { slotOf } from "./venue-page.tsx";
+
+/** The text for search engines, which no visitor sees on the page (section 3). */
+const DESCRIPTION_KEY = "home-text";
+/** A text of the venue's own between the blocks. */
+const HOME_SLOT = "home-edito";
 
 /** '/': a venue's Home on its own hosts, the group's front page on the group's (G181). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,16 +37,14 @@ export default function Home() {
   return <ServerContent />;
 }
 
-async function venueHome(
-  { world, locale, made, page, path }: PageRequest,
-  venue: Venue,
-  isMenuOpen: boolean,
-): Promise<void> {
-  made.tags.add(venueTag(venue.id)).add(jackpotsTag(venue.siteId));
+async function venueHome(request: PageRequest, venue: Venue, isMenuOpen: boolean): Promise<void> {
+  const { world, locale, made, page, path } = request;
+  made.tags.add(venueTag(venue.id)).add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
   if (path !== "/") made.isKept = false;
-  const [{ site, fullTitle }, { home, edges, description }] = await Promise.all([
+  const [{ site, fullTitle }, { home, edges, description, ownWords }, slot] = await Promise.all([
     siteView(world, venue, locale),
     homeView(world, venue, locale),
+    slotOf(request, venue, HOME_SLOT),
   ]);
   made.edges.push(...edges);
   const casino = await casinoData(world, venue, fullTitle, description);
@@ -50,12 +56,13 @@ async function venueHome(
     structuredData: casino === null ? [] : [casino],
   });
   page.hydrates = false;
-  page.style += focalRules(picturesOf(home));
+  page.style += focalRules([...picturesOf(home), ...(slot?.pictures ?? [])]);
   page.content = (
     <>
       <PageHead head={head} />
       <Frame site={site} path="/" current="home" isMenuOpen={isMenuOpen}>
-        <HomePage site={site} home={home} />
+        <HomePage site={site} home={home} slot={slot} />
+        <Editable contentKey={DESCRIPTION_KEY} document={ownWords} isHidden />
       </Frame>
     </>
   );

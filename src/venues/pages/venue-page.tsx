@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
+import { contentTag } from "../../content/blocks.server.ts";
 import type { PictureView } from "../../content/contract.ts";
+import proseCss from "../../content/pages/prose.css?inline";
+import { TextSlot } from "../../content/pages/text-slot.tsx";
 import { focalRules } from "../../content/picture-source.ts";
+import { textSlot } from "../../content/text-slots.server.ts";
 import type { PageRequest } from "../../request-context.server.ts";
 import { pictureAddress, venueOrigin } from "../origins.server.ts";
 import { venueHead } from "../page-head.server.ts";
@@ -32,6 +36,8 @@ export type VenuePage = {
   sheets: string[];
   /** True where links open details in place (`data-over`), and for the details: a browser may show one at the other's address. */
   sharesHistory?: boolean;
+  /** Content key of a text of the venue's own below the page's content. */
+  slotKey?: string;
   content: (site: SiteView) => ReactNode;
 };
 
@@ -43,6 +49,7 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   if (request.path !== page.path) made.isKept = false;
   request.page.hydrates = page.sharesHistory !== true;
   const { site } = await siteView(world, venue, locale);
+  const slot = await slotOf(request, venue, page.slotKey);
   const head = venueHead(world, venue, locale, {
     path: page.path,
     title: `${page.title}, ${site.title}, ${site.brand}`,
@@ -52,7 +59,7 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   });
   const isListed = head.isListed && !UNLISTED_PATHS.includes(page.path);
   request.page.sheets.push(...page.sheets);
-  request.page.style += focalRules(page.pictures);
+  request.page.style += focalRules([...page.pictures, ...(slot?.pictures ?? [])]);
   request.page.content = (
     <>
       <PageHead head={{ ...head, isListed }} />
@@ -63,9 +70,19 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
         isMenuOpen={request.popup === "Menu"}
       >
         {page.content(site)}
+        {slot && <TextSlot slot={slot} />}
       </Frame>
     </>
   );
+}
+
+/** The text of a slot with what it brings along; null on a page without one. */
+export async function slotOf(request: PageRequest, venue: Venue, key: string | undefined) {
+  if (key === undefined) return null;
+  request.made.tags.add(contentTag(venue.projectId, key));
+  const slot = await textSlot(request.world, venue, key, request.locale);
+  if (slot.document.blocks.length > 0 || request.isEditing) request.page.sheets.push(proseCss);
+  return slot;
 }
 
 /** What the page was asked for stays in the links that lead back to it: the menu, its close link, another language. */

@@ -1,0 +1,33 @@
+import { request } from "node:http";
+import type { RunningSite } from "./running-site.ts";
+
+let places = 0;
+
+export type Called = { status: number; body: string };
+type Call = { method: string; path: string; body: string; token?: string };
+
+/**
+ * One call of the site's API, from a place of its own, so that no limit of a place is met. By the machine's own address with the
+ * site's name in the header: not every resolver knows names under localhost.
+ */
+export function callApi({ port, hostOf }: Pick<RunningSite, "port" | "hostOf">, call: Call): Promise<Called> {
+  const { method, path, body, token } = call;
+  places = (places + 1) % 60_000;
+  const headers = {
+    host: hostOf("port-serac"),
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "x-forwarded-for": `198.18.${places >> 8}.${places & 255}`,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: "127.0.0.1", port, path: `/api${path}`, method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("error", reject);
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}

@@ -1,0 +1,19 @@
+import { callApi, type Called } from "./call-api.ts";
+import type { RunningSite } from "./running-site.ts";
+
+/** The demonstration's people, all with the same password (README). */
+export const PEOPLE = ["new", "confirmed", "verified", "ready", "member"].map((name) => `${name}@demo.belrive.example`);
+export const PASSWORD = "Belrive!2026";
+
+export function logIn(site: RunningSite, email: string, password = PASSWORD): Promise<Called> {
+  const body = JSON.stringify({ email, password, source: "WEBSITE", origin: null });
+  return callApi(site, { method: "POST", path: "/auth/login", body });
+}
+
+/** A session's token of one of the demonstration's people. */
+export async function tokenOf(site: RunningSite, email: string): Promise<string> {
+  const { status, body } = await logIn(site, email);
+  const token = (JSON.parse(body) as { data?: { token?: string } }).data?.token;
+  if (token === undefined) throw new Error(`The log-in was answered with ${status}`);
+  return token;
+}

@@ -1,0 +1,79 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { AppleSettings, FacebookSettings } from "../src/platform/gateway-settings.server.ts";
+import type { IdentityKeys } from "./identity-keys.ts";
+
+/** What `POST /api/social/{facebook,apple}/notices` takes: who it is about, and what happened to the person's account there. */
+export const noticeOrder = z.discriminatedUnion("provider", [
+  z.object({ provider: z.literal("facebook"), sub: z.string().min(1).max(255), type: z.literal("data-deletion") }),
+  z.object({
+    provider: z.literal("apple"),
+    sub: z.string().min(1).max(255),
+    type: z.enum(["consent-revoked", "account-delete", "email-disabled", "email-enabled"]),
+  }),
+]);
+export type NoticeOrder = z.output<typeof noticeOrder>;
+
+/** `status` is the site's answer, null where it could not be reached; `url` is where Facebook's user sees how far a deletion is. */
+export type SentNotice = NoticeOrder & { sent_at: string; status: number | null; url: string | null };
+
+const KEPT = 100;
+const TIMEOUT_MS = 5_000;
+
+type NoticesOptions = {
+  facebook: FacebookSettings;
+  apple: AppleSettings;
+  keys: IdentityKeys;
+  siteUrl: string;
+  now: () => Date;
+};
+
+/** Tells the site what identity providers tell unasked (providers.md, 4): signed as they sign it, at the site's own webhooks. */
+export function openNotices({ facebook, apple, keys, siteUrl, now }: NoticesOptions) {
+  const sent: SentNotice[] = [];
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  /** Facebook's data-deletion request: HMAC-SHA256 of the encoded payload with the app's secret. */
+  function signedRequest(sub: string): RequestInit {
+    const told = { algorithm: "HMAC-SHA256", expires: seconds() + 3_600, issued_at: seconds(), user_id: sub };
+    const payload = Buffer.from(JSON.stringify(told)).toString("base64url");
+    const signature = createHmac("sha256", facebook.appSecret).update(payload).digest("base64url");
+    return { body: new URLSearchParams({ signed_request: `${signature}.${payload}` }) };
+  }
+
+  /** Apple's event, as JSON within the claims of a token. */
+  async function signedEvent(type: string, sub: string): Promise<RequestInit> {
+    const payload = await keys.sign({
+      iss: "https://appleid.apple.com",
+      aud: apple.clientIds[0],
+      iat: seconds(),
+      jti: crypto.randomUUID(),
+      events: JSON.stringify({ type, sub, event_time: now().getTime() }),
+    });
+    return { body: JSON.stringify({ payload }), headers: { "content-type": "application/json" } };
+  }
+
+  return {
+    list: () => sent,
+    async send(order: NoticeOrder): Promise<SentNotice> {
+      const { provider, sub, type } = order;
+      const notice = provider === "facebook" ? signedRequest(sub) : await signedEvent(type, sub);
+      const sentAt = now().toISOString();
+      const answer = await tell(`${siteUrl}/webhooks/${provider}`, notice);
+      const told: SentNotice = { ...order, sent_at: sentAt, ...answer };
+      sent.unshift(told);
+      sent.length = Math.min(sent.length, KEPT);
+      return told;
+    },
+  };
+}
+
+async function tell(address: string, notice: RequestInit): Promise<{ status: number | null; url: string | null }> {
+  try {
+    const answer = await fetch(address, { method: "POST", signal: AbortSignal.timeout(TIMEOUT_MS), ...notice });
+    const body = (await answer.json().catch(() => ({}))) as { url?: unknown } | null;
+    return { status: answer.status, url: typeof body?.url === "string" ? body.url : null };
+  } catch {
+    return { status: null, url: null };
+  }
+}

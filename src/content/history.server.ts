@@ -1,0 +1,48 @@
+import type { World } from "../platform/world.ts";
+import { isoWithOffset } from "../platform/time-zones.ts";
+import type { Locale } from "../venues/contract.ts";
+import type { Venue } from "../venues/venue.ts";
+import { blockStates, revisionsOf, waitingSchedules } from "./revision-queries.server.ts";
+import { sanitiseDocument } from "./sanitise.server.ts";
+
+/** As many versions as anybody looks through. */
+const HISTORY_MAX = 50;
+
+/** Where each text of a site stands in a language: what it is now, and whether French stands in for it (G160). */
+export async function contentStates(world: World, venue: Venue, locale: Locale) {
+  const { db } = world.database;
+  const [rows, waiting] = await Promise.all([blockStates(db, venue.projectId), waitingSchedules(db, venue.projectId)]);
+  const contents = [...new Set(rows.map(({ key }) => key))].map((key) => {
+    const own = rows.find((row) => row.key === key && row.locale === locale);
+    const isEmpty = own === undefined || own.blocks === 0;
+    const state = {
+      rev: own?.rev ?? 0,
+      updated_at: own === undefined ? null : isoWithOffset(own.updated_at, venue.policy.timeZone),
+      operator: own?.operator ?? null,
+      is_fallback: locale !== "fr" && isEmpty,
+    };
+    return [key, state] as const;
+  });
+  const scheduled = waiting.map(({ id, key, locale: language, publish_at, operator, body }) => ({
+    id,
+    key,
+    locale: language,
+    publish_at: isoWithOffset(publish_at, venue.policy.timeZone),
+    operator,
+    content: JSON.stringify(sanitiseDocument(body)),
+  }));
+  return { contents: Object.fromEntries(contents), scheduled };
+}
+
+/** Who wrote what when, the newest version first; the times are the venue's. */
+export async function contentHistory(world: World, venue: Venue, key: string, locale: Locale) {
+  const rows = await revisionsOf(world.database.db, { projectId: venue.projectId, key, locale }, HISTORY_MAX);
+  return rows.map(({ rev, at, operator, change, restored_rev, body }) => ({
+    rev,
+    at: isoWithOffset(at, venue.policy.timeZone),
+    operator,
+    change,
+    restored_rev,
+    content: JSON.stringify(sanitiseDocument(body)),
+  }));
+}

@@ -1,0 +1,34 @@
+import type { BlockDocument } from "../../contract.ts";
+import type { EditorSession } from "./session.ts";
+
+/** What was typed and not yet saved, and the revision that it was begun from. */
+export type Draft = { rev: number; document: BlockDocument; at: string };
+
+/**
+ * Texts in the making, kept by the browser from the first letter on: a closed tab, a lost connection or an ended session loses
+ * none of them.
+ */
+export function openDrafts({ projectId, locale }: Pick<EditorSession, "projectId" | "locale">, store: Storage) {
+  const nameOf = (key: string) => `baize-draft:${projectId}:${locale}:${key}`;
+  return {
+    read(key: string): Draft | null {
+      try {
+        const draft = JSON.parse(store.getItem(nameOf(key)) ?? "null") as Draft | null;
+        return Array.isArray(draft?.document.blocks) ? draft : null;
+      } catch {
+        return null;
+      }
+    },
+    /** False where the browser has no room or keeps nothing. */
+    keep(key: string, draft: Draft): boolean {
+      try {
+        store.setItem(nameOf(key), JSON.stringify(draft));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    drop: (key: string) => store.removeItem(nameOf(key)),
+  };
+}
+export type Drafts = ReturnType<typeof openDrafts>;

@@ -1,0 +1,338 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { m } from "../../../paraglide/messages.js";
+import { Dialog } from "./dialog.tsx";
+import { openDrafts } from "./drafts.ts";
+import { PictureChooser } from "./picture-chooser.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
+import { picturesOf, type Place, placesOf, refreshPlace } from "./places.ts";
+import {
+  type ContentState,
+  type EditorApi,
+  editorApi,
+  type EditorSession,
+  pictureHref,
+  type Problem,
+  type Scheduled,
+} from "./session.ts";
+import { TextEditing } from "./text-editing.tsx";
+import { dayAndTime } from "./times.ts";
+import { useClicks } from "./use-clicks.ts";
+import { useStored } from "./use-stored.ts";
+import { Welcome } from "./welcome.tsx";
+
+type Open = { kind: "texts" } | { kind: "pictures" } | { kind: "preview" } | { kind: "picture"; key: string | null };
+type Asked = { resolve: (key: string | null) => void };
+type Toast = { text: string; warnings: Problem[] };
+
+/** The toolbar of section 2.6, and what it opens: texts in their places, pictures, the preview, the way out. */
+export function OperatorTools({ session }: { session: EditorSession }) {
+  const api = useMemo(() => editorApi(session), [session]);
+  const drafts = useMemo(() => openDrafts(session, localStorage), [session]);
+  const places = useMemo(() => placesOf(document), []);
+  const [isWelcomed, setWelcomed] = useStored("baize-welcomed", false);
+  const [isEditing, setEditing] = useStored("baize-editing", false);
+  const [isRouterDisabled, setRouterDisabled] = useStored("baize-router-disabled", true);
+  const [states, setStates] = useState<Record<string, ContentState>>({});
+  const [scheduled, setScheduled] = useState<Scheduled[]>([]);
+  const [text, setText] = useState<string | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [toast, setToast] = useState<Toast | null>(null);
+
+  const take = useCallback(
+    (outcome: Awaited<ReturnType<EditorApi["states"]>>) => {
+      if (!("data" in outcome)) return;
+      setStates(outcome.data.contents);
+      setScheduled(outcome.data.scheduled.filter(({ locale }) => locale === session.locale));
+    },
+    [session.locale],
+  );
+  const look = () => api.states().then(take);
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-editing", isEditing);
+    if (isEditing) void api.states().then(take);
+  }, [api, isEditing, take]);
+  const choosePicture = useCallback(() => new Promise<string | null>((resolve) => setAsked({ resolve })), []);
+  const editText = useCallback((key: string) => setText(key), []);
+  const editPicture = useCallback((key: string) => setOpen({ kind: "picture", key }), []);
+  useClicks({ isEditing, isRouterDisabled, onText: editText, onPicture: editPicture });
+
+  function answer(key: string | null): void {
+    asked?.resolve(key);
+    setAsked(null);
+    setOpen(null);
+  }
+
+  async function onLive(place: Place, said: string, warnings: Problem[]): Promise<void> {
+    setText(null);
+    setToast({ text: said, warnings });
+    // Only the words of this place change; the rest of the page stays as the operator left it.
+    await refreshPlace(place.element).catch(() => undefined);
+    place.shown =
+      placesOf(place.element.parentElement ?? document).find(({ key }) => key === place.key)?.shown ?? place.shown;
+    await look();
+  }
+
+  const isFallback = (place: Place) =>
+    states[place.key]?.is_fallback === true || (place.language !== null && place.language !== session.locale);
+
+  return (
+    <>
+      {!isWelcomed && (
+        <Welcome
+          name={session.name}
+          onStart={() => {
+            setWelcomed(true);
+            setEditing(true);
+          }}
+        />
+      )}
+      <nav className="op-toolbar" aria-label={m.operators_ui_toolbar()}>
+        <b className="op-name">{session.name}</b>
+        <button type="button" className="op-button" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+          {m.operators_ui_edit()}
+        </button>
+        <button
+          type="button"
+          className="op-button"
+          aria-pressed={isRouterDisabled}
+          title={m.operators_ui_router_help()}
+          onClick={() => setRouterDisabled(!isRouterDisabled)}
+        >
+          {m.operators_ui_router()}
+        </button>
+        {isEditing && (
+          <>
+            <button type="button" className="op-button" onClick={() => setOpen({ kind: "texts" })}>
+              {m.operators_ui_texts()}
+            </button>
+            <button type="button" className="op-button" onClick={() => setOpen({ kind: "pictures" })}>
+              {m.operators_ui_pictures()}
+            </button>
+          </>
+        )}
+        <button type="button" className="op-button" onClick={() => setOpen({ kind: "preview" })}>
+          {m.operators_ui_preview()}
+        </button>
+        {session.locales
+          .filter((locale) => locale !== session.locale)
+          .map((locale) => (
+            <a key={locale} className="op-button" href={inLanguage(locale)} hrefLang={locale}>
+              {locale === "fr" ? "Français" : "English"}
+            </a>
+          ))}
+        <button
+          type="button"
+          className="op-button"
+          onClick={() => {
+            sessionStorage.clear();
+            void api.logOut().then(() => location.reload());
+          }}
+        >
+          {m.operators_ui_log_out()}
+        </button>
+      </nav>
+
+      {isEditing &&
+        places.map((place) => (
+          <PlaceTools
+            key={place.key}
+            place={place}
+            isOpen={text === place.key}
+            isFallback={isFallback(place)}
+            hasDraft={drafts.read(place.key) !== null}
+            due={scheduled.find(({ key }) => key === place.key)}
+            locale={session.locale}
+            onOpen={() => setText(place.key)}
+          />
+        ))}
+      {places
+        .filter(({ key }) => isEditing && key === text)
+        .map((place) => (
+          <TextEditing
+            key={place.key}
+            api={api}
+            session={session}
+            drafts={drafts}
+            place={place}
+            rev={states[place.key]?.rev ?? 0}
+            choosePicture={choosePicture}
+            onLive={(_rev, said, warnings) => void onLive(place, said, warnings)}
+            onClose={() => setText(null)}
+          />
+        ))}
+
+      {open?.kind === "texts" && (
+        <Texts
+          places={places}
+          scheduled={scheduled}
+          locale={session.locale}
+          onOpen={(key) => {
+            setOpen(null);
+            setText(key);
+            places.find((place) => place.key === key)?.element.scrollIntoView({ block: "center" });
+          }}
+          onWithdraw={(id) => void api.withdraw(id).then(look)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === "pictures" && (
+        <Dialog title={m.operators_ui_pictures_here()} size="wide" onClose={() => setOpen(null)}>
+          <ul className="op-gallery">
+            {picturesOf(document).map((key) => (
+              <li key={key}>
+                <button type="button" onClick={() => setOpen({ kind: "picture", key })}>
+                  <img src={pictureHref(key, 300)} alt="" loading="lazy" />
+                  <span>{key}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+      {open?.kind === "preview" && (
+        <Dialog title={m.operators_ui_preview_title()} size="phone" onClose={() => setOpen(null)}>
+          {/* This site's own page with its own scripts: there is nothing to keep apart. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+          <iframe src={location.pathname + location.search} title={m.operators_ui_preview_title()} />
+        </Dialog>
+      )}
+      {asked !== null && open?.kind !== "picture" && (
+        <PictureChooser
+          api={api}
+          onChoose={(key) => answer(key)}
+          onNew={() => setOpen({ kind: "picture", key: null })}
+          onClose={() => answer(null)}
+        />
+      )}
+      {open?.kind === "picture" && (
+        <PictureDialog
+          api={api}
+          session={session}
+          pictureKey={open.key}
+          // A picture that a text asked for goes into it; any other is all over the page.
+          onDone={(key) => (asked === null ? location.reload() : answer(key))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <div className="op-toast-place" role="status">
+        {toast !== null && <ToastBox toast={toast} onClose={() => setToast(null)} />}
+      </div>
+    </>
+  );
+}
+
+type PlaceToolsProps = {
+  place: Place;
+  isOpen: boolean;
+  isFallback: boolean;
+  hasDraft: boolean;
+  due: Scheduled | undefined;
+  locale: string;
+  onOpen: () => void;
+};
+
+/** The name of a text over its outline, what there is to know of it, and the way in by keyboard. */
+function PlaceTools({ place, isOpen, isFallback, hasDraft, due, locale, onOpen }: PlaceToolsProps) {
+  return createPortal(
+    <div className="op-open">
+      <code>{place.key}</code>
+      {place.isHidden && <span>{m.operators_ui_hidden()}</span>}
+      {isFallback && <span className="op-badge">{m.operators_ui_fallback()}</span>}
+      {hasDraft && !isOpen && <span className="op-badge">{m.operators_ui_draft()}</span>}
+      {due !== undefined && (
+        <span className="op-badge">{m.operators_ui_due({ time: dayAndTime(due.publish_at, locale) })}</span>
+      )}
+      {!isOpen && (
+        <button
+          type="button"
+          className="op-button"
+          onClick={onOpen}
+          aria-label={m.operators_ui_edit_text({ key: place.key })}
+        >
+          {m.operators_ui_change()}
+        </button>
+      )}
+    </div>,
+    place.element,
+  );
+}
+
+type TextsProps = {
+  places: Place[];
+  scheduled: Scheduled[];
+  locale: string;
+  onOpen: (key: string) => void;
+  onWithdraw: (id: string) => void;
+  onClose: () => void;
+};
+
+function Texts({ places, scheduled, locale, onOpen, onWithdraw, onClose }: TextsProps) {
+  return (
+    <Dialog title={m.operators_ui_texts_here()} onClose={onClose}>
+      {places.length === 0 && <p>{m.operators_ui_texts_none()}</p>}
+      <ul className="op-list">
+        {places.map(({ key, isHidden }) => (
+          <li key={key}>
+            <span>
+              <code>{key}</code> {isHidden && m.operators_ui_hidden()}
+            </span>
+            <button type="button" className="op-button" onClick={() => onOpen(key)}>
+              {m.operators_ui_change()}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {scheduled.length > 0 && (
+        <>
+          <h3>{m.operators_ui_waiting()}</h3>
+          <ul className="op-list">
+            {scheduled.map(({ id, key, publish_at, operator }) => (
+              <li key={id}>
+                <span>
+                  <code>{key}</code> {dayAndTime(publish_at, locale)}, {operator}
+                </span>
+                <button type="button" className="op-button" onClick={() => onWithdraw(id)}>
+                  {m.operators_ui_withdraw()}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function ToastBox({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  useEffect(() => {
+    // A warning is to be read; good news goes by itself (section 9: 4 s).
+    if (toast.warnings.length > 0) return undefined;
+    const timer = setTimeout(onClose, 4000);
+    return () => clearTimeout(timer);
+  }, [toast, onClose]);
+  return (
+    <div className="op-toast">
+      <p>{toast.text}</p>
+      {toast.warnings.length > 0 && (
+        <>
+          <ul>
+            {toast.warnings.map(({ key, message }) => (
+              <li key={`${key}${message}`}>{message}</li>
+            ))}
+          </ul>
+          <button type="button" className="op-button" onClick={onClose}>
+            {m.close()}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function inLanguage(locale: string): string {
+  const query = new URLSearchParams(location.search);
+  query.set("locale", locale);
+  return `${location.pathname}?${query}`;
+}

@@ -1,0 +1,19 @@
+import { use } from "react";
+import type { TextSlotView } from "../text-slots.server.ts";
+import { Blocks } from "./blocks.tsx";
+import { Editable, IsEditing } from "./editing.tsx";
+
+/** A text of the venue's own between the blocks of a page. Empty it leaves no trace, but for an operator (section 3). */
+export function TextSlot({ slot }: { slot: TextSlotView }) {
+  const isEditing = use(IsEditing);
+  if (slot.document.blocks.length === 0 && !isEditing) return null;
+  return (
+    <section className="section text-slot">
+      <div className="column">
+        <Editable contentKey={slot.key} document={slot.document}>
+          <Blocks document={slot.document} picture={slot.picture} />
+        </Editable>
+      </div>
+    </section>
+  );
+}

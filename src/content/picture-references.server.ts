@@ -1,0 +1,51 @@
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Venue } from "../venues/venue.ts";
+
+type Db = Kysely<Tables>;
+
+/**
+ * Whose a picture is: shown by this venue alone, by this venue and others, by others alone, by nobody (a key that begins with
+ * the venue's slug is then its own), or not stored and not of its names.
+ */
+export type PictureStanding = "own" | "shared" | "foreign" | "group" | "unknown";
+
+/** Where pictures are named, as establishment and key. */
+const REFERENCES = sql`
+  select id as establishment_id, cover_picture as picture_key from establishments
+  union select establishment_id, picture_key from games
+  union select establishment_id, picture_key from restaurants
+  union select establishment_id, picture_key from activities
+  union select establishment_id, picture_key from meetings
+  union select establishment_id, picture_key from announcements
+  union select establishment_id, picture_key from gallery_pictures
+  union select p.establishment_id,
+    jsonb_path_query(c.body, '$.blocks[*] ? (@.type == "image").data.key') #>> '{}' as picture_key
+    from content_blocks c join projects p on p.id = c.project_id
+`;
+
+export async function pictureStanding(db: Db, venue: Venue, key: string): Promise<PictureStanding> {
+  const { rows } = await sql<{ own: boolean; others: boolean; stored: boolean }>`
+    with named as (${REFERENCES})
+    select exists (select 1 from named where picture_key = ${key} and establishment_id = ${venue.id}) as own,
+      exists (select 1 from named where picture_key = ${key} and establishment_id <> ${venue.id}) as others,
+      exists (select 1 from pictures where key = ${key}) as stored`.execute(db);
+  const { own, others, stored } = rows[0] ?? { own: false, others: false, stored: false };
+  if (own) return others ? "shared" : "own";
+  if (others) return "foreign";
+  if (key.startsWith(`${venue.slug}-`)) return "own";
+  return stored ? "group" : "unknown";
+}
+
+/** Lets the venue show another picture wherever it shows this one; its texts are the caller's. */
+export async function renamePictureOfVenue(tx: Db, venue: Venue, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable("establishments")
+    .set({ cover_picture: to })
+    .where("id", "=", venue.id)
+    .where("cover_picture", "=", from)
+    .execute();
+  for (const table of ["games", "restaurants", "activities", "meetings", "announcements", "gallery_pictures"] as const)
+    await sql`update ${sql.table(table)} set picture_key = ${to}
+      where establishment_id = ${venue.id} and picture_key = ${from}`.execute(tx);
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { slug, text } from "../platform/schema.ts";
+
+/** What an operator may do (G154). SITE_UPDATE edits texts and pictures; CONTENT_PUBLISH sets a time for them. */
+export const PERMISSIONS = [
+  "SITE_UPDATE",
+  "CONTENT_PUBLISH",
+  "VENUE_DATA",
+  "OFFERS",
+  "MEMBERS_READ",
+  "MEMBERS_WRITE",
+  "AUDIT",
+  "PAYMENTS",
+  "STAFF",
+] as const;
+export const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(", ")}` });
+export type Permission = z.infer<typeof permission>;
+
+/** What a ticket says of its bearer. `venues` are slugs, so that a ticket can be made without the database. */
+export const ticketClaims = z.object({
+  jti: z.uuid(),
+  exp: z.int(),
+  iat: z.int(),
+  sub: text(80),
+  venues: z.array(slug).min(1).max(100),
+  can: z.array(z.string().max(40)).max(40),
+});
+
+/** `POST /operators/sessions`. */
+export const ticketBody = z.strictObject({
+  ticket: z
+    .string({ error: "must be a text" })
+    .min(1, { error: "must not be empty" })
+    .max(4000, { error: "is too long" }),
+});

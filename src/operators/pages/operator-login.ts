@@ -1,0 +1,35 @@
+/** Runs in the page of a ticket (section 2.2): exchanges it, once, and leaves no trace of it in the browser. */
+type Words = Record<"refused" | "powerless" | "failed", [title: string, text: string]> & { home: string };
+
+const page = document;
+const words = JSON.parse((page.currentScript as HTMLScriptElement).dataset["words"] ?? "{}") as Words;
+const ticket = decodeURIComponent(location.pathname.split("/").pop() ?? "").replaceAll("|", ".");
+// The address goes from the history before anything else happens.
+history.replaceState(null, "", "/");
+void logIn().then(show, () => show("failed"));
+
+async function logIn(): Promise<keyof Omit<Words, "home"> | null> {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch("/api/operators/sessions", { method: "POST", headers, body: JSON.stringify({ ticket }) });
+  if (answer.status === 401 || answer.status === 422) return "refused";
+  if (!answer.ok) return "failed";
+  const rights = await fetch("/api/authedit");
+  const { permissions = [] } = (await rights.json()) as { permissions?: string[] };
+  if (permissions.includes("SITE_UPDATE")) return null;
+  // A token without it is of no use here, and is not kept (section 6).
+  await fetch("/api/operators/sessions", { method: "DELETE" });
+  return "powerless";
+}
+
+function show(outcome: keyof Omit<Words, "home"> | null): void {
+  if (outcome === null) return location.replace("/");
+  const [title, text] = words[outcome];
+  page.title = title;
+  const heading = page.querySelector("h1");
+  const paragraph = page.querySelector("main p");
+  if (heading !== null) heading.textContent = title;
+  if (paragraph === null) return;
+  paragraph.textContent = text;
+  const home = Object.assign(page.createElement("a"), { href: "/", textContent: words.home });
+  paragraph.after(home);
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from "kysely";
+import type { OperatorSessionsTable, Tables } from "../../db/tables.ts";
+
+type Db = Kysely<Tables>;
+
+/** True for the one caller who uses the ticket up; everybody else was late (S2). */
+export async function spendTicket(tx: Db, ticket: { id: string; expiresAt: Date }, now: Date): Promise<boolean> {
+  const spent = await tx
+    .insertInto("spent_operator_tickets")
+    .values({ id: ticket.id, spent_at: now, expires_at: ticket.expiresAt })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+export async function insertSession(
+  tx: Db,
+  {
+    permissions,
+    project_ids,
+    ...row
+  }: Omit<OperatorSessionsTable, "permissions" | "project_ids" | "ended_at"> & {
+    permissions: string[];
+    project_ids: number[];
+  },
+): Promise<void> {
+  await tx
+    .insertInto("operator_sessions")
+    .values({
+      ...row,
+      permissions: JSON.stringify(permissions),
+      project_ids: JSON.stringify(project_ids),
+      ended_at: null,
+    })
+    .execute();
+}
+
+export function livingSession(db: Db, tokenHash: Uint8Array, now: Date) {
+  return db
+    .selectFrom("operator_sessions")
+    .select(["id", "name", "permissions", "project_ids", "expires_at"])
+    .where("token_hash", "=", tokenHash)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+export function sessionOf(db: Db, id: string) {
+  return db
+    .selectFrom("operator_sessions")
+    .select(["id", "name", "project_ids", "created_at", "expires_at", "ended_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** True where the session lived until now. */
+export async function endSession(tx: Db, id: string, now: Date): Promise<boolean> {
+  const ended = await tx
+    .updateTable("operator_sessions")
+    .set({ ended_at: now })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}

@@ -1,0 +1,121 @@
+import { inTransaction } from "../platform/database.server.ts";
+import { newToken, tokenHash } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Venue } from "../venues/venue.ts";
+import { audit } from "./audit.server.ts";
+import { PERMISSIONS } from "./contract.ts";
+import type { Operator } from "./operator.ts";
+import { endSession, insertSession, livingSession, sessionOf, spendTicket } from "./queries.server.ts";
+import { readTicket } from "./tickets.server.ts";
+
+/** A working day; the browser forgets the cookie when it is closed (G153). */
+const SESSION_MS = 8 * 3600 * 1000;
+
+export type OpenedSession = { token: string; operator: Operator };
+
+/**
+ * Exchanges a ticket for a session, once. Refuses with null what is no ticket of ours, is over, was used before, names no
+ * site that exists, or allows nothing. Editing takes SITE_UPDATE, which the doors of editing ask for (section 6).
+ */
+export async function openOperatorSession(
+  world: World,
+  venues: readonly Venue[],
+  written: string,
+): Promise<OpenedSession | null> {
+  const ticket = await readTicket(world, written);
+  if (ticket === null) return null;
+  const projectIds = venues.filter(({ slug }) => ticket.venues.includes(slug)).map(({ projectId }) => projectId);
+  const permissions = PERMISSIONS.filter((one) => ticket.permissions.includes(one));
+  if (projectIds.length === 0 || permissions.length === 0) return null;
+  const token = newToken(world);
+  const now = world.now();
+  const operator: Operator = {
+    sessionId: world.uuid(),
+    name: ticket.name,
+    permissions,
+    projectIds,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+  };
+  return inTransaction(world.database, async (tx) => {
+    if (!(await spendTicket(tx, ticket, now))) return null;
+    await insertSession(tx, {
+      id: operator.sessionId,
+      token_hash: tokenHash(token),
+      name: operator.name,
+      permissions,
+      project_ids: projectIds,
+      created_at: now,
+      expires_at: operator.expiresAt,
+    });
+    await audit(world, tx, operator, {
+      projectId: projectIds[0] ?? null,
+      action: "operator.log_in",
+      subject: `session:${operator.sessionId}`,
+      before: null,
+      after: { permissions, project_ids: projectIds },
+    });
+    return { token, operator };
+  });
+}
+
+/** The operator behind a token; null where the session has ended, by itself or by somebody. */
+export async function operatorOfToken(world: Pick<World, "database" | "now">, token: string): Promise<Operator | null> {
+  const row = await livingSession(world.database.db, tokenHash(token), world.now());
+  if (row === undefined) return null;
+  return {
+    sessionId: row.id,
+    name: row.name,
+    permissions: PERMISSIONS.filter((one) => row.permissions.includes(one)),
+    projectIds: row.project_ids,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Ends the operator's own session. */
+export async function logOutOperator(world: World, operator: Operator): Promise<void> {
+  await inTransaction(world.database, async (tx) => {
+    if (!(await endSession(tx, operator.sessionId, world.now()))) return;
+    await audit(world, tx, operator, endedBy(operator.sessionId, operator.projectIds, "operator.log_out"));
+  });
+}
+
+/**
+ * Ends somebody's session on the word of an administrator (STAFF), for a session that is within the administrator's own sites.
+ * False where there is no such living session.
+ */
+export async function revokeSession(world: World, administrator: Operator, sessionId: string): Promise<boolean> {
+  return inTransaction(world.database, async (tx) => {
+    const found = await sessionOf(tx, sessionId);
+    const isTheirs = found?.project_ids.every((id) => administrator.projectIds.includes(id)) ?? false;
+    if (!isTheirs || !(await endSession(tx, sessionId, world.now()))) return false;
+    await audit(world, tx, administrator, endedBy(sessionId, found?.project_ids ?? [], "operator.revoke_session"));
+    return true;
+  });
+}
+
+/** Makes a ticket that nobody has used yet worthless. False where it is none of ours or was used. */
+export async function revokeTicket(world: World, administrator: Operator, written: string): Promise<boolean> {
+  const ticket = await readTicket(world, written);
+  if (ticket === null) return false;
+  return inTransaction(world.database, async (tx) => {
+    if (!(await spendTicket(tx, ticket, world.now()))) return false;
+    await audit(world, tx, administrator, {
+      projectId: administrator.projectIds[0] ?? null,
+      action: "operator.revoke_ticket",
+      subject: `ticket:${ticket.id}`,
+      before: { name: ticket.name, venues: ticket.venues, permissions: ticket.permissions },
+      after: null,
+    });
+    return true;
+  });
+}
+
+function endedBy(sessionId: string, projectIds: readonly number[], action: string) {
+  return {
+    projectId: projectIds[0] ?? null,
+    action,
+    subject: `session:${sessionId}`,
+    before: { project_ids: [...projectIds] },
+    after: null,
+  };
+}

@@ -1,0 +1,60 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { signingKey } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import { ticketClaims, type Permission } from "./contract.ts";
+
+/** How long a ticket may lie about before it is used (G153). */
+export const TICKET_SECONDS = 600;
+const ISSUER = "baize";
+const AUDIENCE = "operator-login";
+
+export type Ticket = { id: string; name: string; venues: string[]; permissions: string[]; expiresAt: Date };
+
+/**
+ * A signed, single-use ticket for a member of staff, good for ten minutes at most. Needs the installation's secrets only.
+ * `venues` are the slugs of the sites that it opens.
+ */
+export function issueTicket(
+  world: Pick<World, "secrets" | "now" | "uuid">,
+  { name, venues, permissions }: { name: string; venues: string[]; permissions: readonly Permission[] },
+): Promise<string> {
+  const now = seconds(world.now());
+  return new SignJWT({ venues, can: [...permissions] })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(name)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setJti(world.uuid())
+    .setIssuedAt(now)
+    .setExpirationTime(now + TICKET_SECONDS)
+    .sign(signingKey(world, "operator-ticket"));
+}
+
+/** The path of a ticket's page: a path's own dots would look like a file's ending (section 2.2). */
+export function ticketPath(ticket: string): string {
+  return `/adminAuth/${ticket.replaceAll(".", "|")}`;
+}
+
+/** What a ticket says; null where it is not ours, was changed, is over, or claims to live longer than a ticket does. */
+export async function readTicket(world: Pick<World, "secrets" | "now">, written: string): Promise<Ticket | null> {
+  try {
+    const { payload } = await jwtVerify(written.replaceAll("|", "."), signingKey(world, "operator-ticket"), {
+      algorithms: ["HS256"],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      currentDate: world.now(),
+      maxTokenAge: TICKET_SECONDS,
+    });
+    const { data } = ticketClaims.safeParse(payload);
+    if (data === undefined || data.exp - data.iat > TICKET_SECONDS) return null;
+    const { jti, sub, venues, can, exp } = data;
+    return { id: jti, name: sub, venues, permissions: can, expiresAt: new Date(exp * 1000) };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}

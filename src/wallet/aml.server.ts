@@ -1,0 +1,29 @@
+import type { Transaction } from "../platform/database.server.ts";
+import type { World } from "../platform/world.ts";
+import { gamingDayOf } from "../venues/gaming-day.ts";
+import { addToDay, markAlert, type Payment } from "./payment-queries.server.ts";
+import type { Sites } from "./wallets.server.ts";
+
+/**
+ * Counts a top-up in its venue's gaming day and alerts where the day's total reaches the country's threshold (spec/policy.md). The register is
+ * staff's to read; the member is told nothing, and nothing is refused.
+ */
+export async function countForAml(world: World, tx: Transaction, sites: Sites, payment: Payment): Promise<void> {
+  const venue = sites.bySite(payment.site_id);
+  if (venue === undefined) return;
+  const now = world.now();
+  const day = {
+    membership_id: payment.membership_id,
+    site_id: payment.site_id,
+    gaming_day: gamingDayOf(now, venue.policy.timeZone),
+  };
+  const total = await addToDay(tx, { ...day, total_minor: payment.amount_minor });
+  const threshold = venue.policy.amlAlertMinor;
+  if (total < threshold || total - payment.amount_minor >= threshold) return;
+  await markAlert(tx, day, now);
+  world.metrics.count("aml_alerts_total");
+  world.log.warn(
+    { site: day.site_id, gamingDay: day.gaming_day },
+    "top-ups of a member reached the threshold of vigilance",
+  );
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from "../platform/database.server.ts";
+import type { World } from "../platform/world.ts";
+import { closeCase, openCases, updateSession } from "./payment-queries.server.ts";
+import { conclude, lockedPayment, settle } from "./settle.server.ts";
+import type { Sites } from "./wallets.server.ts";
+
+const SHOWN = 200;
+
+/** What waits for a person, the oldest first, with the reason of each. */
+export function listCases(world: World) {
+  return openCases(world.database.db, SHOWN);
+}
+
+/**
+ * What staff decided: to credit money that somebody else seems to have paid, to send it back, or that the matter is settled elsewhere.
+ * Of a contested payment, "noted" ends the claim. False where somebody has decided before.
+ */
+export async function decideCase(
+  world: World,
+  sites: Sites,
+  id: bigint,
+  by: { who: string; decision: "credit" | "refund" | "noted" },
+): Promise<boolean> {
+  const closed = await inTransaction(
+    world.database,
+    async (tx) => {
+      const found = await closeCase(tx, id, { ...by, at: world.now() });
+      if (found === undefined || found.payment_uuid === null) return found;
+      const payment = await lockedPayment(tx, found.payment_uuid);
+      if (payment === null) return found;
+      if (found.reason === "REFUND_REFUSED" && found.session_id !== null && by.decision === "refund")
+        await updateSession(tx, found.session_id, { refund_next_at: world.now() });
+      await conclude(world, tx, sites, payment);
+      return found;
+    },
+    { isRepeatable: true },
+  );
+  if (closed?.reason === "CONTESTED" && closed.payment_uuid !== null)
+    await settle(world, sites, closed.payment_uuid, { readings: [], ours: "DENIED" });
+  return closed !== undefined;
+}

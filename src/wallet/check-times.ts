@@ -1,0 +1,30 @@
+import { isOpen, type FactName, type PaymentStatus } from "./payment-state.ts";
+
+/** G142: a quarter of an hour to go to the bank; then every 30 s for an hour, hourly for five days. */
+const INIT_MS = 15 * 60_000;
+const OFTEN_MS = 30_000;
+const OFTEN_UNTIL_MS = 3_600_000;
+const SELDOM_MS = 3_600_000;
+const GIVE_UP_MS = 5 * 86_400_000;
+/** A credit that waits for a card to come out of a machine. */
+const WAITING_MS = 10_000;
+
+type Checked = { status: PaymentStatus; created_at: Date };
+type Known = { facts: readonly FactName[]; isWaiting: boolean; now: Date };
+
+/** When the bank is asked next; null where nothing is to be learnt any more. A payment that only our own time ended may still be paid. */
+export function nextCheckAt({ status, created_at: createdAt }: Checked, { facts, isWaiting, now }: Known): Date | null {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const age = now.getTime() - createdAt.getTime();
+  if (status === "PAID") return isWaiting ? after(WAITING_MS) : null;
+  const isFinal = facts.includes("CANCELLED") || facts.includes("ERROR") || status === "ERROR";
+  if ((isFinal && !isOpen(status)) || age >= GIVE_UP_MS) return null;
+  return after(age < OFTEN_UNTIL_MS ? OFTEN_MS : SELDOM_MS);
+}
+
+/** What time itself says of a payment: that nobody went to the bank, or that nothing will come any more; null where it says nothing. */
+export function timeOver({ status, created_at: createdAt }: Checked, now: Date): "EXPIRED" | "GIVEN_UP" | null {
+  const age = now.getTime() - createdAt.getTime();
+  if (status === "INIT" && age >= INIT_MS) return "EXPIRED";
+  return status === "PENDING_PAYMENT" && age >= GIVE_UP_MS ? "GIVEN_UP" : null;
+}

@@ -1,0 +1,326 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type {
+  BankNoticesTable,
+  PaymentCasesTable,
+  PaymentFactsTable,
+  PaymentSessionsTable,
+  PaymentsTable,
+} from "../../db/wallet-tables.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import type { FactName } from "./payment-state.ts";
+
+type Db = Kysely<Tables>;
+type Reader = Db | Transaction;
+export type Payment = Selectable<PaymentsTable>;
+export type PaymentSession = Selectable<PaymentSessionsTable>;
+
+export async function insertPayment(tx: Transaction, payment: Insertable<PaymentsTable>): Promise<Payment> {
+  return tx.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
+}
+
+export function paymentOf(db: Reader, uuid: string): Promise<Payment | undefined> {
+  return db.selectFrom("payments").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+}
+
+export function lockPayment(tx: Transaction, uuid: string): Promise<Payment> {
+  return tx.selectFrom("payments").selectAll().where("uuid", "=", uuid).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The payment that holds room in a wallet; at most one (G136). */
+export function reservedPayment(tx: Transaction, membershipId: string, siteId: number): Promise<Payment | undefined> {
+  return tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("membership_id", "=", membershipId)
+    .where("site_id", "=", siteId)
+    .where("is_reserved", "=", true)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updatePayment(tx: Transaction, uuid: string, change: Updateable<PaymentsTable>): Promise<void> {
+  await tx.updateTable("payments").set(change).where("uuid", "=", uuid).execute();
+}
+
+const PENDING_SHOWN = 20;
+
+/** A member's payments that they have not put aside, the newest first (G139). */
+export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("dismissed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(PENDING_SHOWN)
+    .execute();
+}
+
+/** Puts a payment aside that is over, or paid and decided. */
+export async function dismiss(
+  db: Db,
+  { uuid, accountId, now }: { uuid: string; accountId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ dismissed_at: now })
+    .where("uuid", "=", uuid)
+    .where("account_id", "=", accountId)
+    .where("transaction_status", "<>", "PENDING")
+    .execute();
+}
+
+/** Lets one caller ask the bank for a payment's page; false for the others until `until`. */
+export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
+  const claimed = await db
+    .updateTable("payments")
+    .set({ starting_until: until })
+    .where("uuid", "=", uuid)
+    .where("status", "=", "INIT")
+    .where("link", "is", null)
+    .where((where) => where.or([where("starting_until", "is", null), where("starting_until", "<=", now)]))
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}
+
+/** The bank's answer was lost: somebody may ask again at once, and looks for sessions that we do not know (F5). */
+export async function endStart(db: Db, uuid: string): Promise<void> {
+  await db.updateTable("payments").set({ starting_until: null, is_unsure: true }).where("uuid", "=", uuid).execute();
+}
+
+export function duePayments(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom("payments")
+    .select("uuid")
+    .where("next_check_at", "<=", now)
+    .orderBy("next_check_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Every payment since an instant is read again, whatever became of it (F29). */
+export async function checkAgainSince(db: Db, since: Date, now: Date): Promise<void> {
+  await db.updateTable("payments").set({ next_check_at: now }).where("created_at", ">=", since).execute();
+}
+
+export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise<void> {
+  await tx
+    .insertInto("payment_facts")
+    .values(fact)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function factsOf(tx: Transaction, uuid: string): Promise<FactName[]> {
+  const rows = await tx.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Makes a session known and locks it; null where it is another payment's. */
+export async function knownSession(
+  tx: Transaction,
+  sessionId: string,
+  uuid: string,
+  now: Date,
+): Promise<PaymentSession | null> {
+  await tx
+    .insertInto("payment_sessions")
+    .values({
+      session_id: sessionId,
+      payment_uuid: uuid,
+      seen_at: now,
+      failing_since: null,
+      received_minor: null,
+      outcome: null,
+      refund_id: null,
+      refund_next_at: null,
+    })
+    .onConflict((conflict) => conflict.column("session_id").doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom("payment_sessions")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.payment_uuid === uuid ? row : null;
+}
+
+export function sessionsOf(db: Reader, uuid: string): Promise<PaymentSession[]> {
+  return db
+    .selectFrom("payment_sessions")
+    .selectAll()
+    .where("payment_uuid", "=", uuid)
+    .orderBy("seen_at")
+    .orderBy("session_id")
+    .execute();
+}
+
+export async function updateSession(
+  tx: Transaction,
+  sessionId: string,
+  change: Updateable<PaymentSessionsTable>,
+): Promise<void> {
+  await tx.updateTable("payment_sessions").set(change).where("session_id", "=", sessionId).execute();
+}
+
+/** Takes refunds that are due, so that no other caller asks for them until `nextAt`. */
+export function takeDueRefunds(db: Db, now: Date, nextAt: Date, limit: number) {
+  return db
+    .updateTable("payment_sessions")
+    .set({ refund_next_at: nextAt, refund_attempts: sql<number>`refund_attempts + 1` })
+    .where("session_id", "in", (of) =>
+      of
+        .selectFrom("payment_sessions as due")
+        .select("due.session_id")
+        .where("due.outcome", "=", "refund_due")
+        .where("due.refund_next_at", "<=", now)
+        .orderBy("due.refund_next_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["session_id", "payment_uuid", "received_minor"])
+    .execute();
+}
+
+/** Keeps a notice, once; gives how often it has come. */
+export async function keepNotice(tx: Transaction, notice: Insertable<BankNoticesTable>): Promise<number> {
+  const isPoison = notice.poison !== null;
+  const row = await tx
+    .insertInto("bank_notices")
+    .values(notice)
+    .onConflict((conflict) =>
+      (isPoison
+        ? conflict.column("body_hash").where("poison", "is not", null)
+        : conflict.columns(["session_id", "status"]).where("poison", "is", null)
+      ).doUpdateSet({
+        deliveries: sql<number>`bank_notices.deliveries + 1`,
+        last_received_at: notice.last_received_at,
+      }),
+    )
+    .returning("deliveries")
+    .executeTakeFirstOrThrow();
+  return row.deliveries;
+}
+
+/** True where a notice said that this payment is paid. */
+export async function isClaimed(tx: Transaction, uuid: string, sessionIds: string[]): Promise<boolean> {
+  const row = await tx
+    .selectFrom("bank_notices")
+    .select("id")
+    .where("poison", "is", null)
+    .where("fact", "=", "PAID")
+    .where((where) =>
+      where.or([
+        where("state", "=", uuid),
+        ...(sessionIds.length === 0 ? [] : [where("session_id", "in", sessionIds)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which payment a notice is about. */
+export async function paymentOfNotice(
+  tx: Transaction,
+  sessionId: string,
+  state: string | null,
+): Promise<string | null> {
+  const bySession = await tx
+    .selectFrom("payment_sessions")
+    .select("payment_uuid")
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  if (bySession !== undefined) return bySession.payment_uuid;
+  if (state === null || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(state)) return null;
+  return (await paymentOf(tx, state))?.uuid ?? null;
+}
+
+type NewCase = { payment_uuid: string | null; session_id: string | null; reason: PaymentCasesTable["reason"] };
+
+/** Opens a case for staff; one that is open stays as it is. True where it is new. */
+export async function openCase(tx: Transaction, about: NewCase, at: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto("payment_cases")
+    .values({ ...about, opened_at: at, closed_at: null, closed_by: null, decision: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function casesOf(tx: Transaction, uuid: string) {
+  return tx.selectFrom("payment_cases").selectAll().where("payment_uuid", "=", uuid).execute();
+}
+
+export function openCases(db: Reader, limit: number) {
+  return db
+    .selectFrom("payment_cases")
+    .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
+    .selectAll("payment_cases")
+    .select(["payments.site_id", "payments.amount_minor", "payments.status", "payments.transaction_status"])
+    .where("closed_at", "is", null)
+    .orderBy("opened_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Closes a case once; undefined where it is closed or was never open. */
+export function closeCase(
+  tx: Transaction,
+  id: bigint,
+  by: { decision: "credit" | "refund" | "noted"; who: string; at: Date },
+) {
+  return tx
+    .updateTable("payment_cases")
+    .set({ closed_at: by.at, closed_by: by.who, decision: by.decision })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Who the wallet belongs to, as credits ask. */
+export function holderOf(tx: Transaction, membershipId: string) {
+  return tx
+    .selectFrom("memberships")
+    .select(["status", "lastname", "firstname", "excluded_since"])
+    .where("id", "=", membershipId)
+    .executeTakeFirst();
+}
+
+/** Adds a top-up to its gaming day; gives the day's total. */
+export async function addToDay(
+  tx: Transaction,
+  day: { membership_id: string; site_id: number; gaming_day: string; total_minor: bigint },
+): Promise<bigint> {
+  const row = await tx
+    .insertInto("aml_days")
+    .values({ ...day, alerted_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["site_id", "gaming_day", "membership_id"])
+        .doUpdateSet({ total_minor: sql<bigint>`aml_days.total_minor + excluded.total_minor` }),
+    )
+    .returning("total_minor")
+    .executeTakeFirstOrThrow();
+  return row.total_minor;
+}
+
+export async function markAlert(
+  tx: Transaction,
+  day: { membership_id: string; site_id: number; gaming_day: string },
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("aml_days")
+    .set({ alerted_at: at })
+    .where("membership_id", "=", day.membership_id)
+    .where("site_id", "=", day.site_id)
+    .where("gaming_day", "=", day.gaming_day)
+    .where("alerted_at", "is", null)
+    .execute();
+}

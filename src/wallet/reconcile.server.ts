@@ -1,0 +1,65 @@
+import { inTransaction } from "../platform/database.server.ts";
+import type { BankSession } from "../platform/gateways.ts";
+import type { World } from "../platform/world.ts";
+import { timeOver } from "./check-times.ts";
+import { checkAgainSince, duePayments, paymentOf, sessionsOf, updatePayment } from "./payment-queries.server.ts";
+import { settle } from "./settle.server.ts";
+import type { Sites } from "./wallets.server.ts";
+
+const AT_ONCE = 200;
+/** A bank that does not answer is asked again so soon. */
+const AGAIN_MS = 30_000;
+
+/**
+ * Asks the bank how a payment stands and settles what it says; for notices, polls and the reconciler. What a notice claims counts even where
+ * the bank cannot be reached, as a claim. False where it could not.
+ */
+export async function settleFromBank(world: World, sites: Sites, uuid: string): Promise<boolean> {
+  const payment = await paymentOf(world.database.db, uuid);
+  if (payment === undefined) return true;
+  const readings = await readAll(world, uuid, payment.is_unsure).catch((error: unknown) => {
+    world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
+    return null;
+  });
+  // Time ends nothing that the bank could not be asked about: somebody may have paid in the last moment.
+  const ours =
+    readings === null || readings.some(({ fact }) => fact === "PAID") ? null : timeOver(payment, world.now());
+  await settle(world, sites, uuid, { readings: readings ?? [], ours });
+  return readings !== null;
+}
+
+/** Known sessions one by one, and where an answer of the bank's was lost, whatever it has of this payment. */
+async function readAll(world: World, uuid: string, isUnsure: boolean): Promise<BankSession[]> {
+  const bank = world.gateways.bank;
+  if (bank === null) throw new Error("This installation has no settings for the bank");
+  const known = (await sessionsOf(world.database.db, uuid)).filter(({ session_id: id }) => !id.startsWith("refused-"));
+  const found = isUnsure ? await bank.find(uuid) : [];
+  const names = new Set(found.map(({ sessionId }) => sessionId));
+  for (const { session_id: id } of known) {
+    if (names.has(id)) continue;
+    const reading = await bank.read(id);
+    if (reading !== null) found.push(reading);
+  }
+  return found;
+}
+
+/** Everything that is due: notices may all be lost, and within a minute the payment is right nevertheless (F4, I8). */
+export async function reconcile(world: World, sites: Sites): Promise<void> {
+  const due = await duePayments(world.database.db, world.now(), AT_ONCE);
+  let isReachable = true;
+  for (const { uuid } of due) {
+    isReachable &&= await settleFromBank(world, sites, uuid);
+    if (!isReachable) await postpone(world, uuid);
+  }
+}
+
+/** Reads every payment of the last hours again, after a restore to an earlier time (F29). */
+export async function reconcileSince(world: World, sites: Sites, since: Date): Promise<void> {
+  await checkAgainSince(world.database.db, since, world.now());
+  await reconcile(world, sites);
+}
+
+async function postpone(world: World, uuid: string): Promise<void> {
+  const at = new Date(world.now().getTime() + AGAIN_MS);
+  await inTransaction(world.database, (tx) => updatePayment(tx, uuid, { next_check_at: at }));
+}

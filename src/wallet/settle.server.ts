@@ -1,0 +1,298 @@
+import { lockedBalance } from "../ledger/reading.server.ts";
+import { moveLimit } from "../ledger/limits.server.ts";
+import { post } from "../ledger/posting.server.ts";
+import { normalisedName } from "../members/accounts.server.ts";
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import type { BankSession } from "../platform/gateways.ts";
+import type { World } from "../platform/world.ts";
+import { countForAml } from "./aml.server.ts";
+import { nextCheckAt } from "./check-times.ts";
+import {
+  addFact,
+  casesOf,
+  factsOf,
+  holderOf,
+  isClaimed,
+  knownSession,
+  lockPayment,
+  openCase,
+  paymentOf,
+  sessionsOf,
+  updatePayment,
+  updateSession,
+  type Payment,
+  type PaymentSession,
+} from "./payment-queries.server.ts";
+import { isContested, isLate, isOpen, statusOf, type FactName } from "./payment-state.ts";
+import { insertionOf } from "./queries.server.ts";
+import { RECEIPT_QUEUE } from "./receipt.server.ts";
+import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "./wallets.server.ts";
+
+/** G143. */
+const CREDIT_WITHIN_MS = 24 * 3_600_000;
+/** A failure that the bank may still take back counts after so long (providers.md, 6). */
+const GRACE_MS = 600_000;
+
+/** What is new: what the bank's API said, and what we say ourselves: that time is over (G142), or that a claim is none (F6). */
+export type Learnt = { readings: readonly BankSession[]; ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | null };
+
+/**
+ * The one way in which a payment moves: for notices, polls, the reconciler and staff alike. Joins what was learnt to what was known, and in
+ * the same transaction does what follows: room given back, money received, credited, held or to go back. Whatever comes twice, late
+ * or in another order ends the same (I5, I6, I7). Locks the wallet first, then the payment, as everything here does.
+ */
+export async function settle(world: World, sites: Sites, uuid: string, learnt: Learnt): Promise<void> {
+  await inTransaction(
+    world.database,
+    async (tx) => {
+      const payment = await lockedPayment(tx, uuid);
+      if (payment === null) return;
+      for (const reading of learnt.readings) await learn(world, tx, payment, reading);
+      if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);
+      await conclude(world, tx, sites, payment);
+    },
+    { isRepeatable: true },
+  );
+}
+
+/** The payment under its locks; null where there is none of that name. */
+export async function lockedPayment(tx: Transaction, uuid: string): Promise<Payment | null> {
+  const found = await paymentOf(tx, uuid);
+  if (found === undefined) return null;
+  await lockedBalance(tx, walletAccount(found.membership_id, found.site_id));
+  return lockPayment(tx, uuid);
+}
+
+/** Draws what follows from everything that is known. Repeated, it finds nothing more to do. */
+export async function conclude(world: World, tx: Transaction, sites: Sites, payment: Payment): Promise<void> {
+  const known = await sessionsOf(tx, payment.uuid);
+  const ids = known.map((session) => session.session_id);
+  if (await isClaimed(tx, payment.uuid, ids)) await remember(world, tx, payment, "CLAIMED");
+  const facts = await factsOf(tx, payment.uuid);
+  const status = statusOf(facts);
+  await alarm(world, tx, payment, facts);
+  const course: Course = { payment: { ...payment, status }, error: payment.error, isReserved: payment.is_reserved };
+  course.payment.paid_at = payment.paid_at ?? (status === "PAID" ? world.now() : null);
+  const decided = await decideAll(world, tx, sites, course, known);
+  const held = decided.filter((session) => session.outcome === "held");
+  const cases = await casesOf(tx, payment.uuid);
+  const isWaiting = held.some(
+    ({ session_id: id }) => !cases.some((one) => one.session_id === id && one.closed_at === null),
+  );
+  if (course.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0)) await release(tx, course);
+  await updatePayment(tx, payment.uuid, {
+    status,
+    transaction_status: transactionStatus(status, decided),
+    error: course.error ?? (status === "ERROR" ? "BANK_REFUSED" : null),
+    is_reserved: course.isReserved,
+    paid_at: course.payment.paid_at,
+    next_check_at: nextCheckAt({ ...payment, status }, { facts, isWaiting, now: world.now() }),
+    updated_at: world.now(),
+  });
+}
+
+/** What a payment is on its way through one conclusion. */
+type Course = { payment: Payment; error: string | null; isReserved: boolean };
+
+async function learn(world: World, tx: Transaction, payment: Payment, reading: BankSession): Promise<void> {
+  const now = world.now();
+  if (reading.state !== payment.uuid) return world.metrics.count("payment_readings_foreign_total");
+  const session = await knownSession(tx, reading.sessionId, payment.uuid, now);
+  if (session === null) return world.metrics.count("payment_readings_foreign_total");
+  if (reading.fact === "PAID") return receive(world, tx, payment, session, reading);
+  const isFailing = !reading.isFinal && (reading.fact === "ERROR" || reading.fact === "CANCELLED");
+  const since = isFailing ? (session.failing_since ?? now) : null;
+  if (since?.getTime() !== session.failing_since?.getTime())
+    await updateSession(tx, session.session_id, { failing_since: since });
+  const isYoung = since !== null && now.getTime() - since.getTime() < GRACE_MS;
+  await remember(world, tx, payment, isYoung ? "PENDING_PAYMENT" : reading.fact);
+}
+
+/** Money is there: it enters our books as what arrived, and only the ordered amount makes the payment PAID (I9). */
+async function receive(
+  world: World,
+  tx: Transaction,
+  payment: Payment,
+  session: PaymentSession,
+  { amountMinor, currency, payerName }: BankSession,
+): Promise<void> {
+  if (session.received_minor !== null) return;
+  const at = world.now();
+  const about = { payment_uuid: payment.uuid, session_id: session.session_id };
+  if (amountMinor === null || amountMinor <= 0n || currency !== payment.currency) {
+    await openCase(tx, { ...about, reason: "AMOUNT_UNKNOWN" }, at);
+    return remember(world, tx, payment, "PAID_OTHER");
+  }
+  await postWhole(world, tx, {
+    key: `pay:${payment.uuid}:${session.session_id}:received`,
+    kind: "bank-received",
+    payment,
+    from: BANK_ACCOUNT,
+    to: SUSPENSE_ACCOUNT,
+    amount: amountMinor,
+  });
+  await updateSession(tx, session.session_id, { received_minor: amountMinor, outcome: "held", failing_since: null });
+  const isOrdered = amountMinor === payment.amount_minor;
+  if (isOrdered && payerName !== null && !(await isHolder(tx, payment, payerName)))
+    await openCase(tx, { ...about, reason: "PAYER_MISMATCH" }, at);
+  await remember(world, tx, payment, isOrdered ? "PAID" : "PAID_OTHER");
+}
+
+async function decideAll(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  course: Course,
+  sessions: PaymentSession[],
+): Promise<PaymentSession[]> {
+  const cases = await casesOf(tx, course.payment.uuid);
+  let isCredited = sessions.some((session) => session.outcome === "credited");
+  const decided: PaymentSession[] = [];
+  for (const session of sessions) {
+    const open = cases.find((one) => one.session_id === session.session_id && one.closed_at === null);
+    if (session.outcome !== "held" || open !== undefined) {
+      decided.push(session);
+      continue;
+    }
+    const isWanted = cases.some((one) => one.session_id === session.session_id && one.decision === "refund");
+    const verdict = isWanted ? "PAYER_MISMATCH" : await verdictOn(world, tx, course, session, isCredited);
+    const outcome = await follow(world, tx, sites, course, session, verdict);
+    isCredited ||= outcome === "credited";
+    decided.push({ ...session, outcome });
+  }
+  return decided;
+}
+
+/** What is to be done with money that is held: "credit" it, "wait", or send it back with a reason. */
+async function verdictOn(
+  world: World,
+  tx: Transaction,
+  { payment }: Course,
+  session: PaymentSession,
+  isCredited: boolean,
+): Promise<string> {
+  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";
+  if (isCredited) return "PAID_TWICE";
+  const holder = await holderOf(tx, payment.membership_id);
+  if (holder === undefined || holder.status !== "active" || holder.excluded_since !== null) return "NOT_ALLOWED";
+  const insertion = await insertionOf(tx, payment.membership_id);
+  if (insertion?.site_id !== payment.site_id) return "credit";
+  const paidAt = payment.paid_at?.getTime() ?? world.now().getTime();
+  return world.now().getTime() - paidAt >= CREDIT_WITHIN_MS ? "CARD_INSERTED" : "wait";
+}
+
+async function follow(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  course: Course,
+  session: PaymentSession,
+  verdict: string,
+): Promise<PaymentSession["outcome"]> {
+  if (verdict === "wait") return "held";
+  if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
+  await updateSession(tx, session.session_id, { outcome: "refund_due", refund_next_at: world.now() });
+  if (verdict !== "PAID_TWICE") course.error = verdict === "credit" ? "NO_ROOM" : verdict;
+  return "refund_due";
+}
+
+/** Posts the credit, once for ever; false where the wallet has no room for money that came late (F3). */
+async function credit(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  course: Course,
+  session: PaymentSession,
+): Promise<boolean> {
+  const { payment } = course;
+  if (course.isReserved) await release(tx, course);
+  const posted = await post(tx, [
+    {
+      key: `pay:${payment.uuid}:credit`,
+      kind: "top-up",
+      asset: payment.currency,
+      at: world.now(),
+      details: { payment: payment.uuid },
+      legs: [
+        { account: SUSPENSE_ACCOUNT, amount: -payment.amount_minor },
+        { account: walletAccount(payment.membership_id, payment.site_id), amount: payment.amount_minor },
+      ],
+    },
+  ]);
+  if ("refusal" in posted) return false;
+  await updateSession(tx, session.session_id, { outcome: "credited" });
+  course.error = null;
+  await countForAml(world, tx, sites, payment);
+  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });
+  world.metrics.count("wallet_credits_total");
+  return true;
+}
+
+/** Gives the room back that was kept for the payment; once, because a reservation is never taken again. */
+async function release(tx: Transaction, course: Course): Promise<void> {
+  const { membership_id: membership, site_id: site, amount_minor: amount } = course.payment;
+  course.isReserved = false;
+  await moveLimit(tx, walletAccount(membership, site), amount);
+}
+
+/** A posting between accounts of the house, which nothing can refuse. */
+export async function postWhole(
+  world: World,
+  tx: Transaction,
+  entry: { key: string; kind: string; payment: Payment; from: string; to: string; amount: bigint },
+): Promise<void> {
+  const { key, kind, payment, from, to, amount } = entry;
+  const posted = await post(tx, [
+    {
+      key,
+      kind,
+      asset: payment.currency,
+      at: world.now(),
+      details: { payment: payment.uuid },
+      legs: [
+        { account: from, amount: -amount },
+        { account: to, amount },
+      ],
+    },
+  ]);
+  if ("refusal" in posted) throw new Error(`${key} was refused`);
+}
+
+async function remember(world: World, tx: Transaction, { uuid }: Payment, name: FactName): Promise<void> {
+  await addFact(tx, { payment_uuid: uuid, name, learnt_at: world.now() });
+}
+
+async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, facts: FactName[]): Promise<void> {
+  if (
+    isContested(facts) &&
+    (await openCase(tx, { payment_uuid: uuid, session_id: null, reason: "CONTESTED" }, world.now()))
+  ) {
+    world.metrics.count("payments_contested_total");
+    world.log.error({ payment: uuid }, "a notice says paid and the bank's API says otherwise");
+  }
+  if (isLate(facts) && status !== "PAID") {
+    world.metrics.count("payments_late_total");
+    world.log.warn({ payment: uuid }, "a payment that was over has been paid");
+  }
+}
+
+function transactionStatus(status: Payment["status"], sessions: PaymentSession[]): Payment["transaction_status"] {
+  const has = (outcome: PaymentSession["outcome"]) => sessions.some((session) => session.outcome === outcome);
+  if (has("credited")) return "SUCCESS";
+  if (status === "PAID" && has("held")) return "PENDING";
+  if (has("refund_due") || has("held")) return "FAILED";
+  if (has("refunded")) return "REFUNDED";
+  return isOpen(status) ? "PENDING" : "FAILED";
+}
+
+/** True where the payer's name holds every part of the member's surname, however banks write it (G146). */
+async function isHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
+  const holder = await holderOf(tx, payment.membership_id);
+  if (holder?.lastname === null || holder?.lastname === undefined) return true;
+  const parts = (name: string) =>
+    normalisedName(name)
+      .split(/[\s-]+/)
+      .filter((part) => part !== "");
+  const payer = new Set(parts(payerName));
+  return parts(holder.lastname).every((part) => payer.has(part));
+}

@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { standingClock, type StandingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SCRIPT_VECTORS } from "./script-vectors.ts";
+import { call, logInStaff, paragraph, type Staff } from "./staff.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const VENUES = ["port-serac", "montreval", "blankenduin"];
+/** A notice takes a moment, more on a busy machine. */
+const SOON = { timeout: 10_000 };
+
+eachDatabase("the content API", (open) => {
+  let house: TestHouse;
+  let clock: StandingClock;
+  let staff: Staff;
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(await open(), { venues: VENUES, clock, pictures: "stand-ins" });
+    staff = await logInStaff(house);
+  });
+  afterAll(() => house.close());
+
+  const stored = async (key: string, locale = "fr", slug = "port-serac", id = 1051) => {
+    const answer = await call(house, slug, "GET", `/project/content/${id}/${key}`, undefined, { locale });
+    return answer.status === 200 ? (JSON.parse(String(answer.body[key])) as { blocks: object[] }) : null;
+  };
+  const page = async (path: string, locale = "fr", slug = "port-serac") =>
+    (await house.get(slug, path, { "accept-language": locale })).text();
+  const trail = (subject: string) =>
+    house.world.database.db
+      .selectFrom("audit_entries")
+      .select(["action", "operator", "before", "after"])
+      .where("subject", "=", subject)
+      .orderBy("at")
+      .execute();
+
+  describe("a save (PUT /project/content)", () => {
+    it("is live on the page of its language, and on no other", async () => {
+      await page("/cgu");
+      await page("/cgu", "en");
+      const english = await page("/cgu", "en");
+      expect((await staff.save("cgu", "Les lampes <b>s’allument</b>.")).body).toEqual({ data: { rev: 2 } });
+      await vi.waitFor(async () => expect(await page("/cgu")).toContain("<b>s’allument</b>"), SOON);
+      expect(await page("/cgu", "en")).toBe(english);
+      expect((await staff.save("cgu", "The lamps are lit.", {}, { locale: "en" })).status).toBe(200);
+      await vi.waitFor(async () => expect(await page("/cgu", "en")).toContain("The lamps are lit."), SOON);
+    });
+
+    it("clears the pages that show the text and leaves the others in the cache", async () => {
+      for (const path of ["/cgu", "/jeux"]) await page(path);
+      const before = house.door.cache.size();
+      await staff.save("cgu", `Un mot de plus.`);
+      await vi.waitFor(() => expect(house.door.cache.size()).toBeLessThan(before), SOON);
+      expect(house.door.cache.size()).toBeGreaterThan(0);
+    });
+
+    it("is read back clean (C2), whatever was sent", async () => {
+      await staff.save(
+        "home-edito",
+        'Bonsoir <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>',
+      );
+      expect(await stored("home-edito")).toEqual({ blocks: [paragraph("Bonsoir <a>ici</a>")] });
+    });
+
+    it("counts its revisions, and the same text again makes none", async () => {
+      const first = await staff.save("jeux-edito", "Un");
+      expect(first.body).toEqual({ data: { rev: 1 } });
+      expect((await staff.save("jeux-edito", "Un")).body).toEqual({ data: { rev: 1 } });
+      expect((await staff.save("jeux-edito", "Un", { rev: 0 })).body).toEqual({ data: { rev: 1 } });
+      expect((await staff.save("jeux-edito", "Deux", { rev: 1 })).body).toEqual({ data: { rev: 2 } });
+    });
+
+    it("from an older revision is answered 409 with both versions, and nothing is lost (G156)", async () => {
+      await staff.save("agenda-edito", "La leur", { rev: 0 });
+      const answer = await staff.save("agenda-edito", "La mienne", { rev: 0 });
+      expect(answer.status).toBe(409);
+      expect(answer.body).toEqual({
+        error: expect.stringContaining("modifié entre-temps"),
+        error_details: {
+          yours: { content: JSON.stringify({ blocks: [paragraph("La mienne")] }) },
+          theirs: {
+            rev: 1,
+            content: JSON.stringify({ blocks: [paragraph("La leur")] }),
+            updated_at: clock.now().toISOString(),
+            operator: "Camille",
+          },
+        },
+      });
+      expect(await stored("agenda-edito")).toEqual({ blocks: [paragraph("La leur")] });
+    });
+
+    it("by twenty at once from one revision is taken from one", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => staff.save("course-edito", `Coureur ${at}`, { rev: 0 })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    });
+
+    it("without a revision is the last to write, and says so in the trail", async () => {
+      await staff.save("dernier-edito", "Premier");
+      await staff.save("dernier-edito", "Second");
+      const entries = await trail("dernier-edito:fr");
+      expect(entries).toMatchObject([
+        { action: "content.save", operator: "Camille", before: null },
+        {
+          before: { rev: 1, content: { blocks: [paragraph("Premier")] } },
+          after: { rev: 2, content: { blocks: [paragraph("Second")] }, last_write_wins: true },
+        },
+      ]);
+    });
+
+    it("takes an Editor.js document as the editor gives it: ids, times and nested lists", async () => {
+      const content = {
+        time: 1,
+        version: "2.31.7",
+        blocks: [
+          { id: "a", type: "header", data: { text: "Soirées", level: 2 }, tunes: {} },
+          {
+            id: "b",
+            type: "list",
+            data: {
+              style: "unordered",
+              meta: {},
+              items: [
+                { content: "Un", meta: {}, items: [{ content: "Un bis", meta: {}, items: [] }] },
+                { content: "" },
+              ],
+            },
+          },
+          { id: "c", type: "quote", data: { text: "Mot", caption: "Nom", alignment: "left" } },
+        ],
+      };
+      expect((await staff.ask("PUT", "/project/content", { key: "liste-edito", content })).status).toBe(200);
+      expect(await stored("liste-edito")).toEqual({
+        blocks: [
+          { type: "header", data: { text: "Soirées", level: 2 } },
+          { type: "list", data: { style: "unordered", items: ["Un", "Un bis"] } },
+          { type: "quote", data: { text: "Mot", caption: "Nom" } },
+        ],
+      });
+    });
+
+    it("left out of the project where it is lazy (G159)", async () => {
+      await staff.save("paresseux-edito", "Plus tard", { not_loadauto: true });
+      const project = await call(house, "port-serac", "GET", "/project");
+      expect(project.body).toMatchObject({ projectId: 1051 });
+      expect(Object.keys(project.body["content"] ?? {})).not.toContain("paresseux-edito");
+      expect(await stored("paresseux-edito")).toEqual({ blocks: [paragraph("Plus tard")] });
+    });
+
+    it.each([
+      ["no JSON", "{", 400],
+      ["nothing", {}, 422],
+      ["a key with a path in it", { key: "../cgu", content: { blocks: [] } }, 422],
+      ["content that is no document", { key: "cgu", content: "[]" }, 422],
+      ["content that is no text", { key: "cgu", content: 5 }, 422],
+      ["a block of another kind", { key: "cgu", content: { blocks: [{ type: "raw", data: { html: "<b>" } }] } }, 422],
+      [
+        "a heading that is the page's own",
+        { key: "cgu", content: { blocks: [{ type: "header", data: { text: "x", level: 1 } }] } },
+        422,
+      ],
+      ["a paragraph of 200 KB", { key: "cgu", content: { blocks: [paragraph("a".repeat(200_000))] } }, 422],
+      ["more than half a megabyte", { key: "cgu", content: { blocks: [paragraph("a".repeat(600_000))] } }, 413],
+      ["a negative revision", { key: "cgu", content: { blocks: [] }, rev: -1 }, 422],
+      [
+        "a half of a character",
+        '{"key":"cgu","content":{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}}',
+        400,
+      ],
+      ["NUL", '{"key":"cgu","content":{"blocks":[{"type":"paragraph","data":{"text":"\\u0000"}}]}}', 400],
+      [
+        "a half of a character inside JSON text",
+        { key: "cgu", content: '{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}' },
+        422,
+      ],
+      ["a forbidden key", '{"key":"cgu","__proto__":{},"content":{"blocks":[]}}', 400],
+    ])("of %s is refused, and the text stands", async (_what, body, status) => {
+      const before = await stored("cgu");
+      const answer = await staff.ask("PUT", "/project/content", body);
+      expect(answer.status).toBe(status);
+      expect(answer.body).toHaveProperty("error");
+      expect(await stored("cgu")).toEqual(before);
+    });
+
+    it("stores no script in any field of any block (T33)", async () => {
+      const vectors = [...SCRIPT_VECTORS].slice(0, 40);
+      const blocks = vectors.flatMap((text) => [
+        paragraph(text),
+        { type: "header", data: { text, level: 2 } },
+        { type: "list", data: { style: "ordered", items: [text] } },
+        { type: "quote", data: { text, caption: text } },
+      ]);
+      expect((await staff.save("cgu", blocks)).status).toBe(200);
+      const html = JSON.stringify(await stored("cgu"));
+      expect(html).not.toMatch(/<(?!\/?(?:b|i|u|a|br)[ >/])[a-z]|\\"javascript:|<a [^>]*\bon/i);
+    });
+  });
+
+  describe("who may (T34)", () => {
+    it("an operator of another venue writes nothing here, whatever the body says", async () => {
+      const foreign = await logInStaff(house, { venues: ["montreval"], slug: "port-serac" });
+      expect((await foreign.save("cgu", "Chez vous")).status).toBe(403);
+      expect((await foreign.save("cgu", "Chez vous", { projectId: 1051 })).status).toBe(403);
+      expect((await foreign.save("cgu", "Chez vous", { projectId: 1061 })).status).toBe(403);
+      expect((await foreign.ask("GET", "/operators/content/1051")).status).toBe(403);
+      const atHome = await logInStaff(house, { venues: ["montreval"] });
+      expect((await atHome.save("home-edito", "Chez vous", { projectId: 1051 })).status).toBe(403);
+      expect(await stored("cgu")).not.toEqual({ blocks: [paragraph("Chez vous")] });
+    });
+
+    it("on the group's host the session's only site is meant", async () => {
+      const answer = await call(
+        house,
+        "",
+        "PUT",
+        "/project/content",
+        { key: "groupe-edito", content: { blocks: [] } },
+        {
+          authorization: `Bearer ${staff.token}`,
+        },
+      );
+      expect(answer.body).toEqual({ data: { rev: 1 } });
+    });
+
+    it("a session without SITE_UPDATE edits nothing, one without CONTENT_PUBLISH sets no time", async () => {
+      const reader = await logInStaff(house, { can: ["AUDIT"] });
+      expect((await reader.save("cgu", "Non")).status).toBe(403);
+      expect((await reader.ask("PUT", "/project/clearcache")).status).toBe(403);
+      const writer = await logInStaff(house, { can: ["SITE_UPDATE"] });
+      expect((await writer.save("cgu", "Non", { publish_at: "2026-12-01T20:30" })).status).toBe(403);
+    });
+  });
+
+  describe("the editor's conscience (spec/policy.md)", () => {
+    it("an empty block of Prévention is refused with the reason", async () => {
+      const swiss = await logInStaff(house, { venues: ["montreval"] });
+      for (const blocks of [[], [paragraph(" <b></b> ")], [{ type: "header", data: { text: "Risques", level: 2 } }]]) {
+        const answer = await swiss.save("prevention-risks", blocks);
+        expect(answer.status).toBe(422);
+        expect(answer.body).toMatchObject({ error: [{ key: "content", message: expect.stringContaining("77 LJAr") }] });
+      }
+    });
+
+    it.each([
+      ["blankenduin", "Un <b>bonus</b> pour tous", "loi belge"],
+      ["blankenduin", "Interdit aux moins de 18 ans", "21 ans"],
+      ["montreval", "Des jetons offerts", "CFMJ"],
+      ["montreval", "Le jackpot du soir", "jackpots"],
+      ["port-serac", "Interdit aux moins de 21 ans", "18 ans"],
+    ])("a line that %s may not show is refused: %s", async (slug, text, reason) => {
+      const editor = await logInStaff(house, { venues: [slug] });
+      const answer = await editor.save("home-edito", text);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ error: [{ message: expect.stringContaining(reason) }] });
+    });
+
+    it("warns of headings out of order and of links without words, and saves", async () => {
+      const answer = await staff.save("titres-edito", [
+        { type: "header", data: { text: "Trop bas", level: 4 } },
+        paragraph('Lire <a href="https://example.test/"></a>'),
+      ]);
+      expect(answer.body).toMatchObject({
+        data: { rev: 1, warnings: [{ key: "content.blocks.0" }, { key: "content.blocks.1" }] },
+      });
+    });
+
+    it("a picture that is not there, or is another venue's, is refused", async () => {
+      const image = (key: string) => [{ type: "image", data: { key } }];
+      expect((await staff.save("image-edito", image("nowhere"))).status).toBe(422);
+      expect((await staff.save("image-edito", image("casino-blankenduin-dunes"))).status).toBe(422);
+    });
+
+    it("tells its reasons in the operator's language", async () => {
+      const belgian = await logInStaff(house, { venues: ["blankenduin"] });
+      const answer = await belgian.save("home-edito", "A gift", {}, { locale: "en" });
+      expect(answer.body).toMatchObject({ error: [{ message: expect.stringContaining("Belgian law") }] });
+    });
+  });
+
+  describe("history", () => {
+    it("says who, when and what, and any version comes back as a new one", async () => {
+      await staff.save("passe-edito", "Un");
+      const other = await logInStaff(house, { name: "Dominique" });
+      await other.save("passe-edito", "Deux");
+      const restored = await other.ask("POST", "/operators/content/1051/passe-edito/restorations", { from: 1, rev: 2 });
+      expect(restored.body).toEqual({ data: { rev: 3 } });
+      expect(await stored("passe-edito")).toEqual({ blocks: [paragraph("Un")] });
+      const history = await staff.ask("GET", "/operators/content/1051/passe-edito/revisions");
+      expect(history.body).toMatchObject({
+        data: [
+          { rev: 3, operator: "Dominique", change: "restore", restored_rev: 1 },
+          { rev: 2, operator: "Dominique", change: "save", at: expect.stringContaining("+01:00") },
+          { rev: 1, operator: "Camille", content: JSON.stringify({ blocks: [paragraph("Un")] }) },
+        ],
+      });
+    });
+
+    it("a version that does not exist, or a page seen too long ago, restores nothing", async () => {
+      await staff.save("passe2-edito", "Un");
+      await staff.save("passe2-edito", "Deux");
+      const restore = (body: object) => staff.ask("POST", "/operators/content/1051/passe2-edito/restorations", body);
+      expect((await restore({ from: 9 })).status).toBe(404);
+      expect((await restore({ from: 1, rev: 1 })).status).toBe(409);
+      expect((await restore({ from: 0 })).status).toBe(422);
+    });
+
+    it("keeps what an import brought and what it takes away", async () => {
+      const history = await staff.ask("GET", "/operators/content/1051/home-text/revisions");
+      expect(history.body).toMatchObject({ data: [{ rev: 1, operator: null, change: "import" }] });
+    });
+  });
+
+  describe("publishing at a time", () => {
+    it("goes live when its time has come, not before, and is in the trail of whoever ordered it", async () => {
+      const answer = await staff.save("soir-edito", "Ce soir", { publish_at: "2026-11-22T20:30" });
+      expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2026-11-22T19:30:00.000Z" } } });
+      expect(await stored("soir-edito")).toBeNull();
+      const { jobs } = house.world;
+      const due = () => jobs.waiting.push(...jobs.later.splice(0).filter(({ queue }) => queue === "content.publish"));
+      due();
+      await jobs.runAll();
+      expect(await stored("soir-edito")).toBeNull();
+      clock.set("2026-11-22T19:30:00Z");
+      due();
+      await jobs.runAll();
+      expect(await stored("soir-edito")).toEqual({ blocks: [paragraph("Ce soir")] });
+      expect((await trail("soir-edito:fr")).map(({ action }) => action)).toEqual([
+        "content.schedule",
+        "content.publish",
+      ]);
+      staff = await logInStaff(house);
+    });
+
+    it.each([
+      ["the past", "2026-11-01T10:00"],
+      ["a year and more from now", "2028-01-01T10:00"],
+      ["no time", "tomorrow"],
+      ["a day that is none", "2026-13-45T10:00"],
+    ])("refuses %s", async (_what, publish_at) => {
+      const answer = await staff.save("passe-edito", "Jamais", { publish_at });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ error: [{ key: "publish_at" }] });
+    });
+
+    it("an hour that the change of clocks skips stands for the first instant after it", async () => {
+      const answer = await staff.save("heure-edito", "Printemps", { publish_at: "2027-03-28T02:30" });
+      expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2027-03-28T01:00:00.000Z" } } });
+    });
+
+    it("is taken back once", async () => {
+      const answer = await staff.save("retrait-edito", "Non", { publish_at: "2026-12-24T20:00" });
+      const { id } = (answer.body as unknown as { data: { scheduled: { id: string } } }).data.scheduled;
+      const withdraw = () => staff.ask("DELETE", `/operators/content/1051/schedules/${id}`);
+      expect((await withdraw()).status).toBe(200);
+      expect((await withdraw()).status).toBe(404);
+    });
+  });
+
+  it("the cache is cleared once in ten seconds (G161)", async () => {
+    clock.advance(60_000);
+    expect((await staff.ask("PUT", "/project/clearcache")).body).toEqual({ result: true });
+    const again = await staff.ask("PUT", "/project/clearcache");
+    expect(again.status).toBe(429);
+    expect(again.headers.get("retry-after")).toBe("10");
+    clock.advance(10_000);
+    expect((await staff.ask("PUT", "/project/clearcache")).status).toBe(200);
+  });
+});

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase, type Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { createPostgresDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const RUNS = process.env["PROOF"] === undefined ? 5 : 100;
+/** A replaced token is good for another minute, for requests that were under way (G41). */
+const GRACE_MS = 60_000;
+
+const clock = standingClock(SATURDAY_EVENING);
+let databases: Database[] = [];
+let houses: TestHouse[] = [];
+let routes: [method: string, path: string][] = [];
+beforeAll(async () => {
+  const url = await createPostgresDatabase();
+  databases = [await openDatabase({ url }), await openDatabase({ url })];
+  for (const [index, database] of databases.entries())
+    houses.push(
+      await openTestHouse(database, { venues: index === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
+    );
+  routes = await memberRoutes(peopleAt(0));
+});
+afterAll(async () => {
+  for (const house of houses) await house.close();
+  for (const database of databases) await database.close();
+});
+
+const houseAt = (node: number) => houses[node % 2] as TestHouse;
+const peopleAt = (node: number) => peopleOf(houseAt(node));
+
+/** Every call that wants somebody to be logged in, as the API itself describes it. */
+async function memberRoutes(people: People): Promise<[string, string][]> {
+  type Described = { paths: Record<string, Record<string, { security?: object[] }>> };
+  const { paths } = (await people.call("GET", "/openapi.json")).body as unknown as Described;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { security = [] }]) => security.some((one) => "cookie" in one))
+      .map(([method]) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, "x")] as [string, string]),
+  );
+}
+
+/** A session as its holder sees it; `former` is the token before the last rotation. */
+type Session = { token: string; former: { token: string; until: number } | null };
+type Model = { password: string; sessions: Session[]; dead: string[]; isDisabled: boolean };
+type Real = { email: string };
+type Command = fc.AsyncCommand<Model, Real>;
+
+function command(
+  name: string,
+  run: (model: Model, real: Real) => Promise<void>,
+  check: (model: Model) => boolean = ({ sessions }) => sessions.length > 0,
+): Command {
+  return {
+    check: (model) => !model.isDisabled && check(model),
+    run: async (model, real) => {
+      await run(model, real);
+      await isObeyed(model);
+    },
+    toString: () => name,
+  };
+}
+
+/** S1: what has ended is refused at once by both nodes, and nobody else is. */
+async function isObeyed({ sessions, dead }: Model): Promise<void> {
+  const statuses = async (tokens: string[]) =>
+    Promise.all(
+      tokens.flatMap((token) =>
+        [0, 1].map(async (at) => (await peopleAt(at).call("GET", "/profile", { token })).status),
+      ),
+    );
+  expect(new Set(await statuses(dead.slice(-6)))).not.toContain(200);
+  for (const status of await statuses(sessions.map(({ token }) => token))) expect(status).toBe(200);
+}
+
+function end(model: Model, ended: readonly Session[]): void {
+  model.sessions = model.sessions.filter((session) => !ended.includes(session));
+  for (const { token, former } of ended) model.dead.push(token, ...(former === null ? [] : [former.token]));
+}
+async function succeeds(answer: Promise<Answered>): Promise<void> {
+  expect((await answer).status).toBe(200);
+}
+const oneOf = ({ sessions }: Model, which: number) => sessions[which % sessions.length] as Session;
+const othersOf = ({ sessions }: Model, one: Session) => sessions.filter((session) => session !== one);
+
+const node = fc.nat(1);
+const which = fc.nat(20);
+const COMMANDS = [
+  node.map((at) =>
+    command(
+      `log in at node ${at}`,
+      async (model, { email }) => {
+        const token = (await peopleAt(at).logIn(email, model.password)).body.data?.token ?? "";
+        model.sessions.push({ token, former: null });
+      },
+      ({ sessions }) => sessions.length < 4,
+    ),
+  ),
+  fc.tuple(node, which).map(([at, index]) =>
+    command(`log session ${index} out at node ${at}`, async (model) => {
+      const session = oneOf(model, index);
+      await succeeds(peopleAt(at).call("POST", "/auth/logout", { token: session.token }));
+      end(model, [session]);
+    }),
+  ),
+  fc.tuple(node, which, fc.boolean()).map(([at, index, keep]) =>
+    command(`sign out everywhere${keep ? " else" : ""} by session ${index} at node ${at}`, async (model) => {
+      const session = oneOf(model, index);
+      const path = `/auth/sessions${keep ? "?keep=current" : ""}`;
+      await succeeds(peopleAt(at).call("DELETE", path, { token: session.token }));
+      end(model, keep ? othersOf(model, session) : model.sessions);
+    }),
+  ),
+  fc.tuple(node, which, fc.nat(99)).map(([at, index, word]) =>
+    command(`change the password by session ${index} at node ${at}`, async (model) => {
+      const session = oneOf(model, index);
+      const password = `Phare-Blanc?${word}${model.dead.length}`;
+      const body = { current_password: model.password, password };
+      await succeeds(peopleAt(at).call("PUT", "/users", { token: session.token, body }));
+      model.password = password;
+      end(model, othersOf(model, session));
+    }),
+  ),
+  fc.tuple(node, which).map(([at, index]) =>
+    command(`introspect session ${index} at node ${at}`, async (model) => {
+      const session = oneOf(model, index);
+      const token = String((await peopleAt(at).introspect(session.token)).body.user?.["token"]);
+      if (token === session.token) return;
+      if (session.former !== null) model.dead.push(session.former.token);
+      session.former = { token: session.token, until: clock.now().getTime() + GRACE_MS };
+      session.token = token;
+    }),
+  ),
+  fc.integer({ min: 1, max: 120 }).map((seconds) =>
+    command(`wait ${seconds} s`, async ({ sessions, dead }) => {
+      clock.advance(seconds * 1000);
+      for (const session of sessions) {
+        if (session.former === null || session.former.until > clock.now().getTime()) continue;
+        dead.push(session.former.token);
+        session.former = null;
+      }
+    }),
+  ),
+  fc.constant(
+    command("forget the password and set another by mail", async (model, { email }) => {
+      const people = peopleAt(0);
+      clock.advance(GRACE_MS);
+      await people.recover(email);
+      const password = `Falaise-Craie!${model.dead.length}`;
+      await succeeds(people.reset(await people.linkToken(email), password));
+      model.password = password;
+      end(model, model.sessions);
+    }),
+  ),
+  fc.constant(
+    command("be disabled by staff", async (model, { email }) => {
+      const { db } = houseAt(0).world.database;
+      await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("email", "=", email).execute();
+      end(model, model.sessions);
+      model.isDisabled = true;
+    }),
+  ),
+  fc.tuple(node, which).map(([at, index]) =>
+    command(`leave for good by session ${index} at node ${at}`, async (model) => {
+      const { token } = oneOf(model, index);
+      await succeeds(peopleAt(at).call("DELETE", "/users/me", { token }));
+      end(model, model.sessions);
+    }),
+  ),
+];
+
+it(
+  "a token whose session ended is refused on both nodes, on every call there is, whatever came before (S1, T27)",
+  async () => {
+    expect(routes.length).toBeGreaterThan(8);
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 14 }), async (commands) => {
+        const email = `model-${(run += 1)}@example.test`;
+        const token = await peopleAt(run).member(email);
+        const model: Model = { password: PASSWORD, sessions: [{ token, former: null }], dead: [], isDisabled: false };
+        await fc.asyncModelRun(() => ({ model, real: { email } }), commands);
+        const dead = [...new Set(model.dead)].slice(-4);
+        const answers = dead.flatMap((over) =>
+          routes.flatMap(([method, path]) =>
+            [0, 1].map(async (at) => {
+              const body = method === "POST" || method === "PUT" ? { body: {} } : {};
+              return (await peopleAt(at).call(method, path, { token: over, ...body })).status;
+            }),
+          ),
+        );
+        expect(new Set(await Promise.all(answers))).toEqual(new Set(dead.length === 0 ? [] : [401]));
+        for (const over of dead) {
+          const cookie = `user_token=${over}`;
+          const home = await (await houseAt(run).get("port-serac", "/", { cookie })).text();
+          const account = await houseAt(run + 1).get("port-serac", "/mon-compte", { cookie });
+          expect([home.includes("Élodie"), account.status]).toEqual([false, 302]);
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+  process.env["PROOF"] === undefined ? 120_000 : 3_600_000,
+);

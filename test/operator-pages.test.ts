@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { logInStaff, type Staff } from "./staff.ts";
+
+const PATHS = [
+  "/",
+  "/cgu",
+  "/jeux",
+  "/jeux/poker",
+  "/media/rules/black-jack",
+  "/agenda",
+  "/restauration",
+  "/legal-notices",
+];
+let house: TestHouse;
+let staff: Staff;
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, { venues: ["port-serac", "montreval"], pictures: "stand-ins" });
+  staff = await logInStaff(house);
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+const visitor = async (path: string, slug = "port-serac") => {
+  const answer = await house.get(slug, path, { "accept-language": "fr" });
+  return { headers: Object.fromEntries(answer.headers), html: await answer.text() };
+};
+
+describe("editing adds nothing to a visitor's page", () => {
+  it.each(PATHS)("%s is the same bytes before, while and after operators are there", async (path) => {
+    const before = await visitor(path);
+    const edited = await staff.page(path, { "accept-language": "fr" });
+    expect(edited.status).toBe(200);
+    expect(await visitor(path)).toEqual(before);
+    house.door.cache.clearAll();
+    expect(await visitor(path)).toEqual(before);
+    expect(before.html).not.toMatch(/operator|editable|data-content|data-picture-key|editor-/i);
+  });
+
+  it("an operator's page without its marks and tools says what a visitor's says", async () => {
+    const words = (html: string) =>
+      html
+        .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(/\s+/g, " ");
+    const { html } = await staff.page("/cgu", { "accept-language": "fr" });
+    expect(words(html)).toBe(words((await visitor("/cgu")).html));
+  });
+});
+
+describe("an operator's page", () => {
+  it("names its texts and pictures, under a nonce, for nobody to keep", async () => {
+    const { html, headers } = await staff.page("/cgu");
+    expect(html).toContain('data-content-key="cgu"');
+    expect(html).toMatch(/<script nonce="[^"]+" src="\/assets\/operator-[0-9a-f]+\.js" defer>/);
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'strict-dynamic' 'nonce-/);
+    expect(policy).not.toMatch(/unsafe|trusted-types/);
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it("has another nonce every time", async () => {
+    const nonceOf = async () => /nonce="([^"]+)"/.exec((await staff.page("/")).html)?.[1];
+    expect(await nonceOf()).not.toBe(await nonceOf());
+  });
+
+  it("offers an empty place that a visitor does not see", async () => {
+    expect((await staff.page("/")).html).toContain('data-content-key="home-edito"');
+    expect((await staff.page("/agenda")).html).toContain('data-content-key="agenda-edito"');
+  });
+
+  it("framed by the site is a visitor's page, which nobody else may frame", async () => {
+    const { html, headers } = await staff.page("/cgu", { "sec-fetch-dest": "iframe", "accept-language": "fr" });
+    expect(html).toBe((await visitor("/cgu")).html);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    const stranger = await house.get("port-serac", "/cgu", { "sec-fetch-dest": "iframe" });
+    expect(stranger.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+
+  it("is a visitor's on another venue's site, and where editing is not allowed", async () => {
+    const elsewhere = await house.get("montreval", "/cgu", { cookie: staff.cookie });
+    expect(await elsewhere.text()).not.toContain("data-content-key");
+    const reader = await logInStaff(house, { can: ["AUDIT"] });
+    expect((await reader.page("/cgu")).html).not.toContain("data-content-key");
+  });
+
+  it("is a visitor's again once the session is over, and the cookie goes", async () => {
+    const leaving = await logInStaff(house);
+    await leaving.ask("DELETE", "/operators/sessions");
+    const { html, headers } = await leaving.page("/cgu");
+    expect(html).not.toContain("data-content-key");
+    expect(headers.get("set-cookie")).toContain("operator_token=; Path=/; Max-Age=0");
+  });
+
+  it("does not end its own data with what somebody wrote", async () => {
+    await staff.save("cgu", "Un &lt;/script&gt; et un &lt;!-- dans le texte");
+    const { html } = await staff.page("/cgu");
+    expect(html.match(/<\/body>/g)).toHaveLength(1);
+    const evil = await logInStaff(house, { name: "</script><script>alert(1)</script>" });
+    expect((await evil.page("/cgu")).html).not.toContain("<script>alert(1)");
+  });
+});

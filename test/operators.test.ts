@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readTicket, ticketPath } from "../src/operators/tickets.server.ts";
+import { standingClock, type StandingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { call, logInStaff, ticketFor } from "./staff.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+eachDatabase("operators", (open) => {
+  let house: TestHouse;
+  let clock: StandingClock;
+  beforeAll(async () => {
+    clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+  });
+  afterAll(() => house.close());
+  const exchange = (ticket: unknown, headers: Record<string, string> = {}) =>
+    call(house, "port-serac", "POST", "/operators/sessions", { ticket }, headers);
+
+  describe("a ticket (G153)", () => {
+    it("is written without dots in its link, and read in either spelling", async () => {
+      const ticket = await ticketFor(house);
+      expect(ticketPath(ticket)).toMatch(/^\/adminAuth\/[\w|-]+$/);
+      expect(await readTicket(house.world, ticket.replaceAll(".", "|"))).toMatchObject({ name: "Camille" });
+    });
+
+    it("opens one session, however many ask at once", async () => {
+      const ticket = await ticketFor(house);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(ticket)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+    });
+
+    it("gives the browser a cookie that no script reads and that ends with the browser", async () => {
+      const { cookieLine } = await logInStaff(house);
+      expect(cookieLine).toMatch(/^operator_token=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
+    });
+
+    it("is over after ten minutes", async () => {
+      const ticket = await ticketFor(house);
+      clock.advance(601_000);
+      expect((await exchange(ticket)).status).toBe(401);
+    });
+
+    it.each([
+      ["of another installation", "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiJ4In0.c2ln"],
+      ["that says it needs no signature", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."],
+      ["that is none", "ticket"],
+      ["of emptiness", "..."],
+    ])("is refused as one %s", async (_what, ticket) => {
+      expect((await exchange(ticket)).status).toBe(401);
+    });
+
+    it("changed by one letter is refused", async () => {
+      const ticket = await ticketFor(house);
+      for (const at of [3, ticket.indexOf(".") + 5, ticket.length - 5]) {
+        const other = ticket[at] === "A" ? "B" : "A";
+        expect((await exchange(ticket.slice(0, at) + other + ticket.slice(at + 1))).status).toBe(401);
+      }
+    });
+
+    it("for a site that does not exist opens nothing", async () => {
+      expect((await exchange(await ticketFor(house, { venues: ["nowhere"] }))).status).toBe(401);
+    });
+
+    it("is not taken from another site's page", async () => {
+      const ticket = await ticketFor(house);
+      expect((await exchange(ticket, { origin: "https://evil.example" })).status).toBe(403);
+      expect((await exchange(ticket)).status).toBe(200);
+    });
+
+    it.each([null, 5, "", "x".repeat(5000)])("%j is no ticket", async (ticket) => {
+      expect((await exchange(ticket)).status).toBe(422);
+    });
+
+    it("is worthless once an administrator withdrew it", async () => {
+      const administrator = await logInStaff(house);
+      const ticket = await ticketFor(house);
+      expect((await administrator.ask("DELETE", "/operators/tickets", { ticket })).status).toBe(200);
+      expect((await exchange(ticket)).status).toBe(401);
+    });
+  });
+
+  describe("the page of a ticket (section 2.2)", () => {
+    it("consumes nothing, keeps nothing and names nothing of the ticket", async () => {
+      const ticket = await ticketFor(house);
+      for (let opened = 0; opened < 3; opened += 1) {
+        const answer = await house.get("port-serac", ticketPath(ticket));
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+        expect(answer.headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");
+        const html = await answer.text();
+        for (const part of ticket.split(".")) expect(html).not.toContain(part);
+      }
+      expect((await exchange(ticket)).status).toBe(200);
+    });
+  });
+
+  describe("a session", () => {
+    it("says what it allows (GET /authedit), by bearer, by raw token and by cookie", async () => {
+      const staff = await logInStaff(house, { can: ["SITE_UPDATE", "AUDIT"] });
+      const allowed = { permissions: ["SITE_UPDATE", "AUDIT"] };
+      expect((await staff.ask("GET", "/authedit")).body).toEqual(allowed);
+      expect((await staff.ask("GET", "/authedit", undefined, { authorization: staff.token })).body).toEqual(allowed);
+      const byCookie = await call(house, "port-serac", "GET", "/authedit", undefined, { cookie: staff.cookie });
+      expect(byCookie.body).toEqual(allowed);
+      expect((await call(house, "port-serac", "GET", "/authedit")).status).toBe(401);
+    });
+
+    it("ends after eight hours", async () => {
+      const staff = await logInStaff(house);
+      clock.advance(8 * 3600_000 - 1000);
+      expect((await staff.ask("GET", "/authedit")).status).toBe(200);
+      clock.advance(1000);
+      expect((await staff.ask("GET", "/authedit")).status).toBe(401);
+    });
+
+    it("ends at once on log-out, and takes its cookie along", async () => {
+      const staff = await logInStaff(house);
+      const answer = await staff.ask("DELETE", "/operators/sessions");
+      expect(answer.headers.get("set-cookie")).toContain("operator_token=; Path=/; Max-Age=0");
+      expect((await staff.ask("GET", "/authedit")).status).toBe(401);
+      expect((await staff.save("cgu", "Trop tard")).status).toBe(401);
+    });
+
+    it("is ended by an administrator of its sites, and by nobody else", async () => {
+      const staff = await logInStaff(house);
+      const { id } = await house.world.database.db
+        .selectFrom("operator_sessions")
+        .select("id")
+        .orderBy("created_at", "desc")
+        .where("ended_at", "is", null)
+        .where("name", "=", "Camille")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const plain = await logInStaff(house, { can: ["SITE_UPDATE"] });
+      expect((await plain.ask("DELETE", `/operators/sessions/${id}`)).status).toBe(403);
+      const foreign = await logInStaff(house, { venues: ["valombre"] });
+      expect((await foreign.ask("DELETE", `/operators/sessions/${id}`)).status).toBe(404);
+      const administrator = await logInStaff(house, { name: "Direction" });
+      expect((await administrator.ask("DELETE", "/operators/sessions/nobody")).status).toBe(404);
+      const living = async () => (await staff.ask("GET", "/authedit")).status;
+      expect(await living()).toBe(200);
+      const rows = await house.world.database.db
+        .selectFrom("operator_sessions")
+        .select("id")
+        .where("name", "=", "Camille")
+        .where("ended_at", "is", null)
+        .execute();
+      for (const row of rows) await administrator.ask("DELETE", `/operators/sessions/${row.id}`);
+      expect(await living()).toBe(401);
+    });
+
+    it("leaves a trail that nobody rewrites (G164)", async () => {
+      const { db } = house.world.database;
+      await logInStaff(house, { name: "Trace" });
+      const trail = await db.selectFrom("audit_entries").selectAll().where("operator", "=", "Trace").execute();
+      expect(trail.map(({ action }) => action)).toEqual(["operator.log_in"]);
+      await expect(db.updateTable("audit_entries").set({ operator: "Nobody" }).execute()).rejects.toThrow("once");
+      await expect(db.deleteFrom("audit_entries").execute()).rejects.toThrow("once");
+    });
+
+    it("writes by cookie only from the site's own page (G42, T28)", async () => {
+      const staff = await logInStaff(house);
+      const write = (headers: Record<string, string>) =>
+        call(house, "port-serac", "PUT", "/project/clearcache", undefined, { cookie: staff.cookie, ...headers });
+      expect((await write({})).status).toBe(401);
+      expect((await write({ origin: "https://evil.example" })).status).toBe(401);
+      expect((await write({ origin: "http://valombre.localhost:3000" })).status).toBe(401);
+      expect((await write({ origin: "http://port-serac.localhost:3000" })).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import sharp from "sharp";
+import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { call, logInStaff, type Staff } from "./staff.ts";
+
+const SOON = { timeout: 10_000 };
+let house: TestHouse;
+let staff: Staff;
+let closeDatabase: () => Promise<void>;
+let own = "";
+let shared = "";
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  house = await openTestHouse(database, { venues: ["port-serac", "valombre"], pictures: "stand-ins" });
+  staff = await logInStaff(house);
+  const listOf = async (id: number) =>
+    Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
+  const [here, there] = [await listOf(1051), await listOf(1052)];
+  own = here.find((key) => !there.includes(key)) ?? "";
+  shared = here.find((key) => there.includes(key)) ?? "";
+});
+afterAll(async () => {
+  await house.close();
+  await closeDatabase();
+});
+
+const picture = (color: string, size = 40) =>
+  sharp({ create: { width: size, height: size, channels: 3, background: color } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: "canary-artist" } })
+    .toBuffer();
+
+async function upload(key: string, bytes: Uint8Array, fields: Record<string, string> = {}, who: Staff = staff) {
+  const form = new FormData();
+  form.set("key", key);
+  form.set("projectId", "1051");
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set(key, new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "photo.jpg");
+  // The image API is given the raw token (G162).
+  return who.ask("POST", "/img/upload/full", form, { authorization: who.token });
+}
+
+describe("POST /img/upload/full (G162, G163, T35)", () => {
+  it("replaces a picture everywhere at once, keeps its words, and answers its facts", async () => {
+    const before = await (await house.get("port-serac", "/")).text();
+    const answer = await upload(own, await picture("#cd2d26"));
+    expect(answer.body).toEqual({
+      data: { id: own, key: own, width: 40, height: 40, url: `http://port-serac.localhost:3000/media/${own}` },
+    });
+    await vi.waitFor(async () => expect(await (await house.get("port-serac", "/")).text()).not.toBe(before), SOON);
+    const file = await staff.ask("GET", `/operators/pictures/1051/${own}`);
+    expect(file.body).toMatchObject({
+      data: { standing: "own", revisions: [{ rev: 1, width: 1 }] },
+    });
+  });
+
+  it("serves it encoded anew, without a word of what the camera knew", async () => {
+    const answer = await house.get("port-serac", `/media/${own}?width=300`, { accept: "image/webp" });
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(Buffer.from(await answer.arrayBuffer()).toString("latin1")).not.toContain("canary-artist");
+  });
+
+  it("leaves a picture that other venues show to them, and gives this one its own", async () => {
+    const answer = await upload(shared, await picture("#1f7a6b"));
+    expect(answer.body).toMatchObject({ data: { key: `port-serac-${shared}` } });
+    const listOf = async (id: number) =>
+      Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
+    expect(await listOf(1051)).toContain(`port-serac-${shared}`);
+    expect(await listOf(1051)).not.toContain(shared);
+    expect(await listOf(1052)).toContain(shared);
+    const theirs = await house.world.database.db
+      .selectFrom("pictures")
+      .select("width")
+      .where("key", "=", shared)
+      .executeTakeFirst();
+    expect(theirs).toEqual({ width: 1 });
+  });
+
+  it("wants the words of a new picture in each language", async () => {
+    const silent = await upload("port-serac-terrasse", await picture("#333333"), { alt_fr: "La terrasse" });
+    expect(silent.status).toBe(422);
+    expect(silent.body).toMatchObject({ error: [{ key: "alt_en" }] });
+    const told = await upload("port-serac-terrasse", await picture("#333333"), {
+      alt_fr: "La terrasse",
+      alt_en: "Terrace",
+    });
+    expect(told.status).toBe(200);
+  });
+
+  it.each(["valombre-terrasse", "nowhere", "../x", ""])("takes no key of others or of nobody: %j", async (key) => {
+    expect([404, 422]).toContain((await upload(key, await picture("#333333"), { alt_fr: "a", alt_en: "b" })).status);
+  });
+
+  it.each([
+    ["a text", Buffer.from("hello")],
+    ["a drawing with a script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a JPEG's head and nothing after it", Buffer.from("ffd8ffe000104a464946", "hex")],
+    ["a page that begins like a GIF", Buffer.from("GIF89a/*<script>alert(1)</script>")],
+    ["nothing", Buffer.alloc(0)],
+  ])("refuses %s", async (_what, bytes) => {
+    const answer = await upload(own, bytes);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ error: [{ key: "file" }] });
+  });
+
+  it("refuses a bomb by the pixels that its head promises", async () => {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#000" } })
+      .png()
+      .toBuffer();
+    expect((await upload(own, bomb)).status).toBe(422);
+  });
+
+  it("refuses more than ten megabytes", async () => {
+    expect((await upload(own, Buffer.alloc(11 * 1024 * 1024))).status).toBe(413);
+  });
+
+  it("an operator of another venue changes nothing here", async () => {
+    const foreign = await logInStaff(house, { venues: ["valombre"], slug: "port-serac" });
+    expect((await upload(own, await picture("#000000"), {}, foreign)).status).toBe(403);
+  });
+});
+
+describe("words and focal point", () => {
+  const describeIt = (key: string, body: unknown) => staff.ask("PUT", `/operators/pictures/1051/${key}`, body);
+
+  it("are changed in every language or not at all", async () => {
+    expect((await describeIt(own, { alt: { fr: "Le hall", en: " " } })).status).toBe(422);
+    const answer = await describeIt(own, { alt: { fr: "Le hall", en: "The hall" }, focal_point: { x: 0.25, y: 0.75 } });
+    expect(answer.status).toBe(200);
+    const file = await staff.ask("GET", `/operators/pictures/1051/${own}`);
+    expect(file.body).toMatchObject({
+      data: { alt: { fr: "Le hall", en: "The hall" }, focal_point: { x: 0.25, y: 0.75 } },
+    });
+  });
+
+  it("outside the picture are refused", async () => {
+    expect((await describeIt(own, { focal_point: { x: 2, y: 0 } })).status).toBe(422);
+  });
+
+  it("what a picture was comes back", async () => {
+    const answer = await staff.ask("POST", `/operators/pictures/1051/${own}/restorations`, { from: 1 });
+    expect(answer.body).toMatchObject({ data: { key: own, width: 1, height: 1 } });
+  });
+});
+
+describe("the contract of operators' calls", () => {
+  const EXAMPLES: [Method, string, string, unknown?][] = [
+    ["get", "/authedit", "/authedit"],
+    ["put", "/project/content", "/project/content", { key: "contrat-edito", content: { blocks: [] } }],
+    ["put", "/project/clearcache", "/project/clearcache"],
+    ["get", "/operators/content/{projectId}", "/operators/content/1051"],
+    ["get", "/operators/content/{projectId}/{key}/revisions", "/operators/content/1051/cgu/revisions"],
+    [
+      "post",
+      "/operators/content/{projectId}/{key}/restorations",
+      "/operators/content/1051/cgu/restorations",
+      { from: 1, rev: 1 },
+    ],
+    ["get", "/operators/pictures/{projectId}/{key}", "/operators/pictures/1051/"],
+  ];
+
+  it.each(EXAMPLES)("%s %s answers as /openapi.json says", async (method, template, path, body) => {
+    const document = (await call(house, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
+    const asked = path.endsWith("/") ? `${path}${own}` : path;
+    const answer = await staff.ask(method.toUpperCase(), asked, body);
+    expect(answer.status).toBe(200);
+    expect(answerProblems(document, template, 200, answer.body, method)).toEqual([]);
+  });
+
+  it("every operator's call says that it wants somebody logged in, and wants it", async () => {
+    const document = (await call(house, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
+    const operators = Object.entries(document.paths).filter(([path]) =>
+      /^\/(operators|authedit|img|project\/(content$|clearcache))/.test(path),
+    );
+    expect(operators.length).toBeGreaterThan(10);
+    for (const [path, operations] of operators)
+      for (const [method, operation] of Object.entries(operations)) {
+        if (path === "/operators/sessions" && method === "post") continue;
+        expect(operation?.security, `${method} ${path}`).toBeDefined();
+        const concrete = path.replaceAll("{projectId}", "1051").replaceAll("{key}", "cgu").replaceAll("{id}", "x");
+        const body = method === "get" ? undefined : {};
+        const answer = await call(house, "port-serac", method.toUpperCase(), concrete, body);
+        expect(answer.status, `${method} ${path}`).toBe(401);
+      }
+  });
+});

@@ -1,0 +1,566 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyLedger } from "../src/ledger/verification.server.ts";
+import type { BankSession, PaymentFact } from "../src/platform/gateways.ts";
+import { reconcile, reconcileSince } from "../src/wallet/reconcile.server.ts";
+import { sendRefunds } from "../src/wallet/refunds.server.ts";
+import { decideCase, listCases } from "../src/wallet/cases.server.ts";
+import { standingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const RETURN = "http://port-serac.localhost:3000/?popup=Cashless";
+type Init = {
+  status: number;
+  headers: Headers;
+  body: { data?: { transaction_uuid: string; link: string }; error?: unknown };
+};
+type Poll = {
+  data: { payment: { status: string }; transaction: { status: { name: string } }[] };
+  error: string | null;
+};
+
+eachDatabase("topping up a wallet", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let house: TestHouse;
+  let wallets: WalletPeople;
+  beforeAll(async () => {
+    house = await openTestHouse(await open(), {
+      venues: ["port-serac", "valombre", "montreval"],
+      clock,
+      pictures: "stand-ins",
+    });
+    wallets = walletPeopleOf(house);
+  });
+  afterAll(() => house.close());
+  const bank = () => house.world.gateways.bank;
+  const sites = () => house.house.table;
+
+  async function unlocked(options: Parameters<WalletPeople["member"]>[0] = {}) {
+    const member = await wallets.member(options);
+    const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
+    return { ...member, unlock };
+  }
+  type Unlocked = WalletMember & { unlock: string };
+  const order = (member: Unlocked, amount: unknown, change: object = {}) => ({
+    provider: "instant_transfer",
+    return_url: RETURN,
+    from: "web",
+    site_id: 151,
+    product: { type: "cashless", amount, currency: "EUR" },
+    data: { site_id: 151, pin_code: member.unlock },
+    ...change,
+  });
+  const init = (member: Unlocked, amount: unknown, change: object = {}, headers: Record<string, string> = {}) =>
+    wallets.call("POST", "/transaction/init", member.token, order(member, amount, change), headers) as Promise<Init>;
+  /** With a fresh handle, because time passes in these tests. */
+  async function started(member: Unlocked, amount = 50) {
+    const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
+    const answer = await init({ ...member, unlock }, amount);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.data?.transaction_uuid ?? "";
+  }
+  const poll = async (member: Unlocked, uuid: string) =>
+    (await wallets.call("GET", `/transaction/${uuid}`, member.token)).body as unknown as Poll;
+  /** What polls tell once the database's word of the last change has come. */
+  async function standing(member: Unlocked, uuid: string) {
+    const row = await house.world.database.db
+      .selectFrom("payments")
+      .select(["status", "transaction_status", "error"])
+      .where("uuid", "=", uuid)
+      .executeTakeFirstOrThrow();
+    await expect
+      .poll(async () => {
+        const { data, error } = await poll(member, uuid);
+        return { status: data.payment.status, transaction_status: data.transaction[0]?.status.name, error };
+      })
+      .toEqual(row);
+    return [row.status, row.transaction_status, row.error];
+  }
+  async function balance(member: Unlocked) {
+    const again = await wallets.unlockNative(member.token, PIN);
+    return (again.body.data as { amount: number }[] | undefined)?.[0]?.amount;
+  }
+  const room = async (member: Unlocked) => {
+    const row = await house.world.database.db
+      .selectFrom("ledger_accounts")
+      .select(["balance_minor", "limit_minor"])
+      .where("name", "=", `wallet:${member.membershipId}:151`)
+      .executeTakeFirstOrThrow();
+    return Number((row.limit_minor ?? 0n) - (row.balance_minor ?? 0n)) / 100;
+  };
+  /** The bank's notice, as it reaches the site; then the work that it brings about. */
+  async function notice(uuid: string, fact: PaymentFact, sessionId = bank().sessionOf(uuid), work = true) {
+    const body = JSON.stringify({ session_id: sessionId, status: `payment_${fact.toLowerCase()}`, state: uuid, fact });
+    const answer = await house.send("localhost:3000", "/webhooks/fintecture", {
+      method: "POST",
+      headers: { "content-type": "application/json", signature: "test" },
+      body,
+    });
+    if (work) await house.world.jobs.runAll();
+    return answer.status;
+  }
+  async function happens(uuid: string, fact: PaymentFact, change: Partial<BankSession> = {}) {
+    bank().tell(bank().sessionOf(uuid), fact, change);
+    return notice(uuid, fact);
+  }
+  const book = async () => {
+    const rows = await house.world.database.db
+      .selectFrom("payment_sessions")
+      .select(["received_minor", "outcome"])
+      .where("received_minor", "is not", null)
+      .execute();
+    const sum = (outcomes: (string | null)[]) =>
+      rows
+        .filter(({ outcome }) => outcomes.includes(outcome))
+        .reduce((total, one) => total + (one.received_minor ?? 0n), 0n);
+    return { credited: sum(["credited"]), held: sum(["held", "refund_due"]), refunded: sum(["refunded"]) };
+  };
+
+  describe("an order (POST /transaction/init)", () => {
+    it("gives a payment and the bank's page, keeps the room, and tells the bank what is needed and no more", async () => {
+      const member = await unlocked();
+      const answer = await init(member, 75.5);
+      expect(answer.body).toEqual({
+        data: {
+          transaction_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          link: expect.stringMatching(/^https:\/\/bank\.test\//),
+        },
+      });
+      const uuid = answer.body.data?.transaction_uuid ?? "";
+      expect(bank().orders.at(-1)).toMatchObject({
+        state: uuid,
+        amountMinor: 7_550n,
+        currency: "EUR",
+        returnUrl: RETURN,
+        payer: { name: "Élodie Delmas-Ferré", email: member.email },
+      });
+      expect(await room(member)).toBe(2000 - 75.5);
+      expect(await standing(member, uuid)).toEqual(["INIT", "PENDING", null]);
+    });
+
+    it("is found again by a second one of the same amount, and refuses another amount (G136)", async () => {
+      const member = await unlocked();
+      const first = await init(member, 100);
+      const before = bank().orders.length;
+      expect((await init(member, 100)).body).toEqual(first.body);
+      const other = await init(member, 150);
+      expect([other.status, other.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
+      expect(bank().orders).toHaveLength(before);
+      expect(await room(member)).toBe(1900);
+    });
+
+    it("is the same under one Idempotency-Key, and refused with another body (I10)", async () => {
+      const member = await unlocked();
+      const key = { "idempotency-key": `order of ${member.email}` };
+      const first = await init(member, 60, {}, key);
+      expect((await init(member, 60, {}, key)).body).toEqual(first.body);
+      const other = await init(member, 61, {}, key);
+      expect([other.status, other.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
+    });
+
+    it("needs at least 50 and at most the room, in euros and cents (I11)", async () => {
+      const member = await unlocked();
+      for (const amount of [49.99, 0, -50, -0, 50.001, "50", null, [50], {}, true, 1e21, 1e308])
+        expect([(await init(member, amount)).status, amount]).toEqual([422, amount]);
+      const tooMuch = await init(member, 2000.01);
+      expect([tooMuch.status, tooMuch.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
+      expect((await init(member, 2000)).status).toBe(200);
+    });
+
+    it("is refused whole where something of it is missing or not ours (G48, G137)", async () => {
+      const member = await unlocked();
+      for (const change of [
+        { provider: "card" },
+        { from: "app" },
+        { site_id: undefined },
+        { product: undefined },
+        { data: undefined },
+        { product: { type: "cashless", amount: 50, currency: "CHF" } },
+        { data: { site_id: 151, pin_code: "1234" } },
+      ])
+        expect((await init(member, 50, change)).status).toBe(400);
+      for (const url of [
+        "http://evil.example/?popup=Cashless",
+        "http://port-serac.localhost:3000/?popup=Cashless&x=1",
+        "http://port-serac.localhost:3000.evil.example/?popup=Cashless",
+        "http://port-serac.localhost:3000@evil.example/?popup=Cashless",
+        "//evil.example",
+        "",
+      ])
+        expect((await init(member, 50, { return_url: url })).body.error).toMatchObject([{ key: "return_url" }]);
+      expect((await init(member, 50, { return_url: "http://localhost:3000/?popup=Cashless" })).status).toBe(200);
+    });
+
+    it("needs the PIN's handle of this site, a verified phone, and nobody's ban; in the machine the wallet is locked", async () => {
+      const { db } = house.world.database;
+      const member = await unlocked();
+      expect((await init({ ...member, unlock: "x".repeat(43) }, 50)).status).toBe(403);
+      expect((await init(member, 50, { site_id: 161, data: { site_id: 161, pin_code: member.unlock } })).status).toBe(
+        404,
+      );
+      await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
+      const locked = await init(member, 50);
+      expect([locked.status, locked.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
+      await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
+      await db
+        .updateTable("memberships")
+        .set({ excluded_since: clock.now() })
+        .where("id", "=", member.membershipId)
+        .execute();
+      expect((await init(member, 50)).status).toBe(403);
+      await db.updateTable("memberships").set({ excluded_since: null }).where("id", "=", member.membershipId).execute();
+      await db
+        .updateTable("accounts")
+        .set({ mobile_phone: null, mobile_phone_verified_at: null })
+        .where("email", "=", member.email)
+        .execute();
+      expect((await init(member, 50)).status).toBe(403);
+    });
+
+    it("that the bank refuses ends and gives the room back; one whose answer is lost is ordered again as the same (F5)", async () => {
+      const member = await unlocked();
+      bank().refuses.start = true;
+      const refused = await init(member, 50);
+      bank().refuses.start = false;
+      expect([refused.status, refused.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
+      expect(await room(member)).toBe(2000);
+      for (const fault of ["down", "lost"] as const) {
+        bank().fault.on = fault;
+        const unsure = await init(member, 50);
+        expect([unsure.status, unsure.headers.get("retry-after")]).toEqual([503, "2"]);
+        expect(await room(member)).toBe(1950);
+      }
+      bank().fault.on = null;
+      const uuid = await started(member);
+      expect(
+        new Set(
+          bank()
+            .orders.filter(({ state }) => state === uuid)
+            .map(({ amountMinor }) => amountMinor),
+        ),
+      ).toEqual(new Set([5_000n]));
+      expect(await room(member)).toBe(1950);
+      await happens(uuid, "PAID");
+      expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+    });
+  });
+
+  describe("the money", () => {
+    it("arrives with the notice: credited once, told by mail, the room given back", async () => {
+      const member = await unlocked();
+      const uuid = await started(member, 120);
+      await happens(uuid, "PENDING_PAYMENT");
+      expect(await standing(member, uuid)).toEqual(["PENDING_PAYMENT", "PENDING", null]);
+      expect(await happens(uuid, "PAID")).toBe(200);
+      expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+      expect([await balance(member), await room(member)]).toEqual([120, 1880]);
+      for (let again = 0; again < 5; again++) expect(await notice(uuid, "PAID")).toBe(200);
+      expect(await balance(member)).toBe(120);
+      const [mail, ...others] = (await wallets.people.mails(member.email)).filter(({ text }) => text.includes(uuid));
+      expect(others).toEqual([]);
+      expect(mail?.text).toContain("120,00");
+      expect(await started(member, 60)).not.toBe(uuid);
+    });
+
+    it("arrives without any notice, by the reconciler within a minute (F4, I8)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      bank().tell(bank().sessionOf(uuid), "PAID");
+      clock.advance(30_000);
+      await reconcile(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+    });
+
+    it("is not believed to a notice that the bank's API does not confirm; staff end the claim (F6)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      bank().tell(bank().sessionOf(uuid), "CANCELLED");
+      await notice(uuid, "PAID");
+      expect([...(await standing(member, uuid)), await balance(member)]).toEqual([
+        "PENDING_PAYMENT",
+        "PENDING",
+        null,
+        0,
+      ]);
+      const [contested] = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      expect(contested?.reason).toBe("CONTESTED");
+      expect(await decideCase(house.world, sites(), contested?.id ?? 0n, { who: "Ada", decision: "noted" })).toBe(true);
+      expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
+      expect(await room(member)).toBe(2000);
+    });
+
+    it("of another amount is an error and goes back, never a credit (F7, I9)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member, 500);
+      await happens(uuid, "PAID", { amountMinor: 5_000n });
+      expect(await standing(member, uuid)).toEqual(["ERROR", "FAILED", "AMOUNT_MISMATCH"]);
+      await sendRefunds(house.world, sites());
+      await sendRefunds(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["ERROR", "REFUNDED", "AMOUNT_MISMATCH"]);
+      expect(
+        [...bank().refunds.values()].filter(({ sessionId }) => sessionId === bank().sessionOf(uuid)),
+      ).toMatchObject([{ amountMinor: 5_000n }]);
+      expect([await balance(member), await room(member)]).toEqual([0, 2000]);
+    });
+
+    it("that comes after the end is credited where it fits, and goes back where it does not (F3)", async () => {
+      const member = await unlocked();
+      const late = await started(member, 100);
+      await happens(late, "CANCELLED");
+      expect([...(await standing(member, late)), await room(member)]).toEqual(["CANCELLED", "FAILED", null, 2000]);
+      await happens(late, "PAID");
+      expect([...(await standing(member, late)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 100]);
+      const tooLate = await started(member, 100);
+      await happens(tooLate, "CANCELLED");
+      expect((await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "1850.00" })).body).toEqual({
+        amount: "1950.00",
+      });
+      await happens(tooLate, "PAID");
+      expect(await standing(member, tooLate)).toEqual(["PAID", "FAILED", "NO_ROOM"]);
+      await sendRefunds(house.world, sites());
+      expect([...(await standing(member, tooLate)), await balance(member)]).toEqual([
+        "PAID",
+        "REFUNDED",
+        "NO_ROOM",
+        1950,
+      ]);
+    });
+
+    it("waits while the card is in a machine of the venue, and goes back after a day (G143)", async () => {
+      const member = await unlocked();
+      const first = await started(member, 70);
+      await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
+      await happens(first, "PAID");
+      expect([...(await standing(member, first)), await room(member)]).toEqual(["PAID", "PENDING", null, 1930]);
+      await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
+      clock.advance(10_000);
+      await reconcile(house.world, sites());
+      expect([...(await standing(member, first)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 70]);
+      const second = await started(member, 80);
+      await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
+      await happens(second, "PAID");
+      clock.advance(24 * 3_600_000);
+      await reconcile(house.world, sites());
+      await sendRefunds(house.world, sites());
+      expect(await standing(member, second)).toEqual(["PAID", "REFUNDED", "CARD_INSERTED"]);
+      expect(await room(member)).toBe(1930);
+      clock.set(SATURDAY_EVENING);
+    });
+
+    it("of somebody else is held until staff decide (G146)", async () => {
+      const member = await unlocked();
+      const mine = await started(member);
+      await happens(mine, "PAID", { payerName: "MME DELMAS FERRE ELODIE" });
+      expect(await standing(member, mine)).toEqual(["PAID", "SUCCESS", null]);
+      for (const [decision, end] of [
+        ["credit", ["PAID", "SUCCESS", null]],
+        ["refund", ["PAID", "FAILED", "PAYER_MISMATCH"]],
+      ] as const) {
+        const uuid = await started(member);
+        await happens(uuid, "PAID", { payerName: "Jean Dupont" });
+        expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
+        const found = (await listCases(house.world)).find((one) => one.payment_uuid === uuid);
+        await decideCase(house.world, sites(), found?.id ?? 0n, { who: "Ada", decision });
+        expect(await standing(member, uuid)).toEqual(end);
+        expect(await decideCase(house.world, sites(), found?.id ?? 0n, { who: "Bob", decision: "credit" })).toBe(false);
+      }
+      await sendRefunds(house.world, sites());
+    });
+
+    it("of somebody whom a register names by then goes back", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      const { db } = house.world.database;
+      await db
+        .updateTable("memberships")
+        .set({ excluded_since: clock.now() })
+        .where("id", "=", member.membershipId)
+        .execute();
+      await happens(uuid, "PAID");
+      await sendRefunds(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["PAID", "REFUNDED", "NOT_ALLOWED"]);
+    });
+
+    it("is looked at by staff once a member's day at a venue reaches the threshold (policy.md)", async () => {
+      const member = await unlocked();
+      for (const amount of [1000, 999.99, 50]) {
+        await happens(await started(member, amount), "PAID");
+        await wallets.floor("POST", `/wallets/${member.card}/spends`, { amount: amount.toFixed(2) });
+      }
+      const { db } = house.world.database;
+      const days = await db
+        .selectFrom("aml_days")
+        .selectAll()
+        .where("membership_id", "=", member.membershipId)
+        .execute();
+      expect(days).toMatchObject([{ gaming_day: "2026-11-21", total_minor: 204_999n, alerted_at: clock.now() }]);
+    });
+  });
+
+  describe("time", () => {
+    it("ends a payment that nobody took to the bank after a quarter of an hour, and money may still come (G142)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      clock.advance(15 * 60_000);
+      await reconcile(house.world, sites());
+      expect([...(await standing(member, uuid)), await room(member)]).toEqual(["CANCELLED", "FAILED", null, 2000]);
+      bank().tell(bank().sessionOf(uuid), "PAID");
+      clock.advance(30_000);
+      await reconcile(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+      clock.set(SATURDAY_EVENING);
+    });
+
+    it("ends nothing while the bank cannot be asked", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      bank().fault.on = "down";
+      clock.advance(16 * 60_000);
+      await reconcile(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["INIT", "PENDING", null]);
+      bank().fault.on = null;
+      clock.set(SATURDAY_EVENING);
+    });
+
+    it("gives a failure that the bank may take back ten minutes, and a payment five days (providers.md, 6; G142)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      await happens(uuid, "ERROR", { isFinal: false });
+      expect(await standing(member, uuid)).toEqual(["PENDING_PAYMENT", "PENDING", null]);
+      clock.advance(600_000);
+      await reconcile(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["ERROR", "FAILED", "BANK_REFUSED"]);
+      const slow = await started(member, 55);
+      await happens(slow, "PENDING_PAYMENT");
+      clock.advance(5 * 86_400_000);
+      await reconcile(house.world, sites());
+      expect(await standing(member, slow)).toEqual(["ERROR", "FAILED", "BANK_REFUSED"]);
+      clock.set(SATURDAY_EVENING);
+    });
+
+    it("that was lost by a restore is learnt again from the bank (F29)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      await happens(uuid, "CANCELLED");
+      bank().tell(bank().sessionOf(uuid), "PAID");
+      await reconcileSince(house.world, sites(), new Date(clock.now().getTime() - 86_400_000));
+      expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+    });
+  });
+
+  describe("a notice", () => {
+    it("that is not signed changes nothing; one of no payment of ours is kept for staff", async () => {
+      const unsigned = await house.send("localhost:3000", "/webhooks/fintecture", { method: "POST", body: "{}" });
+      expect(unsigned.status).toBe(401);
+      expect(await notice("00000000-0000-4000-8000-000000000000", "PAID", "nobody")).toBe(200);
+      expect((await listCases(house.world)).some((one) => one.session_id === "nobody")).toBe(true);
+    });
+
+    it("that makes no sense or is too large is kept as poison, once (F19)", async () => {
+      const { db } = house.world.database;
+      const poison = () =>
+        db.selectFrom("bank_notices").select(["poison", "deliveries"]).where("poison", "is not", null).execute();
+      const post = (body: string) =>
+        house.send("localhost:3000", "/webhooks/fintecture", { method: "POST", headers: { signature: "test" }, body });
+      expect((await post("{")).status).toBe(400);
+      expect((await post("{")).status).toBe(400);
+      expect((await post(" ".repeat(1024 * 1024 + 1))).status).toBe(413);
+      expect(await poison()).toEqual([
+        { poison: "GARBLED", deliveries: 2 },
+        { poison: "TOO_LARGE", deliveries: 1 },
+      ]);
+    });
+
+    it("about a payment in another's name moves neither (T2)", async () => {
+      const [one, two] = [await unlocked(), await unlocked()];
+      const [mine, theirs] = [await started(one), await started(two)];
+      bank().tell(bank().sessionOf(theirs), "PAID");
+      await notice(mine, "PAID", bank().sessionOf(theirs));
+      expect(await standing(one, mine)).toEqual(["INIT", "PENDING", null]);
+      expect([await balance(one), await balance(two)]).toEqual([0, 50]);
+    });
+  });
+
+  describe("GET /transaction/{uuid}", () => {
+    it("is the owner's alone, by either header, and unchanged costs nothing (G140, T6)", async () => {
+      const [owner, other] = [await unlocked(), await unlocked()];
+      const uuid = await started(owner);
+      const ask = (headers: Record<string, string>, id = uuid) =>
+        house.send("port-serac.localhost:3000", `/api/transaction/${id}`, { headers });
+      const answer = await ask({ "x-access-token": `Bearer ${owner.token}` });
+      expect(await answer.json()).toEqual({
+        data: { payment: { status: "INIT" }, transaction: [{ status: { name: "PENDING" } }] },
+        error: null,
+      });
+      const etag = answer.headers.get("etag") ?? "";
+      const known = await ask({ authorization: `Bearer ${owner.token}`, "if-none-match": etag });
+      expect([known.status, await known.text()]).toEqual([304, ""]);
+      expect((await ask({})).status).toBe(401);
+      expect((await ask({ "x-access-token": "Bearer nobody-nobody-nobody-nobody" })).status).toBe(401);
+      const foreign = await ask({ "x-access-token": `Bearer ${other.token}` });
+      const unknown = await ask({ "x-access-token": `Bearer ${other.token}` }, "00000000-0000-4000-8000-00000000ffff");
+      expect([foreign.status, await foreign.text()]).toEqual([unknown.status, await unknown.text()]);
+      for (const odd of ["x", "%00", "0".repeat(5_000), "'; drop table payments"])
+        expect((await ask({ "x-access-token": `Bearer ${owner.token}` }, odd)).status).toBe(404);
+    });
+  });
+
+  describe("the floor's cash", () => {
+    it("moves in and out within what lies there and what is kept, each event once, also with the card in a machine", async () => {
+      const member = await unlocked();
+      const cash = (kind: string, amount: unknown, more: object = {}) =>
+        wallets.floor("POST", `/wallets/${member.card}/${kind}`, { amount, ...more });
+      expect(await cash("loads", "100.00", { event_id: `load ${member.card}` })).toEqual({
+        status: 200,
+        body: { amount: "100.00" },
+      });
+      expect(await cash("loads", "100.00", { event_id: `load ${member.card}` })).toEqual({
+        status: 200,
+        body: { amount: "100.00" },
+      });
+      expect(await cash("spends", "30.5")).toEqual({ status: 200, body: { amount: "69.50" } });
+      expect(await cash("spends", "69.51")).toEqual({
+        status: 409,
+        body: { error: "INSUFFICIENT_FUNDS", status: "OPENED" },
+      });
+      await started(member, 1930);
+      expect(await cash("loads", "0.51")).toEqual({ status: 409, body: { error: "LIMIT_REACHED", status: "OPENED" } });
+      await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
+      expect(await cash("loads", "0.50")).toEqual({ status: 200, body: { amount: "70.00" } });
+      expect((await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "1" }, 152)).status).toBe(404);
+      for (const amount of ["0", "-1", "1.001", 5, "1e3", null]) expect((await cash("loads", amount)).status).toBe(422);
+    });
+  });
+
+  it("left books that agree to the cent, with the bank's and with themselves (I1, I2, I3)", async () => {
+    const { credited, held, refunded } = await book();
+    const { db } = house.world.database;
+    const legs = await db
+      .selectFrom("ledger_legs")
+      .innerJoin("ledger_accounts", "ledger_accounts.id", "ledger_legs.account_id")
+      .select(["ledger_accounts.name", "ledger_legs.amount_minor"])
+      .execute();
+    const sum = (name: string) =>
+      legs.filter((leg) => leg.name === name).reduce((total, leg) => total + leg.amount_minor, 0n);
+    expect(legs.reduce((total, leg) => total + leg.amount_minor, 0n)).toBe(0n);
+    expect(sum("suspense:EUR")).toBe(held);
+    expect(sum("bank:EUR")).toBe(-(credited + held));
+    const gone = [...bank().refunds.values()].reduce((total, one) => total + one.amountMinor, 0n);
+    expect(refunded).toBe(gone);
+    const limits = await db
+      .selectFrom("ledger_accounts")
+      .innerJoin("wallets", (join) => join.on((where) => where("ledger_accounts.name", "like", "wallet:%")).onTrue())
+      .select(["name", "ledger_accounts.limit_minor", "wallets.limit_minor as whole", "membership_id", "site_id"])
+      .execute();
+    const reserved = await db.selectFrom("payments").selectAll().where("is_reserved", "=", true).execute();
+    for (const one of limits.filter(({ name, membership_id: id, site_id: site }) => name === `wallet:${id}:${site}`)) {
+      const kept = reserved
+        .filter((payment) => payment.membership_id === one.membership_id && payment.site_id === one.site_id)
+        .reduce((total, payment) => total + payment.amount_minor, 0n);
+      expect(one.limit_minor).toBe(one.whole - kept);
+    }
+    expect((await verifyLedger(house.world.database)).problems).toEqual([]);
+  });
+});
