@@ -8,10 +8,10 @@ import { balanceOf } from "../ledger/reading.server.ts";
 const MEMBER = "member@demo.belrive.example";
 const DAY_MS = 86_400_000;
 
-/** What happened, and how many days ago; amounts in cents. The first evening is long enough ago to have expired in part. */
+/** What happened, and how many days ago; amounts in cents. The first evening is long enough ago for what was left of it to be over. */
 const EVENINGS: [daysAgo: number, siteId: number, kind: CreditKind | "spending" | "mistake", cents: bigint][] = [
-  [402, 151, "slots", 640n],
-  [402, 151, "restaurant", 320n],
+  [402, 151, "slots", 2_400n],
+  [402, 151, "restaurant", 640n],
   [371, 151, "elec", 275n],
   [340, 152, "hotel", 1_450n],
   [339, 152, "restaurant", 410n],
