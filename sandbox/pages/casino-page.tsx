@@ -13,6 +13,7 @@ const STYLES = `.roles{display:flex;gap:0 2rem;flex-wrap:wrap;margin:0 0 2rem;bo
 .scan{display:grid;grid-template-columns:1fr auto;gap:.5rem;align-items:end;margin-bottom:.875rem}.scan label{margin:0}.scan [role=status],.scan video,.scan .picture{grid-column:1/-1}.scan [role=status]{font-size:.875rem;color:#cfc5b4;margin:0;min-height:1.4em}.scan video{width:100%;aspect-ratio:4/3;object-fit:cover;background:#000;border:1px solid #cfae72}.picture{font-size:.875rem;color:#cfc5b4}.picture summary{cursor:pointer;padding:.5rem 0}.picture input{font-size:.875rem}
 input[inputmode=numeric]{font-size:1.125rem;letter-spacing:.06em;font-variant-numeric:tabular-nums}.check{display:flex;gap:.75rem;align-items:center;min-height:44px}.check input{width:1.25rem;height:1.25rem;accent-color:#cfae72}
 .said{margin:0 0 2rem;padding:1.25rem 1.5rem;border:1px solid;border-left-width:4px}.said h2{margin:0;font-size:1.75rem;overflow-wrap:anywhere}.said p{margin:.25rem 0 0;overflow-wrap:anywhere}.said.good{border-color:#8fcfa0;background:#16211a}.said.refused{border-color:#efc06a;background:#241d10}.said.failed{border-color:#ff9b8f;background:#27130f}.said pre{margin:.75rem 0 0}.said summary{cursor:pointer;padding:.5rem 0;color:#cfc5b4}
+.calls td{overflow-wrap:anywhere}.calls td.when{white-space:normal;min-width:6rem}
 button.second{background:none;color:#f7f0e3;border-color:#5c4d3e}`;
 
 const NAMES: Record<Role, string> = { desk: "Entrance desk", kiosk: "Kiosk", machine: "Machine" };
@@ -240,7 +241,7 @@ function Calls({ calls }: { calls: FloorCall[] }) {
       {calls.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
-        <div className="wrap" tabIndex={0} role="region" aria-label="What the floor has asked">
+        <div className="wrap calls">
           <table>
             <thead>
               <tr>
