@@ -46,7 +46,9 @@ describe("the description at /api/openapi.json", () => {
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(document.servers).toEqual([{ url: "/api" }]);
     const reads = Object.entries(document.paths).filter(
-      ([, { get }]) => get !== undefined && get.security === undefined,
+      ([path, { get }]) =>
+        // A page of gifts holds a ticket instead of a token.
+        get !== undefined && get.security === undefined && path !== "/users/gifts/version",
     );
     expect(reads.map(([path]) => path).sort()).toEqual(Object.keys(CALLS).sort());
   });

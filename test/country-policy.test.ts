@@ -60,6 +60,11 @@ describe.each(slugs)("%s keeps its country's law, and every link of it leads to 
     const seen = new Set(["/", "/?popup=Menu"]);
     for (const path of seen) {
       const answer = await house.get(slug, path, { "accept-language": locale });
+      // What wants somebody to be logged in sends a visitor to the forms, which are looked at themselves.
+      if (isMemberPath(path.split("?")[0] ?? path) && answer.status === 302) {
+        expect(answer.headers.get("location"), path).toMatch(/^\/(me-connecter|creer-un-compte)\?/);
+        continue;
+      }
       expect(answer.status, path).toBe(200);
       const html = await answer.text();
       expectWellFormed(html, path);

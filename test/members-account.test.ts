@@ -117,7 +117,8 @@ eachDatabase("a member's account", (open) => {
         .execute();
       expect((await put({ pseudo: "Ondine" })).status).toBe(403);
       expect((await profile())["firstname"]).toBeNull();
-      expect((await people.call("GET", "/users/me/export", { token })).status).toBe(200);
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await house.get("port-serac", "/api/users/me/export", headers)).status).toBe(200);
       expect((await people.call("DELETE", "/users/me", { token })).status).toBe(200);
     });
   });

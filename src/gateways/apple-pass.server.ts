@@ -1,33 +1,27 @@
+import { readFileSync } from "node:fs";
 import { connect, constants, type ClientHttp2Session } from "node:http2";
 import { PKPass } from "passkit-generator";
+import { projectPath } from "../platform/database.server.ts";
 import type { ApplePassSettings } from "../platform/gateway-settings.server.ts";
 import type { ApplePassGateway, WalletPass } from "../platform/gateways.ts";
-import icon from "./pass-images/icon.png?inline";
-import icon2x from "./pass-images/icon@2x.png?inline";
-import icon3x from "./pass-images/icon@3x.png?inline";
-import logo from "./pass-images/logo.png?inline";
-import logo2x from "./pass-images/logo@2x.png?inline";
 import { ProviderUnreachable } from "./provider-fetch.server.ts";
 
 const PUSH_TIMEOUT_MS = 5_000;
 const GONE = /BadDeviceToken|Unregistered|DeviceTokenNotForTopic/;
-const IMAGES = Object.entries({
-  "icon.png": icon,
-  "icon@2x.png": icon2x,
-  "icon@3x.png": icon3x,
-  "logo.png": logo,
-  "logo@2x.png": logo2x,
-}).map(([name, url]) => [name, Buffer.from(url.slice(url.indexOf(",") + 1), "base64")] as const);
+const IMAGES = ["icon.png", "icon@2x.png", "icon@3x.png", "logo.png", "logo@2x.png"];
 
 /** Apple Wallet (providers.md, 7): signed archives, and word of new editions through Apple's push service. */
 export function openApplePass(settings: ApplePassSettings): ApplePassGateway {
   const { passTypeId, teamId } = settings;
+  const images = Object.fromEntries(
+    IMAGES.map((name) => [name, readFileSync(projectPath(`src/gateways/pass-images/${name}`))]),
+  );
   return {
     passTypeId,
     async sign(pass, service) {
       const json = { ...passJson(pass, service), passTypeIdentifier: passTypeId, teamIdentifier: teamId };
       const archive = new PKPass(
-        { ...Object.fromEntries(IMAGES), "pass.json": Buffer.from(JSON.stringify(json)) },
+        { ...images, "pass.json": Buffer.from(JSON.stringify(json)) },
         { signerCert: settings.certificate, signerKey: settings.privateKey, wwdr: settings.intermediate },
       );
       return archive.getAsBuffer();

@@ -10,6 +10,10 @@ import { balanceDecimal } from "./movements.ts";
 
 const balance = z.object({ balance: z.string().openapi({ description: "A decimal text such as 12.30" }) });
 const balances = z.object({ ep: balance });
+const SHAPES = new Map<string | undefined, (ep: z.infer<typeof balance>) => object>([
+  ["ep", (ep) => ep],
+  ["all", (ep) => ({ ep })],
+]);
 const NOT_A_CURRENCY = { fr: "Cette monnaie n’existe pas.", en: "There is no such currency." };
 
 /** GET /currency and /currency/{type} (section 7, G119): the caller's own balances; 0 for whoever is no member (G177). */
@@ -17,9 +21,10 @@ export function currencyApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
   const desk = callDesk(world, table);
 
-  async function answer(c: Call, shape: (ep: z.infer<typeof balance>) => object): Promise<Response> {
+  async function answer(c: Call, shape: ((ep: z.infer<typeof balance>) => object) | undefined): Promise<Response> {
     const member = await desk.memberOf(c);
     if (member instanceof Response) return member;
+    if (shape === undefined) return apiError(c, 404, NOT_A_CURRENCY[c.var.locale]);
     const { playersPlusId } = member;
     const cents = playersPlusId === null ? 0n : await loyaltyBalance(world, playersPlusId);
     return desk.answer(c, shape({ balance: balanceDecimal(cents) }));
@@ -48,12 +53,7 @@ export function currencyApi(world: World, table: VenueTable) {
       answer: z.union([balance, balances]),
       refusals: [401, 403, 404],
     },
-    (c) => {
-      const type = c.req.param("type");
-      if (type === "ep") return answer(c, (ep) => ep);
-      if (type === "all") return answer(c, (ep) => ({ ep }));
-      return apiError(c, 404, NOT_A_CURRENCY[c.var.locale]);
-    },
+    (c) => answer(c, SHAPES.get(c.req.param("type"))),
   );
   return api;
 }

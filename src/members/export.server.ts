@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from "fflate";
-import { exportMembership } from "../loyalty/export-membership.server.ts";
+import { exportLoyalty } from "../loyalty/export-loyalty.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refused } from "./contract.ts";
@@ -29,7 +29,7 @@ export async function exportAccount(world: World, member: Member): Promise<{ ok:
 async function recordsOf(world: World, member: Member) {
   const { db } = world.database;
   const { accountId } = member;
-  const membership = await exportMembership(world, member);
+  const loyalty = await exportLoyalty(world, member);
   const [account, consents, sessions, browsers, providers, codes, mails] = await Promise.all([
     accountRow(world, accountId),
     db
@@ -71,7 +71,7 @@ async function recordsOf(world: World, member: Member) {
   ]);
   return {
     account: { exported_at: world.now(), ...account },
-    membership,
+    ...loyalty,
     consents,
     sessions,
     browsers,
