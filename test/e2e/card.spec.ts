@@ -40,7 +40,7 @@ test("a click on the number copies it and says so for a moment (§9)", async ({ 
   await logIn(page, "member");
   await page.goto(home(SLUG, "?popup=Card"));
   const card = page.getByRole("dialog", { name: "Ma carte" });
-  const button = card.locator("[data-copy]");
+  const button = card.locator("[data-copy]").first();
   const code = (await button.getAttribute("data-copy")) ?? "";
   await expect(button).toContainText(/\d{4} \d{4} \d{4} \d{4}/);
   await expect(async () => {

@@ -5,7 +5,7 @@ import { CopyCode } from "../../ui/copy-code.tsx";
 export function ReferralInvite({ invite }: { invite: { code: string; href: string } }) {
   return (
     <section className="gift-part gift-referral" aria-labelledby="referral-title">
-      <h4 id="referral-title">{m.gifts_referral_title()}</h4>
+      <h3 id="referral-title">{m.gifts_referral_title()}</h3>
       <p className="small quiet">{m.gifts_referral_text()}</p>
       <CopyCode code={invite.code} label={m.gifts_referral_code()} copied={m.gifts_copied()} />
       <a className="text-link" href={invite.href}>
