@@ -34,17 +34,20 @@ export function openSheet(sheet: HTMLDialogElement): void {
 export function serveSheet(sheet: HTMLDialogElement, besideId: string): void {
   if (sheet.dataset["served"] !== undefined) return;
   sheet.dataset["served"] = "";
-  serve(sheet, besideId);
-  if (sheet.open) takeOver(sheet);
+  const isLeft = serve(sheet, besideId);
+  if (sheet.open) takeOver(sheet, isLeft);
 }
 
-/** The server has opened the sheet: it becomes a true dialog, and closing it leaves its address. */
-function takeOver(sheet: HTMLDialogElement): void {
+/**
+ * The server has opened the sheet: it becomes a true dialog, and closing it leaves its address; not where a link leads off the
+ * page, because a change of the address then would call that off.
+ */
+function takeOver(sheet: HTMLDialogElement, isLeft: () => boolean): void {
   sheet.close();
   document.querySelector(".sheet-scrim")?.setAttribute("hidden", "");
   openSheet(sheet);
   // The close of a moment ago is told only now, when the sheet is open again.
-  sheet.addEventListener("close", () => sheet.open || leaveAddress());
+  sheet.addEventListener("close", () => sheet.open || isLeft() || leaveAddress());
 }
 
 function leaveAddress(): void {
@@ -53,19 +56,25 @@ function leaveAddress(): void {
   history.replaceState(history.state, "", url);
 }
 
-function serve(sheet: HTMLDialogElement, besideId: string): void {
+/** Gives whether the sheet was closed by a link that nothing serves in place. */
+function serve(sheet: HTMLDialogElement, besideId: string): () => boolean {
+  let followed: Event | null = null;
   sheet.addEventListener("close", () => sheet.open || setThemeColor(null));
   sheet.addEventListener("click", (event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
+    followed = null;
     if (target.closest("[data-close]")) {
       event.preventDefault();
       sheet.close();
-    } else if (target.closest("a:not([target], [download])")) sheet.close();
-    else if (target === sheet && isOutside(sheet, event) && isOutside(document.getElementById(besideId), event))
+    } else if (target.closest("a:not([target], [download])")) {
+      followed = event;
+      sheet.close();
+    } else if (target === sheet && isOutside(sheet, event) && isOutside(document.getElementById(besideId), event))
       sheet.close();
   });
   servePull(sheet);
+  return () => followed !== null && !followed.defaultPrevented;
 }
 
 /** A finger that pulls a sheet down by its top takes it along, and closes it far enough. */
