@@ -43,9 +43,12 @@ export function serveSheet(sheet: HTMLDialogElement, besideId: string): void {
  * page, because a change of the address then would call that off.
  */
 function takeOver(sheet: HTMLDialogElement, isLeft: () => boolean): void {
+  const focused = document.activeElement;
   sheet.close();
   document.querySelector(".sheet-scrim")?.setAttribute("hidden", "");
   openSheet(sheet);
+  // Whoever is in the sheet already stays where they are.
+  if (focused instanceof HTMLElement && sheet.contains(focused)) focused.focus();
   // The close of a moment ago is told only now, when the sheet is open again.
   sheet.addEventListener("close", () => sheet.open || isLeft() || leaveAddress());
 }
