@@ -31,8 +31,8 @@ export function MemberEntry({ person, menuHref, style, script, snapshot }: Entry
         data-sheet="menu"
         data-script={script}
         data-snapshot={snapshot}
-        aria-label={m.frame_account_mine()}
       >
+        <span className="heard">{m.frame_account_mine()}</span>
         <Avatar person={person} isSmall />
       </a>
     </>
