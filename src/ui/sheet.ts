@@ -67,7 +67,11 @@ function serve(sheet: HTMLDialogElement, besideId: string): () => boolean {
     const { target } = event;
     if (!(target instanceof Element)) return;
     followed = null;
-    if (target.closest("[data-close]")) {
+    const close = target.closest<HTMLElement>("[data-close]");
+    // The way back to the menu is a link until a script leads there in place.
+    const isPlain = close?.dataset["thenMenu"] !== undefined && sheet.dataset["led"] === undefined;
+    if (isPlain) followed = event;
+    else if (close !== null) {
       event.preventDefault();
       sheet.close();
     } else if (target.closest("a:not([target], [download])")) {

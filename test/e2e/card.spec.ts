@@ -58,6 +58,8 @@ test("by keyboard: the menu shows the card, Escape closes it, the arrow leads ba
   await expect(menu).toBeVisible();
   await pocket.press("Enter");
   await expect(card).toBeVisible();
+  // A sheet that the server has opened is a page until its script is there: only a dialog hears Escape.
+  await expect(card).toHaveAttribute("data-led");
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();
   await expect(menu).toBeHidden();

@@ -44,6 +44,7 @@ async function open(root: Document, link: HTMLAnchorElement): Promise<void> {
 }
 
 function leadBack(root: Document, sheet: HTMLDialogElement): void {
+  sheet.dataset["led"] = "";
   const always = sheet.dataset["thenMenu"] !== undefined;
   let goesBack = always;
   sheet.addEventListener("click", ({ target }) => {

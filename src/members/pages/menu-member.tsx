@@ -25,13 +25,7 @@ export function MemberEntry({ person, menuHref, style, script, snapshot }: Entry
   return (
     <>
       <link rel="stylesheet" href={style} />
-      <a
-        className="masthead-member"
-        href={menuHref}
-        data-sheet="menu"
-        data-script={script}
-        data-snapshot={snapshot}
-      >
+      <a className="masthead-member" href={menuHref} data-sheet="menu" data-script={script} data-snapshot={snapshot}>
         <span className="heard">{m.frame_account_mine()}</span>
         <Avatar person={person} isSmall />
       </a>

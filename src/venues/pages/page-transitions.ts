@@ -47,5 +47,6 @@ function carry(address: string | null, { finished }: Transition): void {
   const picture = document.querySelector<HTMLElement>(`a[href="${CSS.escape(pathname)}"] img`);
   if (!picture || pathname === "/") return;
   picture.style.setProperty("view-transition-name", PICTURE_TRANSITION);
-  void finished.finally(() => picture.style.removeProperty("view-transition-name"));
+  const release = () => picture.style.removeProperty("view-transition-name");
+  void finished.then(release, release);
 }
