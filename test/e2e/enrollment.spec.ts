@@ -175,6 +175,7 @@ test("from the sofa to the kiosk in one go: registers, enrolls, is seen at the e
 test("somebody READY sees the code again, and closing leads to the menu (section 2.8)", async ({ page }) => {
   await logIn(page, "ready");
   await visit(page, home("port-serac", "players-plus"));
+  await isSound(page);
   await page.getByRole("link", { name: /Activer ma carte/ }).click();
   await expect(heading(page)).toHaveText(/Félicitations Mr\. Lecorvaisier/);
   await isSound(page);
