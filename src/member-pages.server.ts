@@ -43,7 +43,9 @@ export function openMemberPages(world: World, table: VenueTable) {
     const words =
       member === null || page.holes === null || page.status !== 200
         ? null
-        : await inLocale(locale, () => memberHoles(world, member, { venue, locale, address, popup, popupQuery, sites: table }));
+        : await inLocale(locale, () =>
+            memberHoles(world, member, { venue, locale, address, popup, popupQuery, sites: table }),
+          );
     const { body, etag } = words === null ? { body: page.identity, etag: page.etag } : withHoles(page, words);
     const isKnown = page.status === 200 && matches(request.headers.get("if-none-match") ?? undefined, etag);
     world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="member"}');
