@@ -32,6 +32,7 @@ import {
   OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
+  WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
@@ -83,6 +84,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
+    WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>

@@ -27,6 +27,7 @@ export default [
   route("players-plus/create", "loyalty/pages/create.route.tsx"),
   route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
   route("players-plus/link", "loyalty/pages/link.route.tsx"),
+  route("portefeuille", "wallet/pages/wallet.route.tsx"),
   route("ma-carte", "loyalty/pages/card.route.tsx"),
 
   route("me-connecter", "members/pages/login.route.tsx"),

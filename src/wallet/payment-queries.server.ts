@@ -43,6 +43,66 @@ export async function updatePayment(tx: Transaction, uuid: string, change: Updat
   await tx.updateTable("payments").set(change).where("uuid", "=", uuid).execute();
 }
 
+const PENDING_SHOWN = 20;
+
+/** A member's payments that they have not put aside, the newest first (G139). */
+export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("dismissed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(PENDING_SHOWN)
+    .execute();
+}
+
+/** Puts a payment aside that is decided, and with it the earlier ones of the same wallet that are. */
+export async function dismiss(
+  db: Db,
+  { uuid, accountId, now }: { uuid: string; accountId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payments as earlier")
+    .from("payments as read")
+    .set({ dismissed_at: now })
+    .where("read.uuid", "=", uuid)
+    .where("read.account_id", "=", accountId)
+    .where("read.transaction_status", "<>", "PENDING")
+    .whereRef("earlier.account_id", "=", "read.account_id")
+    .whereRef("earlier.site_id", "=", "read.site_id")
+    .whereRef("earlier.created_at", "<=", "read.created_at")
+    .where("earlier.transaction_status", "<>", "PENDING")
+    .where("earlier.dismissed_at", "is", null)
+    .execute();
+}
+
+/** The site of the payment that a session of the bank's is about; undefined for none of ours. */
+export async function siteOfSession(db: Reader, sessionId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("payment_sessions")
+    .innerJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
+    .select("payments.site_id")
+    .where("payment_sessions.session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.site_id;
+}
+
+/** What a member has paid in at a site in a gaming day. */
+export async function totalOfDay(
+  db: Reader,
+  day: { membership_id: string; site_id: number; gaming_day: string },
+): Promise<bigint> {
+  const row = await db
+    .selectFrom("aml_days")
+    .select("total_minor")
+    .where("membership_id", "=", day.membership_id)
+    .where("site_id", "=", day.site_id)
+    .where("gaming_day", "=", day.gaming_day)
+    .executeTakeFirst();
+  return row?.total_minor ?? 0n;
+}
+
 /** Lets one caller ask the bank for a payment's page; false for the others until `until`. */
 export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db
