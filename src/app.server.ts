@@ -23,6 +23,8 @@ import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
+  DESK_SCRIPT,
+  DESK_STYLE,
   EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
@@ -33,6 +35,7 @@ import {
   PROOF_SOLVER,
   SCANNER,
 } from "./page-assets.server.ts";
+import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openOperatorDoor } from "./operator-door.server.ts";
@@ -70,10 +73,13 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
+  const deskDoor = openDeskDoor(world, table, build, house.media.encoder);
   const operatorDoor = openOperatorDoor(world, table, build, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
+    DESK_SCRIPT,
+    DESK_STYLE,
     EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
@@ -170,6 +176,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
+  app.use("*", (c, next) =>
+    isDeskPath(c.req.path) ? deskDoor.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
+  );
   app.use("*", async (c, next) => {
     if (!isMemberPath(c.req.path)) return next();
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };

@@ -47,5 +47,8 @@ export default [
   route("native-session", "native/pages/native-session.route.tsx"),
   route("me-deconnecter", "members/pages/log-out.route.tsx"),
 
+  route("desk", "operators/pages/desk-home.route.tsx"),
+  route("desk/sortie", "operators/pages/desk-log-out.route.tsx"),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;
