@@ -3,6 +3,7 @@ import { hashRaw } from "@node-rs/argon2";
 import type { Transaction } from "../platform/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import { clearAttempts, lockAttempts } from "./desk-queries.server.ts";
 import { countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
 
 const SALT_BYTES = 16;
@@ -49,6 +50,13 @@ export async function takePin(world: World, membershipId: string, pin: string): 
   await endAttempts(db, isRight ? membershipId : "", made);
   if (counted === undefined) return "blocked";
   return isRight ? "right" : "wrong";
+}
+
+/** Gives a member's PIN its three attempts back at the desk, unread (G130); how many were used, null where there is no PIN. */
+export async function resetAttempts(tx: Transaction, membershipId: string): Promise<number | null> {
+  const before = await lockAttempts(tx, membershipId);
+  if (before !== null && before > 0) await clearAttempts(tx, membershipId);
+  return before;
 }
 
 async function hashOf(world: World, membershipId: string, pin: string, salt: Uint8Array): Promise<Uint8Array> {
