@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { PaymentOrdersTable } from "../../db/wallet-tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
@@ -59,7 +59,7 @@ export function paymentAtSite(db: Reader, siteId: number, uuid: string): Promise
   return payments(db, siteId).where("payments.uuid", "=", uuid).executeTakeFirst();
 }
 
-/** Cases that wait for a person: of this site's payments, and, where `withUnknown`, of no payment that we know. */
+/** Cases that wait for a person: of this site's payments, and those of no payment that we know, which are every house's. */
 export function openCasesOf(db: Reader, siteId: number, limit: number) {
   return db
     .selectFrom("payment_cases")
@@ -201,7 +201,7 @@ export function creditedSession(tx: Transaction, uuid: string) {
 export async function walletSites(db: Reader, membershipId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("wallets")
-    .select(sql<number>`site_id`.as("site_id"))
+    .select("site_id")
     .where("membership_id", "=", membershipId)
     .execute();
   return rows.map((row) => row.site_id);
