@@ -251,3 +251,14 @@ function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[])
   }
   return [...first].map(([key, message]) => ({ key, message }));
 }
+
+/** What an offer is by now. */
+export function offerState(
+  offer: Pick<OperatorOffer, "cancelled_at" | "expires_at" | "available_from" | "use_limit" | "uses">,
+  now: Date,
+): "cancelled" | "over" | "used_up" | "coming" | "running" {
+  if (offer.cancelled_at !== null) return "cancelled";
+  if (offer.expires_at !== null && offer.expires_at <= now) return "over";
+  if (offer.use_limit !== null && offer.uses >= offer.use_limit) return "used_up";
+  return offer.available_from !== null && offer.available_from > now ? "coming" : "running";
+}
