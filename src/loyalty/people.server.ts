@@ -1,6 +1,5 @@
 import { giftsOf } from "../gifts/gifts.server.ts";
 import { emailAddress } from "../members/contract.ts";
-import { mobileNumber } from "../members/phone-number.server.ts";
 import { audit } from "../operators/audit.server.ts";
 import { may, type Desk } from "../operators/operator.ts";
 import { inTransaction } from "../platform/database.server.ts";
@@ -10,6 +9,7 @@ import type { World } from "../platform/world.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { Venue } from "../venues/venue.ts";
 import { hasWalletAt, walletAtDesk, type WalletAtDesk } from "../wallet/desk-wallets.server.ts";
+import { e164Of } from "./desk.server.ts";
 import { enrollmentOfAccount } from "./enrollment-queries.server.ts";
 import type { EnrollmentStatus } from "./enrollment-graph.ts";
 import type { Membership } from "./membership.ts";
@@ -60,9 +60,8 @@ async function candidates(world: World, venue: Venue, text: string) {
   }
   const email = emailAddress.safeParse(text);
   if (email.success) return ofAccounts(await accountsByEmail(db, email.data));
-  const mobile = text.length > 40 ? { problems: [] } : mobileNumber(world, venue, text);
-  if ("problems" in mobile) return [];
-  const { e164 } = mobile.number;
+  const e164 = text.length > 40 ? null : e164Of(venue, text);
+  if (e164 === null) return [];
   const [own, known] = await Promise.all([accountsByPhone(db, e164), membershipsByDeskPhone(db, e164)]);
   return [...ofAccounts(own), ...known.map(({ id }) => ({ accountId: null, membershipId: id }))];
 }

@@ -36,6 +36,7 @@ export function openTickets(db: Db, projectId: number, now: Date, limit: number)
       ),
     )
     .orderBy("issued_at", "desc")
+    .orderBy("id")
     .limit(limit)
     .execute();
 }
