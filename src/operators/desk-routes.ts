@@ -23,6 +23,7 @@ export type DeskRoute = {
 export const DESK_ROUTES: readonly DeskRoute[] = [
   { path: "/desk", permission: null },
   { path: "/desk/sortie", permission: null },
+<<<<<<< HEAD
   ...venueList("agenda", m.desk_s_agenda, "calendar-blank"),
   venueForm("horaires", m.desk_s_horaires, "clock"),
   ...venueList("tables", m.desk_s_tables, "fork-knife"),
@@ -48,6 +49,35 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
   { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA" },
   { path: "/desk/historique/:section", permission: "VENUE_DATA" },
   { path: "/desk/historique/:section/:item", permission: "VENUE_DATA" },
+=======
+  {
+    path: "/desk/membres",
+    permission: "MEMBERS_READ",
+    nav: { group: "club", label: m.deskpeople_people, icon: "users" },
+  },
+  { path: "/desk/membres/:ref", permission: "MEMBERS_READ" },
+  { path: "/desk/offres", permission: "OFFERS", nav: { group: "club", label: m.deskpeople_offers, icon: "gift" } },
+  { path: "/desk/offres/nouvelle", permission: "OFFERS" },
+  { path: "/desk/offres/:id", permission: "OFFERS" },
+  {
+    path: "/desk/paiements",
+    permission: "PAYMENTS",
+    nav: { group: "club", label: m.deskpeople_payments, icon: "bank" },
+  },
+  {
+    path: "/desk/vigilance",
+    permission: "PAYMENTS",
+    nav: { group: "club", label: m.deskpeople_aml, icon: "shield-check" },
+  },
+  { path: "/desk/paiements/:uuid", permission: "PAYMENTS" },
+  {
+    path: "/desk/journal",
+    permission: "AUDIT",
+    nav: { group: "house", label: m.deskpeople_trail, icon: "clock-counter-clockwise" },
+  },
+  { path: "/desk/journal/export", permission: "AUDIT" },
+  { path: "/desk/equipe", permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
+>>>>>>> deskpeople
 ];
 
 function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: IconName) {
