@@ -18,17 +18,11 @@ import { accountSheets } from "./members/pages/account-styles.server.ts";
 import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
-<<<<<<< HEAD
 import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
-=======
 import deskCss from "./operators/pages/desk.css?inline";
-<<<<<<< HEAD
->>>>>>> desk
-=======
 import deskPeopleCss from "./operators/pages/desk-people.css?inline";
->>>>>>> deskpeople
 import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";

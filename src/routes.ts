@@ -50,7 +50,6 @@ export default [
 
   route("desk", "operators/pages/desk-home.route.tsx"),
   route("desk/sortie", "operators/pages/desk-log-out.route.tsx"),
-<<<<<<< HEAD
   ...["agenda", "tables", "activites", "jeux"].flatMap((name) => [
     route(`desk/${name}`, "venues/pages/desk-list.route.tsx", { id: `desk-list-${name}` }),
     route(`desk/${name}/:item`, "venues/pages/desk-entry.route.tsx", { id: `desk-entry-${name}` }),
@@ -64,7 +63,6 @@ export default [
   route("desk/images/:key", "content/pages/desk-picture.route.tsx"),
   route("desk/fichier", "venues/pages/desk-file.route.tsx"),
   route("desk/fichier/export", "venues/pages/desk-export.route.ts"),
-=======
   route("desk/membres", "loyalty/pages/desk-people.route.tsx"),
   route("desk/membres/:ref", "loyalty/pages/desk-person.route.tsx"),
   route("desk/offres", "gifts/pages/desk-offers.route.tsx"),
@@ -76,7 +74,6 @@ export default [
   route("desk/journal", "operators/pages/desk-trail.route.tsx"),
   route("desk/journal/export", "operators/pages/desk-trail-export.route.ts"),
   route("desk/equipe", "operators/pages/desk-staff.route.tsx"),
->>>>>>> deskpeople
 
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

@@ -23,7 +23,6 @@ export type DeskRoute = {
 export const DESK_ROUTES: readonly DeskRoute[] = [
   { path: "/desk", permission: null },
   { path: "/desk/sortie", permission: null },
-<<<<<<< HEAD
   ...venueList("agenda", m.desk_s_agenda, "calendar-blank"),
   venueForm("horaires", m.desk_s_horaires, "clock"),
   ...venueList("tables", m.desk_s_tables, "fork-knife"),
@@ -49,7 +48,6 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
   { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA" },
   { path: "/desk/historique/:section", permission: "VENUE_DATA" },
   { path: "/desk/historique/:section/:item", permission: "VENUE_DATA" },
-=======
   {
     path: "/desk/membres",
     permission: "MEMBERS_READ",
@@ -77,7 +75,6 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
   },
   { path: "/desk/journal/export", permission: "AUDIT" },
   { path: "/desk/equipe", permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
->>>>>>> deskpeople
 ];
 
 function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: IconName) {

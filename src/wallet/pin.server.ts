@@ -3,13 +3,9 @@ import { hashRaw } from "@node-rs/argon2";
 import type { Transaction } from "../platform/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
-<<<<<<< HEAD
 import { PIN_ATTEMPTS_MAX } from "./contract.ts";
-import { attemptsOf, countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
-=======
 import { clearAttempts, lockAttempts } from "./desk-queries.server.ts";
-import { countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
->>>>>>> deskpeople
+import { attemptsOf, countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
 
 const SALT_BYTES = 16;
 /**
@@ -57,18 +53,17 @@ export async function takePin(world: World, membershipId: string, pin: string): 
   return isRight ? "right" : "wrong";
 }
 
-<<<<<<< HEAD
 /** How many comparisons are left before the desk has to reset the PIN; none where there is no PIN. */
 export async function attemptsLeft(world: World, membershipId: string): Promise<number> {
   const made = await attemptsOf(world.database.db, membershipId);
   return made === undefined ? 0 : Math.max(0, PIN_ATTEMPTS_MAX - made);
-=======
+}
+
 /** Gives a member's PIN its three attempts back at the desk, unread (G130); how many were used, null where there is no PIN. */
 export async function resetAttempts(tx: Transaction, membershipId: string): Promise<number | null> {
   const before = await lockAttempts(tx, membershipId);
   if (before !== null && before > 0) await clearAttempts(tx, membershipId);
   return before;
->>>>>>> deskpeople
 }
 
 async function hashOf(world: World, membershipId: string, pin: string, salt: Uint8Array): Promise<Uint8Array> {
