@@ -46,8 +46,7 @@ it("no log line and no row of the database tells a PIN, the box it came in or th
   expect((await setPin(PINS.next)).status).toBe(200);
   const unlock = (await sealed(PINS.next)).body.unlock ?? "";
   secrets.add(unlock).add((await wallets.unlockNative(member.token, PINS.next)).body.unlock ?? "");
-  for (const pin of [PINS.right, `${PINS.next} `, Number(PINS.next)])
-    await wallets.unlockNative(member.token, pin);
+  for (const pin of [PINS.right, `${PINS.next} `, Number(PINS.next)]) await wallets.unlockNative(member.token, pin);
   await wallets.call("GET", `/users/account/cashless/151/${PINS.next}`, member.token);
 
   const visitor = formVisitor(house);
