@@ -52,7 +52,8 @@ export function openMemberPages(world: World, table: VenueTable) {
     const hasBody = !isKnown && request.method !== "HEAD";
     const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
     const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, isKnown));
-    headers.set("Cache-Control", "private, no-cache");
+    // Going back to a wallet from the bank shows how it stands now, not how it stood.
+    headers.set("Cache-Control", asked.popup === "Cashless" ? "private, no-store" : "private, no-cache");
     if (member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, member.accountId));
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return new Response(hasBody ? new Uint8Array(bytes) : null, { status: isKnown ? 304 : page.status, headers });

@@ -1,5 +1,5 @@
 import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
-import { PIN_LENGTH } from "../contract.ts";
+import { PIN_LENGTH } from "../pin-length.ts";
 import { sealPin } from "./seal-pin.ts";
 import { BODY_EVENT, hold, leaveForLogIn, refresh, sheetOf } from "./sheet-body.ts";
 import { refusalWords, tell } from "./tell.ts";
@@ -47,8 +47,9 @@ function fieldOf(form: HTMLFormElement | null): HTMLInputElement | null {
   return form?.querySelector<HTMLInputElement>("[data-pin-field]") ?? null;
 }
 
-/** Whoever has a keyboard types at once; a field in focus would lift the telephone's own keys over ours. */
+/** The keys are alive. Whoever has a keyboard types at once; a field in focus would lift the telephone's own keys over ours. */
 function enter(root: Document): void {
+  for (const control of formOf(root)?.querySelectorAll<HTMLInputElement>(":disabled") ?? []) control.disabled = false;
   if (matchMedia("(pointer: fine)").matches) fieldOf(formOf(root))?.focus({ preventScroll: true });
 }
 

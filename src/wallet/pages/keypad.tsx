@@ -1,7 +1,8 @@
 import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
-import { PIN_ATTEMPTS_MAX, PIN_LENGTH } from "../contract.ts";
+import { PIN_ATTEMPTS_MAX } from "../contract.ts";
+import { PIN_LENGTH } from "../pin-length.ts";
 import type { CashlessView } from "../wallet-view.server.ts";
 import { Alerts } from "./alerts.tsx";
 
@@ -11,7 +12,7 @@ const FIELD = "wallet-pin";
 /**
  * 'My PIN Code' (section 2.7): keys and dots over one real input, which takes what is typed, pasted, or filled in by a manager of passwords. The input
  * has no name, so that no form can ever send what stands in it; the name beside it is not the log-in's, so that neither password takes
- * the other's place.
+ * the other's place. Nothing takes a digit before the script that seals it is there.
  */
 export function Keypad({ view, alert }: { view: CashlessView; alert: string | null }) {
   return (
@@ -40,6 +41,7 @@ export function Keypad({ view, alert }: { view: CashlessView; alert: string | nu
           maxLength={PIN_LENGTH}
           aria-describedby="wallet-pin-left"
           data-pin-field
+          disabled
         />
         {KEYS.slice(0, PIN_LENGTH).map((key) => (
           <i key={key} aria-hidden="true" />
@@ -47,15 +49,15 @@ export function Keypad({ view, alert }: { view: CashlessView; alert: string | nu
       </label>
       <div className="pin-pad" role="group" aria-label={m.wallet_pin_keys()}>
         {KEYS.map((key) => (
-          <button className="pin-key" type="button" data-key={key} key={key}>
+          <button className="pin-key" type="button" data-key={key} key={key} disabled>
             {key}
           </button>
         ))}
         <span />
-        <button className="pin-key" type="button" data-key="0">
+        <button className="pin-key" type="button" data-key="0" disabled>
           0
         </button>
-        <button className="pin-key is-plain" type="button" data-key="back" aria-label={m.wallet_pin_back()}>
+        <button className="pin-key is-plain" type="button" data-key="back" aria-label={m.wallet_pin_back()} disabled>
           <Icon name="backspace" />
         </button>
       </div>
