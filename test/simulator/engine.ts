@@ -7,6 +7,7 @@ import type { PgliteClient } from "../../src/platform/pglite-client.ts";
 import { PgliteError } from "../../src/platform/pglite-client.ts";
 import { pgliteDialect } from "../../src/platform/pglite-dialect.ts";
 import { PARSERS, runQuery, SERIALIZERS } from "../../src/platform/pglite-queries.ts";
+import { prepareBooks, type Raw } from "./books.ts";
 import type { Tasks } from "./tasks.ts";
 
 /**
@@ -21,7 +22,7 @@ export type Stage = {
   tasks: Tasks;
   /** `text` is the statement, where it is one. */
   fateOf: (place: Place, text: string) => Fate;
-  /** A transaction or a statement of its own was committed. */
+  /** A transaction or a statement of its own that wrote was committed. */
   committed: () => void;
   /** A node's process has ended. */
   died: () => void;
@@ -38,6 +39,8 @@ export async function openEngine(snapshot: string) {
   });
   let stage: Stage | null = null;
   let transactions = 0;
+  /** Whether the open transaction, or the statement of its own, wrote anything. */
+  let hasWritten = false;
   /** What is done when the open transaction commits. */
   let afterCommit: (() => void)[] = [];
 
@@ -54,13 +57,16 @@ export async function openEngine(snapshot: string) {
   }
   async function run(text: string, parameters: readonly unknown[]) {
     try {
-      return await runQuery(pglite, { sql: text, parameters });
+      const answer = await runQuery(pglite, { sql: text, parameters });
+      hasWritten ||= (answer.affected ?? 0) > 0 || text.includes("ledger_post");
+      return answer;
     } catch (error) {
       throw asDriverError(error);
     }
   }
   async function after(fate: Fate): Promise<void> {
-    stage?.committed();
+    if (hasWritten) stage?.committed();
+    hasWritten = false;
     if (fate === "die-after") {
       stage?.died();
       await stage?.tasks.die();
@@ -88,6 +94,7 @@ export async function openEngine(snapshot: string) {
       await stage?.tasks.pause();
       await meet("statement", "begin", false);
       await pglite.exec(`begin ${settings}`);
+      hasWritten = false;
       isGone = false;
       afterCommit = [];
       return (transactions += 1);
@@ -114,6 +121,9 @@ export async function openEngine(snapshot: string) {
     dump: () => Promise.reject(new Error("A simulation is not dumped")),
     close: () => pglite.close(),
   };
+  const raw: Raw = async <Row>(text: string, parameters: unknown[]) =>
+    (await pglite.query<Row>(text, parameters)).rows;
+  await prepareBooks(raw);
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   const database: Database = {
     db,
@@ -130,8 +140,7 @@ export async function openEngine(snapshot: string) {
     /** Runs when and if the transaction that is open now commits. */
     whenCommitted: (work: () => void) => void afterCommit.push(work),
     /** A statement of the harness's own, which nothing disturbs. */
-    raw: async <Row>(text: string, parameters: unknown[] = []): Promise<Row[]> =>
-      (await pglite.query<Row>(text, parameters)).rows,
+    raw,
   };
 }
 

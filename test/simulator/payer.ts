@@ -34,7 +34,7 @@ export function openPayers(stage: Stage) {
       "notice",
       (world) => takeBankNotice(world, message),
       (how) => {
-        if ("ok" in how && how.ok === "taken") return stage.keepRounds(0);
+        if ("ok" in how && how.ok === "taken") return;
         if (attempt < ATTEMPTS) later(SECOND_MS * 2 ** (attempt - 1), "notice again", () => bring(body, attempt + 1));
       },
     );
@@ -46,7 +46,7 @@ export function openPayers(stage: Stage) {
     tell(entry, { mustArrive: mustArrive || (wasFinal && entry.fact === "PAID") });
     if (entry.fact !== "PAID") return;
     entry.paidAt = clock.ms;
-    stage.keepRounds(SEEN_WITHIN_MS + 10 * SECOND_MS);
+    stage.keepRounds(profile.isCalm ? SEEN_WITHIN_MS + 10 * SECOND_MS : 15 * SECOND_MS);
     if (profile.isCalm && !wasFinal && isPlain(entry)) watch(entry);
   }
   const isPlain = ({ receivedMinor, orderedMinor, currency, isAmountTold }: BankEntry) =>

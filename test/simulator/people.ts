@@ -81,8 +81,11 @@ export function openPeople(stage: Stage, payers: Payers) {
       stage.start(
         `cash of ${minor}`,
         (world) =>
-          inTransaction(world.database, (tx) =>
-            moveCash(world, tx, { membershipId: member.playersPlusId ?? "", siteId: site, key, minor: BigInt(minor) }),
+          inTransaction(
+            world.database,
+            (tx) =>
+              moveCash(world, tx, { membershipId: member.playersPlusId ?? "", siteId: site, key, minor: BigInt(minor) }),
+            { isRepeatable: true },
           ),
         (how) => {
           if ("ok" in how) return void ("balance" in how.ok && stage.told.cash.set(key, minor));

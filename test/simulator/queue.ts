@@ -26,8 +26,8 @@ export function openSimulatedQueue(engine: Engine, clock: { ms: number }) {
   let waiting: Waiting[] = [];
   let sent = 0;
 
-  /** The queue as one node sees it; its workers are gone with the node. */
-  function ofNode() {
+  /** The queue as one node sees it, whose clock may be wrong; its workers are gone with the node. */
+  function ofNode(skewMs: number) {
     const handlers = new Map<string, Handler>();
     const jobs: Jobs = {
       async work(name, handler) {
@@ -41,7 +41,7 @@ export function openSimulatedQueue(engine: Engine, clock: { ms: number }) {
           queue,
           data: JSON.parse(JSON.stringify(data)) as object,
           key,
-          at: startAfter?.getTime() ?? clock.ms,
+          at: startAfter === undefined ? clock.ms : startAfter.getTime() - skewMs,
           retriesLeft: retryLimit,
           retryMs: retryDelaySeconds * 1000,
         };

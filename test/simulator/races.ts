@@ -9,7 +9,7 @@ import { settleFromBank } from "../../src/wallet/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
 import { recordedBank } from "../bank.ts";
-import { readBooks, type Raw } from "./books.ts";
+import { prepareBooks, readBooks, type Raw } from "./books.ts";
 import { problemsNow } from "./invariants.ts";
 import { depositOf, insertMember, insertUnlock, memberOf, SITES_BY_ID, worldOf } from "./made-world.ts";
 
@@ -43,6 +43,7 @@ async function openArena(url: string) {
   await client.connect();
   const raw: Raw = async <Row>(text: string, parameters: unknown[]) =>
     (await client.query(text, parameters.map(asText))).rows as Row[];
+  await prepareBooks(raw);
   const bank = recordedBank();
   let refundsAsked = 0;
   const counted = {

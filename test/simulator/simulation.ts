@@ -80,7 +80,7 @@ async function play(stage: Stage): Promise<void> {
     later(chance.between(1, 30) * MINUTE_MS, "the bank is back", () => void (bank.way.isDown = false));
   });
   times(2, "staff look", async () => void (await people.decide()));
-  stage.keepRounds(40 * SECOND_MS);
+  stage.keepRounds(20 * SECOND_MS);
   await stage.runOut();
   await rest(stage, people);
 }

@@ -55,14 +55,14 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       asked.add(state);
     },
   });
-  const [{ last }] = (await engine.raw<{ last: bigint }>("select coalesce(max(id), 0) as last from ledger_entries")) as [
+  const [{ last }] = (await engine.raw<{ last: bigint }>("select coalesce(max(id), 0) as last from ledger_entries", [])) as [
     { last: bigint },
   ];
 
   const nodes: Node[] = Array.from({ length: NODES }, (_, at) => ({ ...openNode(at), isUp: true }));
 
   function openNode(at: number): Omit<Node, "isUp"> {
-    const { jobs, handlers } = queue.ofNode();
+    const { jobs, handlers } = queue.ofNode(profile.skewMs[at] ?? 0);
     const world = worldOf(engine.database, bank.gateway, {
       jobs,
       now: () => new Date(clock.ms + (profile.skewMs[at] ?? 0)),
@@ -180,7 +180,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       } else {
         const next = nextAt();
         if (next === null || next > end) {
-          clock.ms = Math.max(clock.ms, Math.min(end, next ?? clock.ms));
+          if (end < Number.MAX_SAFE_INTEGER) clock.ms = Math.max(clock.ms, end);
           return;
         }
         clock.ms = Math.max(clock.ms + 1, next);
