@@ -70,7 +70,7 @@ export function memberOf(membership: string, run: number, at: number): Member {
     sessionKind: "web",
     email: `simulated-${membership}@example.test`,
     isEmailValid: true,
-    mobilePhone: "+33639980000",
+    mobilePhone: `+33${membership}`,
     isPhoneValid: true,
     civilityId: 1,
     lastname: "Delmas",
@@ -98,9 +98,9 @@ export async function insertMember(raw: Raw, member: Member, now: Date): Promise
   );
   await raw(
     `insert into accounts (id, status, email, email_confirmed_at, customer_id, lastname, firstname, birthday, accepts_email, accepts_sms,
-       accepts_letter, terms_version, playersplus_id, locale, created_at, last_seen_at)
-     values ($1, 'confirmed', $2, $3, $4, 'Delmas', 'Élodie', '1990-05-17', false, false, false, '1', $5, 'fr', $3, $3)`,
-    [member.accountId, member.email, now, member.customerId, membership],
+       accepts_letter, terms_version, playersplus_id, locale, created_at, last_seen_at, mobile_phone, mobile_phone_verified_at)
+     values ($1, 'confirmed', $2, $3, $4, 'Delmas', 'Élodie', '1990-05-17', false, false, false, '1', $5, 'fr', $3, $3, $6, $3)`,
+    [member.accountId, member.email, now, member.customerId, membership, member.mobilePhone],
   );
   await raw(
     `insert into sessions (id, account_id, kind, token_hash, is_rotation_due, device, created_at, last_used_at, expires_at)
