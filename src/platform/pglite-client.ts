@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import type { QueryAnswer } from "./pglite-queries.ts";
 import type {
-  QueryAnswer,
   WorkerCall,
   WorkerError,
   WorkerMessage,

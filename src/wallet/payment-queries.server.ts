@@ -103,11 +103,14 @@ export async function totalOfDay(
   return row?.total_minor ?? 0n;
 }
 
-/** Lets one caller ask the bank for a payment's page; false for the others until `until`. */
+/**
+ * Lets one caller ask the bank for a payment's page; false for the others until `until`. Whoever takes over from a caller that never came
+ * back cannot know what the bank did for it (F5).
+ */
 export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db
     .updateTable("payments")
-    .set({ starting_until: until })
+    .set({ starting_until: until, is_unsure: sql<boolean>`is_unsure or starting_until is not null` })
     .where("uuid", "=", uuid)
     .where("status", "=", "INIT")
     .where("link", "is", null)

@@ -17,7 +17,9 @@ const AGAIN_MS = 30_000;
 export async function settleFromBank(world: World, sites: Sites, uuid: string): Promise<boolean> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined) return true;
-  const readings = await readAll(world, uuid, payment.is_unsure).catch((error: unknown) => {
+  // Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet.
+  const isUnsure = payment.is_unsure || payment.starting_until !== null;
+  const readings = await readAll(world, uuid, isUnsure).catch((error: unknown) => {
     world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
     return null;
   });
