@@ -25,7 +25,7 @@ function typedOf(field: Field, data: unknown, zone: string): Typed {
   if (field.widget === "many") return Array.isArray(data) ? data.join("\n") : "";
   if (field.widget === "flag") return data === true ? "1" : "";
   if (field.widget === "tristate") return data === true ? "1" : data === false ? "0" : "";
-  if (typeof data === "number") return field.widget === "number" ? String(data) : data.toFixed(2);
+  if (typeof data === "number") return field.widget === "amount" ? data.toFixed(2) : String(data);
   if (typeof data !== "string") return "";
   if (field.widget === "time") return data.padStart(5, "0");
   return field.widget === "instant" ? wallText(data, zone) : data;

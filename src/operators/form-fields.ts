@@ -138,6 +138,8 @@ function value(
 
 /** The longest text, or the longest list, that a schema lets pass. */
 function maximumOf(schema: z.ZodType): number | null {
-  const { maximum } = schema._zod.bag as { maximum?: unknown };
+  if (schema instanceof z.ZodString) return schema.maxLength;
+  const limits = (schema._zod.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: unknown });
+  const maximum = limits.find(({ check }) => check === "max_length")?.maximum;
   return typeof maximum === "number" ? maximum : null;
 }

@@ -64,7 +64,7 @@ function GroupField({ field, name, typed, label }: Shown<"group">) {
     <Fieldset
       name={name}
       label={label ?? words.label(field.path)}
-      help={words.help(field.path)}
+      help={label === undefined ? words.help(field.path) : undefined}
       isOptional={field.isOptional}
       className={field.isLocalized ? "desk-group desk-localized" : "desk-group"}
     >
@@ -83,9 +83,9 @@ function ListField({ field, name, typed, label }: Shown<"list">) {
     <Fieldset
       name={name}
       label={own}
-      help={words.help(field.path)}
+      help={label === undefined ? words.help(field.path) : undefined}
       isOptional={field.isOptional && !field.isFixed}
-      className={`desk-group desk-entries${isSlots(field) ? " desk-slots" : ""}`}
+      className={`desk-group desk-entries${isSlots(field) ? " desk-slots" : ""}${field.isFixed ? " desk-days" : ""}`}
     >
       <input type="hidden" name={countName(name)} value={entries.length} />
       {entries.map((entry, at) => {

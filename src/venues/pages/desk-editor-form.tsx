@@ -46,6 +46,7 @@ export function EditorForm({ fields, state, words, preview, standingHref, isDele
             <Icon name="eye" small />
             {m.desk_preview_show()}
           </button>
+        </DeskButtons>
           {isDeletable && (
             <details className="desk-delete">
               <summary className="button button-quiet button-small">{m.desk_delete()}</summary>
@@ -57,7 +58,6 @@ export function EditorForm({ fields, state, words, preview, standingHref, isDele
               </div>
             </details>
           )}
-        </DeskButtons>
       </DeskForm>
       <aside className="desk-preview" aria-label={m.desk_preview()}>
         <div className="desk-preview-head">
