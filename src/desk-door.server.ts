@@ -151,7 +151,8 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
     /** Answers an address of the desk, whatever the method. */
     async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
       const isPost = request.method === "POST";
-      if (!isPost && request.method !== "GET" && request.method !== "HEAD") return noticeResponse("method", locale, secure);
+      if (!isPost && request.method !== "GET" && request.method !== "HEAD")
+        return noticeResponse("method", locale, secure);
       // The group's own host has no desk.
       if (venue === null) return new Response(null, { status: 302, headers: [...secure, ["Location", "/"]] });
       const path = new URL(request.url).pathname;

@@ -76,7 +76,11 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     await right.save("soir-edito", "Ce que tout le monde lit");
     await right.save("soir-edito", DRAFT, { publish_at: "2026-12-01T20:30" });
     const offer = await gifts.offer();
-    await database.db.updateTable("offers").set({ project_id: projectId, target: "all", created_by: "Right" }).where("id", "=", offer).execute();
+    await database.db
+      .updateTable("offers")
+      .set({ project_id: projectId, target: "all", created_by: "Right" })
+      .where("id", "=", offer)
+      .execute();
 
     const asMember = (name: string, token: string) => ({ name, bearer: token, cookie: `user_token=${token}` });
     victim = asMember("the member", owner.token);
@@ -87,11 +91,24 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     };
     without = new Map();
     for (const permission of PERMISSIONS) {
-      const made = await logInStaff(house, { name: `Not ${permission}`, can: PERMISSIONS.filter((one) => one !== permission) });
+      const made = await logInStaff(house, {
+        name: `Not ${permission}`,
+        can: PERMISSIONS.filter((one) => one !== permission),
+      });
       without.set(permission, { name: `staff without ${permission}`, bearer: made.token, cookie: made.cookie });
     }
     const phone = account.mobile_phone?.slice(4) ?? "none";
-    secrets = ["Canariensis", owner.email, phone, account.customer_id, account.wallet_key ?? "", owner.membershipId, owner.card, code, DRAFT];
+    secrets = [
+      "Canariensis",
+      owner.email,
+      phone,
+      account.customer_id,
+      account.wallet_key ?? "",
+      owner.membershipId,
+      owner.card,
+      code,
+      DRAFT,
+    ];
     params = {
       id: session.id,
       ref: account.id,
@@ -122,7 +139,9 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     victimRows = async () =>
       Object.entries(await dump(database))
         .filter(([table]) => !["audit_entries", "limit_windows", "login_minutes", "pin_challenges"].includes(table))
-        .flatMap(([table, rows]) => rows.filter((row) => ids.some((id) => row.includes(id))).map((row) => `${table} ${row}`));
+        .flatMap(([table, rows]) =>
+          rows.filter((row) => ids.some((id) => row.includes(id))).map((row) => `${table} ${row}`),
+        );
   }
   let deskParams: Record<string, string>;
 
@@ -208,7 +227,9 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     expect(leaksOf(own)).toContain("Canariensis");
     expect((await ask(victim, "GET", filled("/api/transaction/:transaction_uuid"))).status).toBe(200);
     expect(leaksOf(await ask(victim, "GET", "/api/users/offers/available"))).not.toEqual([]);
-    expect(leaksOf(await ask(staff.right, "GET", filled("/api/operators/content/:projectId/:key/revisions")))).toContain(DRAFT);
+    expect(
+      leaksOf(await ask(staff.right, "GET", filled("/api/operators/content/:projectId/:key/revisions"))),
+    ).toContain(DRAFT);
     expect(leaksOf(await ask(staff.right, "GET", filled("/desk/membres/:ref")))).toContain("Canariensis");
     expect(leaksOf(await ask(victim, "GET", "/mon-compte"))).not.toEqual([]);
   });

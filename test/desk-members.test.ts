@@ -168,7 +168,9 @@ eachDatabase("members at the desk", (open) => {
     expect((await reader.open(at)).html).not.toContain('value="card"');
     for (const act of ["resend", "pin", "card", "disable", "enable"])
       expect((await reader.post(at, { act, reason: "conduct" })).status).toBe(403);
-    expect(await trail("member.disable").then((rows) => rows.filter(({ operator }) => operator === "Reader"))).toEqual([]);
+    expect(await trail("member.disable").then((rows) => rows.filter(({ operator }) => operator === "Reader"))).toEqual(
+      [],
+    );
     expect((await gifts.people.introspect(member.token)).status).toBe(200);
   });
 
@@ -178,7 +180,13 @@ eachDatabase("members at the desk", (open) => {
     expect(at).toMatch(/^\/desk\/membres\/[\w-]{40,100}$/);
     expect(at).not.toContain(id);
     expect((await desk.open(at)).words).toContain("No online account");
-    for (const ref of ["x", "0".repeat(60), "%00", `${at.split("/").pop()?.slice(0, -2)}xx`, "00000000-0000-4000-8000-000000000000"])
+    for (const ref of [
+      "x",
+      "0".repeat(60),
+      "%00",
+      `${at.split("/").pop()?.slice(0, -2)}xx`,
+      "00000000-0000-4000-8000-000000000000",
+    ])
       expect((await desk.open(`/desk/membres/${ref}`)).status).toBe(404);
     expect((await desk.post(at, { act: "nonsense" })).status).toBe(422);
   });

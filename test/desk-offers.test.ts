@@ -39,7 +39,9 @@ eachDatabase("offers at the desk", (open) => {
     return answer.location ?? "";
   };
   const labels = async (token: string) =>
-    ((await gifts.list("available", token)).offers as unknown as { offer: { label: string } }[]).map(({ offer }) => offer.label);
+    ((await gifts.list("available", token)).offers as unknown as { offer: { label: string } }[]).map(
+      ({ offer }) => offer.label,
+    );
 
   it("for one member are in that member's gifts at once, burn at the kiosk, and are counted", async () => {
     const [member, other] = [await gifts.member(), await gifts.member()];
@@ -70,7 +72,9 @@ eachDatabase("offers at the desk", (open) => {
           .where("membership_id", "=", membershipId)
           .execute()
       ).length;
-    expect([await of(everyone, member.id), await of(everyone, elsewhere.id), await of(everyone, late.id)]).toEqual([1, 1, 1]);
+    expect([await of(everyone, member.id), await of(everyone, elsewhere.id), await of(everyone, late.id)]).toEqual([
+      1, 1, 1,
+    ]);
     expect([await of(here, member.id), await of(here, elsewhere.id), await of(here, late.id)]).toEqual([1, 0, 1]);
   });
 

@@ -146,7 +146,9 @@ eachDatabase("payments at the desk", (open) => {
         .execute()) as [{ id: bigint }];
       expect((await first.post(LIST, { act: "note", id: String(id) })).status).toBe(422);
       await first.post(LIST, { act: "refund", id: String(id) });
-      expect((await second.post(LIST, { act: "credit", id: String(id) })).words).toContain("waiting for a second person already");
+      expect((await second.post(LIST, { act: "credit", id: String(id) })).words).toContain(
+        "waiting for a second person already",
+      );
       await second.post(LIST, { act: "approve", id: await openOrder() });
       await sendRefunds(house.world, sites());
       expect(await paymentOf(uuid)).toMatchObject({ transaction_status: "REFUNDED", error: "PAYER_MISMATCH" });

@@ -20,13 +20,18 @@ eachDatabase("the journal and the team", (open) => {
   afterAll(() => house.close());
   const wrote = (operator: string, subject: string, after: object, slug = "port-serac") =>
     inTransaction(house.world.database, (tx) =>
-      audit(house.world, tx, { sessionId: house.world.uuid(), name: operator }, {
-        projectId: house.house.table.all().find((one) => one.slug === slug)?.projectId ?? null,
-        action: "content.save",
-        subject,
-        before: { text: "old" },
-        after,
-      }),
+      audit(
+        house.world,
+        tx,
+        { sessionId: house.world.uuid(), name: operator },
+        {
+          projectId: house.house.table.all().find((one) => one.slug === slug)?.projectId ?? null,
+          action: "content.save",
+          subject,
+          before: { text: "old" },
+          after,
+        },
+      ),
     );
 
   it("shows who changed what, from what to what, and finds it by name, section, subject and day (G164)", async () => {
@@ -34,8 +39,11 @@ eachDatabase("the journal and the team", (open) => {
     const page = await reader.open("/desk/journal");
     expect(page.words).toContain("Text saved");
     expect(page.words).toContain('"text": "old"');
-    const found = async (query: string) => (await reader.open(`/desk/journal?${query}`)).words.includes("content:home.title");
-    expect(await found("operator=Zo%C3%A9&family=content&subject=content:home&from=2026-11-21&to=2026-11-21")).toBe(true);
+    const found = async (query: string) =>
+      (await reader.open(`/desk/journal?${query}`)).words.includes("content:home.title");
+    expect(await found("operator=Zo%C3%A9&family=content&subject=content:home&from=2026-11-21&to=2026-11-21")).toBe(
+      true,
+    );
     expect(await found("operator=Nobody")).toBe(false);
     expect(await found("family=payment")).toBe(false);
     expect(await found("to=2026-11-20")).toBe(false);
@@ -66,7 +74,9 @@ eachDatabase("the journal and the team", (open) => {
     expect(file.headers.get("cache-control")).toContain("no-store");
     expect(file.html).toContain(`'=cmd|`);
     expect(file.html).toContain("'+1+1");
-    const cells = [...file.html.matchAll(/(?:^|,|\n)(?:"((?:[^"]|"")*)"|([^",\n]*))/g)].map((cell) => cell[1] ?? cell[2]);
+    const cells = [...file.html.matchAll(/(?:^|,|\n)(?:"((?:[^"]|"")*)"|([^",\n]*))/g)].map(
+      (cell) => cell[1] ?? cell[2],
+    );
     expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell ?? ""))).toEqual([]);
     expect((await reader.open("/desk/journal")).words).toContain("Journal exported");
   });

@@ -52,7 +52,10 @@ export const newOfferInput = z.object({
       error: "deskpeople_problem_limit",
     }),
   target: z.enum(OFFER_TARGETS, { error: "deskpeople_problem_required" }),
-  card_number: typed(40).default("").transform((text) => text.replaceAll(/[\s.]/g, "")).transform(none),
+  card_number: typed(40)
+    .default("")
+    .transform((text) => text.replaceAll(/[\s.]/g, ""))
+    .transform(none),
 });
 export type NewOfferInput = z.output<typeof newOfferInput>;
 

@@ -18,7 +18,12 @@ export async function setOrders(tx: Transaction, offerId: string, orders: Orders
 
 /** The site's own offers, the newest first, with what became of their gifts. */
 export function offersOfProject(db: Reader, projectId: number, limit: number) {
-  return withCounts(db).where("project_id", "=", projectId).orderBy("created_at", "desc").orderBy("id").limit(limit).execute();
+  return withCounts(db)
+    .where("project_id", "=", projectId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 export function offerOfProject(db: Reader, projectId: number, id: string) {
@@ -31,7 +36,9 @@ function withCounts(db: Reader) {
     .selectAll()
     .select([
       sql<bigint>`(select count(*) from gifts where gifts.offer_id = offers.id)`.as("issued"),
-      sql<bigint>`(select count(*) from gifts where gifts.offer_id = offers.id and gifts.status = 'burned')`.as("burned"),
+      sql<bigint>`(select count(*) from gifts where gifts.offer_id = offers.id and gifts.status = 'burned')`.as(
+        "burned",
+      ),
     ])
     .where("target", "is not", null);
 }

@@ -143,7 +143,12 @@ async function store(
   world: World,
   tx: Transaction,
   { operator, venue }: Desk<Venue>,
-  { id, given, times, membershipId }: { id: string; given: NewOfferInput; times: Times; membershipId: string | undefined },
+  {
+    id,
+    given,
+    times,
+    membershipId,
+  }: { id: string; given: NewOfferInput; times: Times; membershipId: string | undefined },
 ): Promise<void> {
   const play = given.type === "free_play" ? minorOfDecimal((given.play ?? "").replace(",", ".")) : null;
   const orders = {
@@ -198,7 +203,8 @@ function problemsWith(world: World, venue: Venue, given: NewOfferInput, times: T
   const problems: Problem[] = [];
   const now = world.now();
   const { availableFrom, expiresAt } = times;
-  if (given.last_day !== null && expiresAt === null) problems.push({ key: "last_day", message: "deskpeople_problem_day" });
+  if (given.last_day !== null && expiresAt === null)
+    problems.push({ key: "last_day", message: "deskpeople_problem_day" });
   const isTooFar = (time: Date | null) => time !== null && time.getTime() - now.getTime() > YEARS_AHEAD_MS;
   if (given.available_from !== null && (availableFrom === null || availableFrom < new Date(now.getTime() - 60_000)))
     problems.push({ key: "available_from", message: "deskpeople_problem_past" });
@@ -208,7 +214,8 @@ function problemsWith(world: World, venue: Venue, given: NewOfferInput, times: T
   if (isTooFar(expiresAt)) problems.push({ key: "last_day", message: "deskpeople_problem_far" });
   if (given.type === "free_play") {
     const minor = minorOfDecimal((given.play ?? "").replace(",", "."));
-    if (!isPlayAmount(minor, venue.policy.freePlayDailyCap)) problems.push({ key: "play", message: "deskpeople_problem_play" });
+    if (!isPlayAmount(minor, venue.policy.freePlayDailyCap))
+      problems.push({ key: "play", message: "deskpeople_problem_play" });
   }
   if (venue.policy.gifts === "authorised" && !given.is_authorised)
     problems.push({ key: "is_authorised", message: "deskpeople_problem_authorised" });
@@ -219,7 +226,16 @@ function problemsWith(world: World, venue: Venue, given: NewOfferInput, times: T
 
 /** What a country's law lets nobody write, in the field where it stands; what an authorisation allows is allowed with one. */
 function wordsThat(venue: Venue, given: NewOfferInput): Problem[] {
-  const fields = ["label_fr", "label_en", "description_fr", "description_en", "product_fr", "product_en", "legal_fr", "legal_en"] as const;
+  const fields = [
+    "label_fr",
+    "label_en",
+    "description_fr",
+    "description_en",
+    "product_fr",
+    "product_en",
+    "legal_fr",
+    "legal_en",
+  ] as const;
   return fields.flatMap((key) =>
     forbiddenLinesIn(venue.country, given[key] ?? "").some(
       ({ isRefused, reason }) => isRefused && !(reason === "authorise" && given.is_authorised),

@@ -135,7 +135,13 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
 }
 
 /** Finds the person, lets one caller after the other act, and writes the trail in the same transaction (G164). */
-async function act(world: World, { operator, venue }: Desk<Venue>, ref: string, action: string, run: Act): Promise<PersonDone> {
+async function act(
+  world: World,
+  { operator, venue }: Desk<Venue>,
+  ref: string,
+  action: string,
+  run: Act,
+): Promise<PersonDone> {
   if (!may(operator, "MEMBERS_WRITE", venue.projectId)) return { refusal: "forbidden" };
   const found = await personOfRef(world, venue, ref);
   if (found === null) return { refusal: "nobody" };

@@ -13,7 +13,11 @@ export function accountsByEmail(db: Reader, email: string) {
 }
 
 export function accountsByPhone(db: Reader, phone: string) {
-  return accounts(db).where("mobile_phone", "=", phone).where("status", "in", ["pending", "confirmed"]).limit(20).execute();
+  return accounts(db)
+    .where("mobile_phone", "=", phone)
+    .where("status", "in", ["pending", "confirmed"])
+    .limit(20)
+    .execute();
 }
 
 export function membershipsByDeskPhone(db: Reader, phone: string) {
@@ -22,7 +26,11 @@ export function membershipsByDeskPhone(db: Reader, phone: string) {
 
 /** Whose number it is, or was: a card's, or the one that waits at the entrance. */
 export async function ownerOfNumber(db: Reader, number: string): Promise<PersonIds | null> {
-  const card = await db.selectFrom("cards").select("membership_id").where("card_number", "=", number).executeTakeFirst();
+  const card = await db
+    .selectFrom("cards")
+    .select("membership_id")
+    .where("card_number", "=", number)
+    .executeTakeFirst();
   if (card !== undefined) return { accountId: null, membershipId: card.membership_id };
   const waiting = await db
     .selectFrom("enrollments")
@@ -33,7 +41,11 @@ export async function ownerOfNumber(db: Reader, number: string): Promise<PersonI
 }
 
 function accounts(db: Reader) {
-  return db.selectFrom("accounts").select(["id", "status", "playersplus_id"]).orderBy("status").orderBy("created_at", "desc");
+  return db
+    .selectFrom("accounts")
+    .select(["id", "status", "playersplus_id"])
+    .orderBy("status")
+    .orderBy("created_at", "desc");
 }
 
 export function accountOfPerson(db: Reader, { accountId, membershipId }: PersonIds) {

@@ -13,7 +13,13 @@ import { e164Of } from "./desk.server.ts";
 import { enrollmentOfAccount } from "./enrollment-queries.server.ts";
 import type { EnrollmentStatus } from "./enrollment-graph.ts";
 import type { Membership } from "./membership.ts";
-import { accountOfPerson, accountsByEmail, accountsByPhone, membershipsByDeskPhone, ownerOfNumber } from "./people-queries.server.ts";
+import {
+  accountOfPerson,
+  accountsByEmail,
+  accountsByPhone,
+  membershipsByDeskPhone,
+  ownerOfNumber,
+} from "./people-queries.server.ts";
 import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
 
 /** What a hand at a desk needs; whoever tries numbers needs more. */
@@ -230,10 +236,17 @@ async function membershipAtDesk(world: World, membership: Membership): Promise<P
 }
 
 /** As the member sees them here; of codes the end alone, because the whole one is worth the gift. */
-async function giftsAtDesk(world: World, venue: Venue, { account, membership }: PersonHere): Promise<PersonAtDesk["gifts"]> {
+async function giftsAtDesk(
+  world: World,
+  venue: Venue,
+  { account, membership }: PersonHere,
+): Promise<PersonAtDesk["gifts"]> {
   if (account === null && membership === null) return [];
   const holder = { accountId: account?.id ?? NO_ACCOUNT, playersPlusId: membership?.id ?? null };
-  const lists = await Promise.all([giftsOf(world, venue, holder, "available"), giftsOf(world, venue, holder, "burned")]);
+  const lists = await Promise.all([
+    giftsOf(world, venue, holder, "available"),
+    giftsOf(world, venue, holder, "burned"),
+  ]);
   return lists.flat().map((gift) => ({
     label: gift.label,
     status: gift.status,

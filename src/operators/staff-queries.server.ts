@@ -7,7 +7,11 @@ const isFor = (projectId: number) => sql<boolean>`project_ids @> ${JSON.stringif
 
 export async function insertTicket(
   tx: Db,
-  { permissions, project_ids, ...row }: Omit<Tables["operator_tickets"], "permissions" | "project_ids"> & {
+  {
+    permissions,
+    project_ids,
+    ...row
+  }: Omit<Tables["operator_tickets"], "permissions" | "project_ids"> & {
     permissions: string[];
     project_ids: number[];
   },

@@ -8,7 +8,14 @@ export const TICKET_SECONDS = 600;
 const ISSUER = "baize";
 const AUDIENCE = "operator-login";
 
-export type Ticket = { id: string; name: string; venues: string[]; permissions: string[]; expiresAt: Date; issuedBy: string | null };
+export type Ticket = {
+  id: string;
+  name: string;
+  venues: string[];
+  permissions: string[];
+  expiresAt: Date;
+  issuedBy: string | null;
+};
 
 /**
  * A signed, single-use ticket for a member of staff, good for ten minutes at most. Needs the installation's secrets only.

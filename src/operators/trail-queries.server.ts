@@ -29,7 +29,9 @@ export function trailEntries(db: Db, filter: TrailFilter, limit: number) {
   if (filter.to !== null) rows = rows.where("at", "<", filter.to);
   if (filter.after !== null) {
     const { at, id } = filter.after;
-    rows = rows.where((where) => where.or([where("at", "<", at), where.and([where("at", "=", at), where("id", "<", id)])]));
+    rows = rows.where((where) =>
+      where.or([where("at", "<", at), where.and([where("at", "=", at), where("id", "<", id)])]),
+    );
   }
   return rows.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }

@@ -11,7 +11,16 @@ import { trailAuthors, trailEntries, type TrailFilter } from "./trail-queries.se
 const PAGE = 50;
 const EXPORT_MAX = 20_000;
 const AUTHORS_MAX = 200;
-export const TRAIL_FAMILIES = ["content", "picture", "venue", "member", "offer", "payment", "operator", "audit"] as const;
+export const TRAIL_FAMILIES = [
+  "content",
+  "picture",
+  "venue",
+  "member",
+  "offer",
+  "payment",
+  "operator",
+  "audit",
+] as const;
 
 export type TrailEntry = {
   id: string;
@@ -87,7 +96,12 @@ export async function exportTrail(
       jsonOf(row.before),
       jsonOf(row.after),
     ]),
-    { header: true, columns: ["at", "operator", "action", "subject", "before", "after"], escape_formulas: true, bom: true },
+    {
+      header: true,
+      columns: ["at", "operator", "action", "subject", "before", "after"],
+      escape_formulas: true,
+      bom: true,
+    },
   );
 }
 

@@ -24,8 +24,7 @@ export async function decideCase(
   const closed = await inTransaction(world.database, (tx) => closeCaseIn(world, tx, sites, id, by), {
     isRepeatable: true,
   });
-  if (closed?.reason === "CONTESTED" && closed.payment_uuid !== null)
-    await endClaim(world, sites, closed.payment_uuid);
+  if (closed?.reason === "CONTESTED" && closed.payment_uuid !== null) await endClaim(world, sites, closed.payment_uuid);
   return closed !== undefined;
 }
 

@@ -84,7 +84,11 @@ export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venu
   return {
     payment,
     cases,
-    sessions: sessions.map(({ received_minor: receivedMinor, outcome, seen_at: seenAt }) => ({ receivedMinor, outcome, seenAt })),
+    sessions: sessions.map(({ received_minor: receivedMinor, outcome, seen_at: seenAt }) => ({
+      receivedMinor,
+      outcome,
+      seenAt,
+    })),
     orders: own.map((order) => ({ ...order, isOwn: isSameEyes(order, operator) })),
     mayReturn: payment.transaction_status === "SUCCESS" && own.length === 0,
   };
@@ -96,7 +100,12 @@ export function amlRegister(world: World, { venue }: Desk<Venue>, { onlyAlerts }
 }
 
 /** Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6). */
-export async function noteCase(world: World, sites: Sites, { operator, venue }: Desk<Venue>, id: string): Promise<Done> {
+export async function noteCase(
+  world: World,
+  sites: Sites,
+  { operator, venue }: Desk<Venue>,
+  id: string,
+): Promise<Done> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!isCaseId(id)) return UNKNOWN;
   const done = await inTransaction(
@@ -176,7 +185,12 @@ export async function decideOrder(
         if ("refusal" in carried) return carried;
       }
       const verdict = approves ? "approved" : isOwn ? "withdrawn" : "rejected";
-      const end = { ended_at: world.now(), ended_by: operator.name, ended_session: operator.sessionId, verdict } as const;
+      const end = {
+        ended_at: world.now(),
+        ended_by: operator.name,
+        ended_session: operator.sessionId,
+        verdict,
+      } as const;
       await endOrder(tx, id, end);
       await audit(world, tx, operator, {
         projectId: venue.projectId,
@@ -229,8 +243,7 @@ async function carryOut(
   { case_id: caseId, payment_uuid: uuid, decision }: PaymentOrder,
   who: string,
 ): Promise<Done> {
-  if (caseId !== null)
-    return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
+  if (caseId !== null) return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
   return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
 }
 

@@ -75,7 +75,9 @@ export function openCasesOf(db: Reader, siteId: number, limit: number) {
       "payment_sessions.received_minor",
     ])
     .where("payment_cases.closed_at", "is", null)
-    .where((where) => where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]))
+    .where((where) =>
+      where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]),
+    )
     .orderBy("payment_cases.opened_at")
     .orderBy("payment_cases.id")
     .limit(limit)
@@ -101,7 +103,9 @@ export function openCaseAt(db: Reader, siteId: number, id: bigint) {
     .select(["payment_cases.id", "payment_cases.payment_uuid", "payment_cases.session_id", "payment_cases.reason"])
     .where("payment_cases.id", "=", id)
     .where("payment_cases.closed_at", "is", null)
-    .where((where) => where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]))
+    .where((where) =>
+      where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]),
+    )
     .executeTakeFirst();
 }
 
@@ -199,10 +203,6 @@ export function creditedSession(tx: Transaction, uuid: string) {
 
 /** Sites on which a member has a wallet. */
 export async function walletSites(db: Reader, membershipId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom("wallets")
-    .select("site_id")
-    .where("membership_id", "=", membershipId)
-    .execute();
+  const rows = await db.selectFrom("wallets").select("site_id").where("membership_id", "=", membershipId).execute();
   return rows.map((row) => row.site_id);
 }

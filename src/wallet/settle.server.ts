@@ -193,7 +193,8 @@ async function follow(
   if (verdict === "wait") return "held";
   if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
   await updateSession(tx, session.session_id, { outcome: "refund_due", refund_next_at: world.now() });
-  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED") course.error = verdict === "credit" ? "NO_ROOM" : verdict;
+  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED")
+    course.error = verdict === "credit" ? "NO_ROOM" : verdict;
   return "refund_due";
 }
 

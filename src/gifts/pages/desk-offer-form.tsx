@@ -1,11 +1,4 @@
-import {
-  DeskArea,
-  DeskButtons,
-  DeskCheck,
-  DeskForm,
-  DeskSelect,
-  DeskText,
-} from "../../operators/pages/desk-parts.tsx";
+import { DeskArea, DeskButtons, DeskCheck, DeskForm, DeskSelect, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskState } from "../../operators/pages/desk-words.ts";
 import { m } from "../../paraglide/messages.js";
 import { OFFER_TARGETS, OFFER_TYPES } from "../contract.ts";

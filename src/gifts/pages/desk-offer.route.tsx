@@ -93,7 +93,13 @@ function Redemptions({ request, redemptions }: { request: DeskRequest; redemptio
       ) : (
         <DeskTable
           label={m.deskpeople_redemptions()}
-          head={[m.deskpeople_when(), m.deskpeople_gaming_day(), m.deskpeople_where(), m.deskpeople_code(), m.deskpeople_state()]}
+          head={[
+            m.deskpeople_when(),
+            m.deskpeople_gaming_day(),
+            m.deskpeople_where(),
+            m.deskpeople_code(),
+            m.deskpeople_state(),
+          ]}
         >
           {redemptions.map((use) => (
             <tr key={String(use.id)}>

@@ -38,7 +38,9 @@ export async function loader({ context }: Route.LoaderArgs) {
               facts={[
                 deskState("target", offer.target ?? "all"),
                 m.deskpeople_offer_counts({ issued: String(offer.issued), burned: String(offer.burned) }),
-                ...(offer.expires_at === null ? [] : [m.deskpeople_gift_until({ time: deskLastMinute(offer.expires_at, clock) })]),
+                ...(offer.expires_at === null
+                  ? []
+                  : [m.deskpeople_gift_until({ time: deskLastMinute(offer.expires_at, clock) })]),
               ].join(", ")}
               badge={deskState("offer_state", offerState(offer, world.now()))}
             />

@@ -49,7 +49,10 @@ function AccountPart({ person: { account }, clock }: { person: PersonAtDesk; clo
             [m.deskpeople_state(), deskState("account_state", account.isDisabled ? "disabled" : account.status)],
             [m.deskpeople_since(), deskInstant(account.createdAt, clock)],
             [m.deskpeople_seen(), deskInstant(account.lastSeenAt, clock)],
-            [m.deskpeople_identity(), account.isIdentityVerified ? m.deskpeople_identity_yes() : m.deskpeople_identity_no()],
+            [
+              m.deskpeople_identity(),
+              account.isIdentityVerified ? m.deskpeople_identity_yes() : m.deskpeople_identity_no(),
+            ],
             [m.deskpeople_leaving(), account.isLeaving ? m.deskpeople_leaving_yes() : null],
           ]}
         />
@@ -130,7 +133,8 @@ function GiftsPart({ gifts, clock }: { gifts: PersonAtDesk["gifts"]; clock: Cloc
               facts={
                 <>
                   {m.deskpeople_gift_code({ ending: gift.ending })}
-                  {gift.expiresAt !== null && `, ${m.deskpeople_gift_until({ time: deskLastMinute(gift.expiresAt, clock) })}`}
+                  {gift.expiresAt !== null &&
+                    `, ${m.deskpeople_gift_until({ time: deskLastMinute(gift.expiresAt, clock) })}`}
                 </>
               }
               badge={deskState("gift_state", gift.status)}

@@ -24,7 +24,14 @@ export function DeskList({ label, children }: { label: string; children: ReactNo
   );
 }
 
-type DeskRowProps = { href?: string; title: ReactNode; picture?: ReactNode; facts?: ReactNode; badge?: ReactNode; actions?: ReactNode };
+type DeskRowProps = {
+  href?: string;
+  title: ReactNode;
+  picture?: ReactNode;
+  facts?: ReactNode;
+  badge?: ReactNode;
+  actions?: ReactNode;
+};
 
 export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRowProps) {
   return (

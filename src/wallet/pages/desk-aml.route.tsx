@@ -30,7 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       ) : (
         <DeskTable
           label={m.deskpeople_aml()}
-          head={[m.deskpeople_gaming_day(), m.deskpeople_who_paid(), m.deskpeople_birthday(), m.deskpeople_number(), m.deskpeople_amount(), m.deskpeople_aml_alert()]}
+          head={[
+            m.deskpeople_gaming_day(),
+            m.deskpeople_who_paid(),
+            m.deskpeople_birthday(),
+            m.deskpeople_number(),
+            m.deskpeople_amount(),
+            m.deskpeople_aml_alert(),
+          ]}
         >
           {days.map((day) => (
             <tr key={`${day.gaming_day} ${day.membership_id}`}>

@@ -54,7 +54,15 @@ export async function action({ context, params: { uuid } }: Route.ActionArgs) {
   return leaveDesk(request, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
 }
 
-function PaymentPage({ shown, request, clock }: { shown: Shown; request: DeskRequest; clock: Parameters<typeof deskInstant>[1] }) {
+function PaymentPage({
+  shown,
+  request,
+  clock,
+}: {
+  shown: Shown;
+  request: DeskRequest;
+  clock: Parameters<typeof deskInstant>[1];
+}) {
   const { payment, sessions, cases, orders, mayReturn } = shown;
   const { locale } = request;
   return (
@@ -83,7 +91,11 @@ function PaymentPage({ shown, request, clock }: { shown: Shown; request: DeskReq
             {sessions.map((session) => (
               <DeskRow
                 key={session.seenAt.toISOString()}
-                title={session.receivedMinor === null ? m.deskpeople_money_not_yet() : deskMoney(session.receivedMinor, locale)}
+                title={
+                  session.receivedMinor === null
+                    ? m.deskpeople_money_not_yet()
+                    : deskMoney(session.receivedMinor, locale)
+                }
                 facts={deskInstant(session.seenAt, clock)}
                 badge={session.outcome === null ? undefined : deskState("outcome", session.outcome)}
               />

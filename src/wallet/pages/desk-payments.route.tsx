@@ -17,10 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     lead: m.deskpeople_payments_lead(),
     alert: answerOf(context).alert,
     content: (
-      <PaymentsPage
-        payments={await paymentsAtDesk(world, request)}
-        clock={{ locale, zone: venue.policy.timeZone }}
-      />
+      <PaymentsPage payments={await paymentsAtDesk(world, request)} clock={{ locale, zone: venue.policy.timeZone }} />
     ),
   });
   return null;

@@ -39,7 +39,9 @@ export function Orders({ orders, clock }: { orders: DeskOrder[]; clock: Clock })
         <DeskRow
           key={order.id}
           {...(order.payment_uuid === null ? {} : { href: `/desk/paiements/${order.payment_uuid}` })}
-          title={[deskState("decision", order.decision), amountOf(order.amount_minor, clock)].filter(Boolean).join(", ")}
+          title={[deskState("decision", order.decision), amountOf(order.amount_minor, clock)]
+            .filter(Boolean)
+            .join(", ")}
           facts={m.deskpeople_asked({ name: order.asked_by, time: deskInstant(order.asked_at, clock) })}
           badge={order.isOwn ? m.deskpeople_own_order() : undefined}
           actions={
@@ -103,7 +105,13 @@ function Payments({ label, payments, empty, clock }: PaymentsProps) {
   return (
     <DeskTable
       label={label}
-      head={[m.deskpeople_when(), m.deskpeople_who_paid(), m.deskpeople_amount(), m.deskpeople_bank(), m.deskpeople_credit()]}
+      head={[
+        m.deskpeople_when(),
+        m.deskpeople_who_paid(),
+        m.deskpeople_amount(),
+        m.deskpeople_bank(),
+        m.deskpeople_credit(),
+      ]}
     >
       {payments.map((payment) => (
         <tr key={payment.uuid}>
