@@ -127,6 +127,7 @@ export type Tables = {
   content_revisions: ContentRevisionsTable;
   scheduled_contents: ScheduledContentsTable;
   picture_revisions: PictureRevisionsTable;
+  venue_revisions: VenueRevisionsTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -719,6 +720,20 @@ export type ScheduledContentsTable = {
   created_at: Date;
   ended_at: Date | null;
   outcome: "published" | "withdrawn" | null;
+};
+
+export type VenueRevisionsTable = {
+  project_id: number;
+  rev: number;
+  section: string;
+  item: string | null;
+  change: "save" | "restore" | "create" | "delete" | "order" | "import";
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  restored_rev: number | null;
+  operator: string;
+  at: Date;
+  form_key: string | null;
 };
 
 export type PictureRevisionsTable = {

@@ -7,6 +7,7 @@ import { may, type Operator } from "./operators/operator.ts";
 import { deskVisit, leftNote, type DeskVisit } from "./operators/pages/desk-request.server.ts";
 import { operatorOfToken } from "./operators/sessions.server.ts";
 import { m } from "./paraglide/messages.js";
+import { cutHoles } from "./platform/holes.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { readForm } from "./platform/form-body.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
@@ -58,6 +59,7 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
       isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
       encoder,
       reloadVenues: () => table.reload(),
+      renderPage: visitorPage(venue, nonce),
       cookies: shows ? [left.ended] : [],
       note: shows ? left.note : null,
       refusal,
@@ -87,6 +89,29 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
     });
     const response = await inLocale(locale, () => render(inner, context));
     return finished(request, response, { nonce, locale, cookies: visit.cookies });
+  }
+
+  /** Made inside whatever transaction the given world reads in. */
+  function visitorPage(venue: Venue, nonce: string): DeskVisit["renderPage"] {
+    return async (seen, path, locale) => {
+      const context = new RouterContextProvider();
+      context.set(pageRequest, {
+        world: seen,
+        venue,
+        venues: table.all(),
+        locale,
+        popup: null,
+        query: new URLSearchParams(),
+        nonce,
+        made: { tags: new Set<string>(), edges: [], isKept: false },
+        page: { content: null, style: "", sheets: [], hydrates: false },
+        path,
+        visitor: null,
+        isEditing: false,
+      });
+      const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
+      return response.headers.has("Location") ? null : cutHoles(await response.text()).text;
+    };
   }
 
   async function finished(

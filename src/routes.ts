@@ -60,6 +60,19 @@ export default [
   route("desk/journal", "operators/pages/desk-trail.route.tsx"),
   route("desk/journal/export", "operators/pages/desk-trail-export.route.ts"),
   route("desk/equipe", "operators/pages/desk-staff.route.tsx"),
+  ...["agenda", "tables", "activites", "jeux"].flatMap((name) => [
+    route(`desk/${name}`, "venues/pages/desk-list.route.tsx", { id: `desk-list-${name}` }),
+    route(`desk/${name}/:item`, "venues/pages/desk-entry.route.tsx", { id: `desk-entry-${name}` }),
+  ]),
+  ...["horaires", "nombre-de-jeux", "receptions", "pratique", "liens", "galerie", "maison", "reglages"].map((name) =>
+    route(`desk/${name}`, "venues/pages/desk-section.route.tsx", { id: `desk-section-${name}` }),
+  ),
+  route("desk/apercu/:section/:item?", "venues/pages/desk-preview.route.tsx"),
+  route("desk/historique/:section/:item?", "venues/pages/desk-history.route.tsx"),
+  route("desk/images", "content/pages/desk-pictures.route.tsx"),
+  route("desk/images/:key", "content/pages/desk-picture.route.tsx"),
+  route("desk/fichier", "venues/pages/desk-file.route.tsx"),
+  route("desk/fichier/export", "venues/pages/desk-export.route.ts"),
 
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

@@ -50,4 +50,48 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
   },
   { path: "/desk/journal/export", permission: "AUDIT" },
   { path: "/desk/equipe", permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
+  ...venueList("agenda", m.desk_s_agenda, "calendar-blank"),
+  venueForm("horaires", m.desk_s_horaires, "clock"),
+  ...venueList("tables", m.desk_s_tables, "fork-knife"),
+  ...venueList("activites", m.desk_s_activites, "bowling-ball"),
+  ...venueList("jeux", m.desk_s_jeux, "poker-chip"),
+  { path: "/desk/nombre-de-jeux", permission: "VENUE_DATA" },
+  venueForm("receptions", m.desk_s_receptions, "presentation"),
+  venueForm("pratique", m.desk_s_pratique, "info"),
+  venueForm("liens", m.desk_s_liens, "share-network"),
+  venueForm("galerie", m.desk_s_galerie, "images"),
+  { path: "/desk/images", permission: "VENUE_DATA", takesFiles: true, nav: nav("venue", m.desk_s_images, "camera") },
+  { path: "/desk/images/:key", permission: "VENUE_DATA", takesFiles: true },
+  venueForm("maison", m.desk_s_maison, "house-line", "house"),
+  venueForm("reglages", m.desk_s_reglages, "sliders-horizontal", "house"),
+  {
+    path: "/desk/fichier",
+    permission: "VENUE_DATA",
+    takesFiles: true,
+    nav: nav("house", m.desk_s_fichier, "download-simple"),
+  },
+  { path: "/desk/fichier/export", permission: "VENUE_DATA" },
+  { path: "/desk/apercu/:section", permission: "VENUE_DATA" },
+  { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA" },
+  { path: "/desk/historique/:section", permission: "VENUE_DATA" },
+  { path: "/desk/historique/:section/:item", permission: "VENUE_DATA" },
 ];
+
+function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: IconName) {
+  return { group, label, icon } as const;
+}
+
+/** A form of what the venue shows. */
+function venueForm(
+  name: string,
+  label: () => string,
+  icon: IconName,
+  group: keyof typeof DESK_GROUPS = "venue",
+): DeskRoute {
+  return { path: `/desk/${name}`, permission: "VENUE_DATA", nav: nav(group, label, icon) };
+}
+
+/** A list of what the venue shows, and the form of one entry (`nouveau` is a new one). */
+function venueList(name: string, label: () => string, icon: IconName): DeskRoute[] {
+  return [venueForm(name, label, icon), { path: `/desk/${name}/:item`, permission: "VENUE_DATA" }];
+}

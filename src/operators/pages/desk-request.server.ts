@@ -1,7 +1,9 @@
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import type { PictureEncoder } from "../../content/picture-encoder.server.ts";
 import { textsOf } from "../../platform/form-body.server.ts";
+import type { World } from "../../platform/world.ts";
 import { pageRequest, type PageRequest } from "../../request-context.server.ts";
+import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Permission } from "../contract.ts";
 import { may, type Operator } from "../operator.ts";
@@ -17,6 +19,8 @@ export type DeskVisit = {
   encoder: PictureEncoder;
   /** Reads the host table again on this node, so that whoever saved sees it at once. */
   reloadVenues: () => Promise<void>;
+  /** A page of this site as a visitor of that world gets it, to be framed by the desk; null where it leads elsewhere. */
+  renderPage: (world: World, path: string, locale: Locale) => Promise<string | null>;
   /** Set-Cookie headers of the answer, whatever it is. */
   cookies: string[];
   /** What the page before this one had to say, once. */

@@ -1,4 +1,8 @@
 /** What the desk can do beyond links and forms: none of it is needed to work there. */
 import { startFormsInPlace } from "../../ui/form-in-place.ts";
+import { startPreviews } from "./desk-previews.ts";
+import { startUnsaved } from "./desk-unsaved.ts";
 
 startFormsInPlace(document);
+startPreviews(document);
+startUnsaved(document);
