@@ -1,6 +1,7 @@
 import { avatarUploads } from "../bench/avatar-uploads.ts";
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
+import { caretBytes, sanitising, savingCost, visitorBytes } from "../bench/editing.ts";
 import { giftBurns } from "../bench/gift-burns.ts";
 import { ledgerGrowth, postingsPerSecond } from "../bench/ledger.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
@@ -12,6 +13,7 @@ import { memberPage } from "../bench/member-page.ts";
 import { pictures } from "../bench/pictures.ts";
 import { lineOf, type Ratio } from "../bench/ratio.ts";
 import { type RunningSite, startSite, untilQuiet } from "../bench/running-site.ts";
+import { saveToVisible } from "../bench/save-to-visible.ts";
 import { simultaneousMisses } from "../bench/simultaneous-misses.ts";
 import { startTime } from "../bench/start-time.ts";
 
@@ -29,6 +31,9 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   uploads: avatarUploads,
   "log-ins": logIns,
   flood: homeUnderFlood,
+  saving: savingCost,
+  "visitor-bytes": visitorBytes,
+  caret: caretBytes,
 };
 const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   start: startTime,
@@ -36,6 +41,8 @@ const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   gifts: giftBurns,
   ledger: ledgerGrowth,
   postings: postingsPerSecond,
+  sanitise: sanitising,
+  visible: saveToVisible,
 };
 
 const names = [...Object.keys(onRunningSite), ...Object.keys(onOwnSite)];

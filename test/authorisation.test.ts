@@ -134,7 +134,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
       query: "1",
       slug: "x",
     };
-    deskParams = { ...params, id: offer };
+    deskParams = { ...params, id: offer, section: "horaires", item: "nouveau" };
     const ids = [account.id, owner.membershipId, owner.card, uuid, DRAFT];
     victimRows = async () =>
       Object.entries(await dump(database))
@@ -208,7 +208,10 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
   });
 
   it("lists every page and no other; a page of the desk says in its map what it takes", () => {
-    const paths = pages.map(({ path }) => `/${path ?? ""}`);
+    // A last part that may be left out is two addresses, each with a line of its own.
+    const paths = pages.flatMap(({ path = "" }) =>
+      path.endsWith("?") ? [`/${path.replace(/\/:\w+\?$/, "")}`, `/${path.slice(0, -1)}`] : [`/${path}`],
+    );
     const isDesk = (path: string) => /^\/desk(\/|$)/.test(path);
     expect(paths.filter((path) => !isDesk(path)).sort()).toEqual(Object.keys(PAGE_ROUTES).sort());
     expect(paths.filter(isDesk).sort()).toEqual(DESK_ROUTES.map(({ path }) => path).sort());
@@ -322,7 +325,8 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
         wrong.push(`GET ${at} of another house: ${theirs.status} ${leaksOf(theirs).join(", ")}`);
       if (path !== "/desk/sortie") {
         const own = await ask(staff.right, "GET", at);
-        if (own.status !== 200) wrong.push(`GET ${at} by staff of this site: ${own.status}`);
+        // Of what belongs to others here an address may name nothing.
+        if (own.status !== 200 && !(own.status === 404 && /:(item|key)/.test(path))) wrong.push(`GET ${at} by staff of this site: ${own.status}`);
       }
       expect(wrong).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { answerDesk, answerOf } from "../../operators/pages/desk-answer.server.t
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
 import { DeskEmpty, DeskTable } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
-import { deskDay, deskInstant, deskMoney, deskState } from "../../operators/pages/desk-words.ts";
+import { deskDay, deskInstant, deskLastMinute, deskMoney, deskState } from "../../operators/pages/desk-words.ts";
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import { labelLines } from "../gift.ts";
@@ -69,7 +69,7 @@ function OfferFacts({ request, offer, state }: { request: DeskRequest; offer: Sh
         [m.deskpeople_offer_play(), play && deskMoney(play, locale, offer.play_currency ?? "EUR")],
         [m.deskpeople_offer_target(), deskState("target", offer.target ?? "all")],
         [m.deskpeople_offer_from(), deskInstant(offer.available_from ?? offer.created_at, clock)],
-        [m.deskpeople_until(), offer.expires_at && deskInstant(offer.expires_at, clock)],
+        [m.deskpeople_until(), offer.expires_at && deskLastMinute(offer.expires_at, clock)],
         [m.deskpeople_offer_issued(), String(offer.issued)],
         [
           m.deskpeople_offer_uses(),

@@ -1,6 +1,6 @@
 import { DeskEmpty, DeskList, DeskRow } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest } from "../../operators/pages/desk-request.server.ts";
-import { deskInstant, deskState } from "../../operators/pages/desk-words.ts";
+import { deskLastMinute, deskState } from "../../operators/pages/desk-words.ts";
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import { labelLines } from "../gift.ts";
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
                 m.deskpeople_offer_counts({ issued: String(offer.issued), burned: String(offer.burned) }),
                 ...(offer.expires_at === null
                   ? []
-                  : [m.deskpeople_gift_until({ time: deskInstant(offer.expires_at, clock) })]),
+                  : [m.deskpeople_gift_until({ time: deskLastMinute(offer.expires_at, clock) })]),
               ].join(", ")}
               badge={deskState("offer_state", offerState(offer, world.now()))}
             />

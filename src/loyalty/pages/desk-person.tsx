@@ -1,6 +1,6 @@
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
 import { DeskButtons, DeskEmpty, DeskForm, DeskList, DeskRow, DeskSelect } from "../../operators/pages/desk-parts.tsx";
-import { deskDay, deskInstant, deskMoney, deskState } from "../../operators/pages/desk-words.ts";
+import { deskDay, deskInstant, deskLastMinute, deskMoney, deskState } from "../../operators/pages/desk-words.ts";
 import { m } from "../../paraglide/messages.js";
 import { grouped } from "../../ui/grouped.ts";
 import type { Locale } from "../../venues/contract.ts";
@@ -134,7 +134,7 @@ function GiftsPart({ gifts, clock }: { gifts: PersonAtDesk["gifts"]; clock: Cloc
                 <>
                   {m.deskpeople_gift_code({ ending: gift.ending })}
                   {gift.expiresAt !== null &&
-                    `, ${m.deskpeople_gift_until({ time: deskInstant(gift.expiresAt, clock) })}`}
+                    `, ${m.deskpeople_gift_until({ time: deskLastMinute(gift.expiresAt, clock) })}`}
                 </>
               }
               badge={deskState("gift_state", gift.status)}

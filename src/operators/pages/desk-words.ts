@@ -27,6 +27,11 @@ export function deskInstant(instant: Date, { locale, zone }: { locale: Locale; z
   }).format(instant);
 }
 
+/** The last minute before an expiry, which is exclusive (G115). */
+export function deskLastMinute(expiry: Date, clock: Parameters<typeof deskInstant>[1]): string {
+  return deskInstant(new Date(expiry.getTime() - 60_000), clock);
+}
+
 /** '21 novembre 2026' of an ISO date. */
 export function deskDay(date: string, locale: Locale): string {
   return new Intl.DateTimeFormat(languageOf(locale), { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
