@@ -14,6 +14,9 @@ import { lineOf, type Ratio } from "../bench/ratio.ts";
 import { type RunningSite, startSite, untilQuiet } from "../bench/running-site.ts";
 import { simultaneousMisses } from "../bench/simultaneous-misses.ts";
 import { startTime } from "../bench/start-time.ts";
+import { unchangedPolls } from "../bench/unchanged-polls.ts";
+import { walletOverHttp } from "../bench/wallet-http.ts";
+import { walletMoney } from "../bench/wallet-money.ts";
 
 /** `npm run bench [-- name …]`: ratios side by side, one JSON line each; ends with 1 where one is over its budget. */
 const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio[]>> = {
@@ -36,6 +39,9 @@ const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   gifts: giftBurns,
   ledger: ledgerGrowth,
   postings: postingsPerSecond,
+  wallet: walletMoney,
+  "wallet-http": walletOverHttp,
+  polls: unchangedPolls,
 };
 
 const names = [...Object.keys(onRunningSite), ...Object.keys(onOwnSite)];
