@@ -50,7 +50,7 @@ const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 
 let isDraining = false;
-const { app, door, house, close } = await openHouse(
+const { app, fast, house, close } = await openHouse(
   world,
   join(projectPath("package.json"), "..", "build", "client"),
   () => isDraining,
@@ -73,7 +73,7 @@ if (config.sandbox !== null) {
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
-  fast: door.fast,
+  fast,
   app: (request, env) => app.fetch(request, env),
   isUpload: (method, url) =>
     (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||

@@ -147,8 +147,8 @@ export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise
     .execute();
 }
 
-export async function factsOf(tx: Transaction, uuid: string): Promise<FactName[]> {
-  const rows = await tx.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
+export async function factsOf(db: Reader, uuid: string): Promise<FactName[]> {
+  const rows = await db.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
   return rows.map(({ name }) => name);
 }
 

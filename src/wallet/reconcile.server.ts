@@ -2,7 +2,15 @@ import { inTransaction } from "../platform/database.server.ts";
 import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import { timeOver } from "./check-times.ts";
-import { checkAgainSince, duePayments, paymentOf, sessionsOf, updatePayment } from "./payment-queries.server.ts";
+import {
+  checkAgainSince,
+  duePayments,
+  factsOf,
+  paymentOf,
+  sessionsOf,
+  updatePayment,
+  type Payment,
+} from "./payment-queries.server.ts";
 import { settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -17,17 +25,35 @@ const AGAIN_MS = 30_000;
 export async function settleFromBank(world: World, sites: Sites, uuid: string): Promise<boolean> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined) return true;
-  // Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet.
-  const isUnsure = payment.is_unsure || payment.starting_until !== null;
-  const readings = await readAll(world, uuid, isUnsure).catch((error: unknown) => {
-    world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
-    return null;
-  });
+  const readings = await readingsOf(world, payment);
   // Time ends nothing that the bank could not be asked about: somebody may have paid in the last moment.
   const ours =
     readings === null || readings.some(({ fact }) => fact === "PAID") ? null : timeOver(payment, world.now());
   await settle(world, sites, uuid, { readings: readings ?? [], ours });
   return readings !== null;
+}
+
+/**
+ * The same for who only looks, such as a page that polls: where the bank says what it said before, nothing is written, and when the
+ * reconciler comes stays as it was.
+ */
+export async function settleNews(world: World, sites: Sites, uuid: string): Promise<void> {
+  const { db } = world.database;
+  const payment = await paymentOf(db, uuid);
+  const readings = payment === undefined ? null : await readingsOf(world, payment);
+  if (readings === null || readings.length === 0) return;
+  const known = await factsOf(db, uuid);
+  if (readings.some(({ fact }) => !known.includes(fact))) await settle(world, sites, uuid, { readings });
+}
+
+/** What the bank says; null where it cannot be asked. */
+function readingsOf(world: World, payment: Payment): Promise<BankSession[] | null> {
+  // Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet.
+  const isUnsure = payment.is_unsure || payment.starting_until !== null;
+  return readAll(world, payment.uuid, isUnsure).catch((error: unknown) => {
+    world.log.warn({ err: error, payment: payment.uuid }, "the bank cannot be asked about a payment");
+    return null;
+  });
 }
 
 /** Known sessions one by one, and where an answer of the bank's was lost, whatever it has of this payment. */

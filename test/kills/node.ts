@@ -23,12 +23,12 @@ const bank = openFintecture(sandboxBankSettings(bankUrl), { now, random: made.ra
 const world: World = { ...made, jobs, now, gateways: { ...made.gateways, bank } };
 const root = join(projectPath("package.json"), "..");
 const { openHouse: open } = (await import(join(root, "build/server/house.js"))) as { openHouse: typeof openHouse };
-const { app, door, house } = await open(world, join(root, "build/client"));
+const { app, fast, house } = await open(world, join(root, "build/client"));
 await startMemberJobs(world, jobs, house.table);
 await startWalletJobs(world, jobs, house.table);
 const http = openHttpServer({
   isHttps: false,
-  fast: door.fast,
+  fast,
   app: (request, env) => app.fetch(request, env),
   isUpload: () => false,
 });

@@ -30,6 +30,7 @@ export async function openNodes(url: string, bankUrl: string) {
   }
   await Promise.all([start(0), start(1)]);
   return {
+    ports,
     start,
     async kill(at: number): Promise<void> {
       const child = running[at];

@@ -1,5 +1,5 @@
 import type { PaymentFact } from "../../src/platform/gateways.ts";
-import { settleFromBank } from "../../src/wallet/reconcile.server.ts";
+import { settleNews } from "../../src/wallet/reconcile.server.ts";
 import { takeBankNotice } from "../../src/wallet/notices.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { ENDINGS, type Ending } from "./profile.ts";
@@ -58,7 +58,7 @@ export function openPayers(stage: Stage) {
     later(SEEN_WITHIN_MS / 2, "the page polls", async () => {
       const payment = (await stage.check()).payments.find((one) => one.uuid === uuid);
       if (payment !== undefined && clock.ms - stage.startedAt(uuid) >= AGE_OFTEN_MS - MINUTE_MS)
-        stage.start("poll", (world) => settleFromBank(world, stage.sites, uuid));
+        stage.start("poll", (world) => settleNews(world, stage.sites, uuid));
     });
     later(SEEN_WITHIN_MS, "a minute has passed", async () => {
       const payment = (await stage.check()).payments.find((one) => one.uuid === uuid);

@@ -8,7 +8,8 @@ import { preparePin, setPin, takePin } from "../../src/wallet/pin.server.ts";
 import { settleFromBank } from "../../src/wallet/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
-import { recordedBank } from "../bank.ts";
+import { recordedBank, type RecordedBank } from "../bank.ts";
+import type { BankEntry } from "./bank.ts";
 import { prepareBooks, readBooks, type Raw } from "./books.ts";
 import { problemsNow } from "./invariants.ts";
 import { depositOf, insertMember, insertUnlock, memberOf, SITES_BY_ID, worldOf } from "./made-world.ts";
@@ -190,8 +191,14 @@ function faultsOf(answers: Answer<unknown>[]): string[] {
 
 async function problemsOf(arena: Arena, membership: string | null): Promise<string[]> {
   const books = await arena.books(membership ?? "");
-  const bank = new Map(
-    [...arena.bank.sessions].map(([id, session]) => [
+  const bank = bookOfRecorded(arena.bank);
+  return problemsNow(books, null, bank, { payments: new Map(), cash: new Map() });
+}
+
+/** The book of a recorder's bank, as the invariants read one. */
+export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">): ReadonlyMap<string, BankEntry> {
+  return new Map(
+    [...bank.sessions].map(([id, session]) => [
       id,
       {
         id,
@@ -204,11 +211,10 @@ async function problemsOf(arena: Arena, membership: string | null): Promise<stri
         isAmountTold: true,
         payerName: null,
         paidAt: null,
-        refunds: [...arena.bank.refunds].flatMap(([key, one]) => (one.sessionId === id ? [{ key, minor: one.amountMinor }] : [])),
+        refunds: [...bank.refunds].flatMap(([key, one]) => (one.sessionId === id ? [{ key, minor: one.amountMinor }] : [])),
       },
     ]),
   );
-  return problemsNow(books, null, bank, { payments: new Map(), cash: new Map() });
 }
 
 function asText(value: unknown): unknown {
