@@ -140,7 +140,7 @@ export async function caretBytes(site: RunningSite): Promise<Ratio> {
   return ratioOf("script from 'edit' to the caret", { a: bytes, b: CARET_BYTES_MAX, budget: 1, unit: "bytes", scripts: scripts.length });
 }
 
-/** Sanitising 64 KiB of a hostile document: the slowest of a hundred, against what a visitor's request may wait for it. */
+/** Sanitising 64 KiB of a hostile document: the slowest of a hundred, against what a request may take for it. */
 export async function sanitising(): Promise<Ratio> {
   const vector = `<p onclick="x()">Ce soir <b>au <i>casino</i></b> <a href="java&#x73;cript:x()">entrez</a><svg onload=x()><script>x()</script>`;
   const text = vector.repeat(Math.ceil(SANITISED / vector.length)).slice(0, SANITISED);
@@ -149,9 +149,11 @@ export async function sanitising(): Promise<Ratio> {
   const blocks = [0, 1, 2, 3].map((n) => ({ type: "paragraph" as const, data: { text: text.slice(n * part, (n + 1) * part) } }));
   const times: number[] = [];
   for (let run = 0; run < 200; run += 1) {
-    const begin = performance.now();
+    // Processor time: what else the machine does is not ours.
+    const begin = process.cpuUsage();
     sanitiseDocument({ blocks });
-    if (run >= 100) times.push(performance.now() - begin);
+    const { user, system } = process.cpuUsage(begin);
+    if (run >= 100) times.push((user + system) / 1_000);
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
