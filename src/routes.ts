@@ -67,6 +67,7 @@ export default [
   ...["horaires", "nombre-de-jeux", "receptions", "pratique", "liens", "galerie", "maison", "reglages"].map((name) =>
     route(`desk/${name}`, "venues/pages/desk-section.route.tsx", { id: `desk-section-${name}` }),
   ),
+  route("desk/apercu-texte", "content/pages/draft-preview.route.tsx"),
   route("desk/apercu/:section/:item?", "venues/pages/desk-preview.route.tsx"),
   route("desk/historique/:section/:item?", "venues/pages/desk-history.route.tsx"),
   route("desk/images", "content/pages/desk-pictures.route.tsx"),

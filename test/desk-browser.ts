@@ -65,7 +65,10 @@ function deskBrowser(house: TestHouse, staff: Staff, slug: string) {
 
 function changed(fields: Fields, values: Record<string, string | null>): Fields {
   const kept = fields.filter(([name]) => !(name in values));
-  return [...kept, ...Object.entries(values).flatMap(([name, value]): Fields => (value === null ? [] : [[name, value]]))];
+  return [
+    ...kept,
+    ...Object.entries(values).flatMap(([name, value]): Fields => (value === null ? [] : [[name, value]])),
+  ];
 }
 
 function pageOf(answer: Response, html: string): DeskPage {

@@ -7,6 +7,7 @@ import { replaceLeisure } from "../leisure/import.server.ts";
 import { audit, type Author } from "../operators/audit.server.ts";
 import { bumpTags } from "../platform/cache-tags.server.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import { inside, rehearse } from "../platform/rehearsal.server.ts";
 import type { World } from "../platform/world.ts";
 import { replaceEstablishment } from "./import-establishment.server.ts";
 import { importedProblems, type ImportProblem } from "./import-problems.server.ts";
@@ -78,7 +79,9 @@ export async function savePart(world: World, venue: Venue, author: Author, write
     const data = needsId ? { ...(write.data as object), id: await freeAnnouncementId(tx) } : write.data;
     const next = withPart(file, section, item, data);
     const judged = await judge(world, tx, next.file);
-    const problems = [...judged.problems, ...(await foreignPictures(tx, venue, file, next.file))];
+    // Only what has the shape of a key is asked for.
+    const foreign = judged.venue === null ? [] : await foreignPictures(tx, venue, file, next.file);
+    const problems = [...judged.problems, ...foreign];
     if (judged.venue === null || problems.length > 0)
       return { problems: problems.map((one) => within(one, next.prefix)) };
     await storePart(world, tx, section, judged.venue);
@@ -135,36 +138,19 @@ export async function withDraft<Result>(
   { section, item, data }: Pick<PartWrite, "section" | "item" | "data">,
   look: (draft: { world: World; file: VenueFile; item: string | null }) => Promise<Result>,
 ): Promise<{ seen: Result } | Extract<PartOutcome, { problems: unknown }>> {
-  try {
-    return await changed(world, venue, async (tx, file) => {
-      const isNew = section.kind === "list" && item === null;
-      const whole = isNew && section === AGENDA ? { ...(data as object), id: await freeAnnouncementId(tx) } : data;
-      const next = withPart(file, section, item, whole);
-      const judged = await judge(world, tx, next.file);
-      if (judged.venue === null || judged.problems.length > 0)
-        return { problems: judged.problems.map((one) => within(one, next.prefix)) };
-      await storePart(world, tx, section, judged.venue);
-      const key = keyAfter(section, item, next.file, next.prefix);
-      throw new Seen(await look({ world: inside(world, tx), file: next.file, item: key ?? item }));
-    });
-  } catch (error) {
-    if (error instanceof Seen) return { seen: error.seen as Result };
-    throw error;
-  }
-}
-
-/** Takes the transaction of a draft back: nothing else does. */
-class Seen extends Error {
-  readonly seen: unknown;
-  constructor(seen: unknown) {
-    super("a draft was looked at");
-    this.seen = seen;
-  }
-}
-
-/** A world whose verbs read inside the transaction. */
-export function inside(world: World, tx: Transaction): World {
-  return { ...world, database: { ...world.database, db: tx } };
+  return rehearse(world.database, async (tx) => {
+    await lockVenue(tx, venue.projectId);
+    const file = await venueFile(tx, venue);
+    const isNew = section.kind === "list" && item === null;
+    const whole = isNew && section === AGENDA ? { ...(data as object), id: await freeAnnouncementId(tx) } : data;
+    const next = withPart(file, section, item, whole);
+    const judged = await judge(world, tx, next.file);
+    if (judged.venue === null || judged.problems.length > 0)
+      return { problems: judged.problems.map((one) => within(one, next.prefix)) };
+    await storePart(world, tx, section, judged.venue);
+    const key = keyAfter(section, item, next.file, next.prefix);
+    return { seen: await look({ world: inside(world, tx), file: next.file, item: key ?? item }) };
+  });
 }
 
 /** Both read and change under the venue's lock, in one transaction. */

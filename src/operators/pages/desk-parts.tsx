@@ -183,7 +183,12 @@ export function DeskCheck({ isFocused, label, help, isOptional: _, ...props }: D
 /** A form of the desk: posts to its page's own address, sent in place where a script runs. */
 export function DeskForm({ children, className, ...form }: ComponentProps<"form">) {
   return (
-    <form className={className === undefined ? "desk-form" : `desk-form ${className}`} method="post" noValidate {...form}>
+    <form
+      className={className === undefined ? "desk-form" : `desk-form ${className}`}
+      method="post"
+      noValidate
+      {...form}
+    >
       {children}
     </form>
   );

@@ -47,17 +47,17 @@ export function EditorForm({ fields, state, words, preview, standingHref, isDele
             {m.desk_preview_show()}
           </button>
         </DeskButtons>
-          {isDeletable && (
-            <details className="desk-delete">
-              <summary className="button button-quiet button-small">{m.desk_delete()}</summary>
-              <div>
-                <p>{m.desk_delete_text()}</p>
-                <button className="button button-line button-small" type="submit" name="do" value="delete">
-                  {m.desk_delete_sure()}
-                </button>
-              </div>
-            </details>
-          )}
+        {isDeletable && (
+          <details className="desk-delete">
+            <summary className="button button-quiet button-small">{m.desk_delete()}</summary>
+            <div>
+              <p>{m.desk_delete_text()}</p>
+              <button className="button button-line button-small" type="submit" name="do" value="delete">
+                {m.desk_delete_sure()}
+              </button>
+            </div>
+          </details>
+        )}
       </DeskForm>
       <aside className="desk-preview" aria-label={m.desk_preview()}>
         <div className="desk-preview-head">
