@@ -26,7 +26,9 @@ async function expectNoViolations(page: Page): Promise<void> {
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .exclude("iframe")
     .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+  ).toEqual([]);
 }
 
 const SLUG = "valombre";
@@ -53,7 +55,9 @@ test("an event is made, previewed, seen on the agenda, and taken back", async ({
   await page.getByLabel("Visible sur le site à partir du").fill(`${day(-1)}T00:00`);
   await page.getByLabel("Visible sur le site jusqu’au").fill(`${day(2)}T03:00`);
   // The preview follows what is typed, and nothing is live yet.
-  await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { name: title })).toBeVisible({ timeout: 20_000 });
+  await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { name: title })).toBeVisible({
+    timeout: 20_000,
+  });
   expect(await asVisitor(SLUG, "/agenda")).not.toContain(title);
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Enregistré. Le site le montre.")).toBeVisible();
@@ -65,7 +69,9 @@ test("an event is made, previewed, seen on the agenda, and taken back", async ({
   await expect.poll(() => asVisitor(SLUG, "/agenda")).not.toContain(title);
 });
 
-test("two people change the hours: the widget, the conflict, the way back", async ({ page, browser, forgive }, { project }) => {
+test("two people change the hours: the widget, the conflict, the way back", async ({ page, browser, forgive }, {
+  project,
+}) => {
   test.skip(project.name !== "desktop");
   forgive(/409/);
   await openDesk(page, SLUG, "Anne");
@@ -93,7 +99,11 @@ test("two people change the hours: the widget, the conflict, the way back", asyn
   await page.goto(home(SLUG, "desk/historique/horaires"));
   await expect(page.getByRole("cell", { name: "Bruno" }).first()).toBeVisible();
   // Anne's own change, and what stood before it.
-  await page.getByRole("row", { name: /Anne/ }).first().getByRole("button", { name: "Rétablir la version d’avant" }).click();
+  await page
+    .getByRole("row", { name: /Anne/ })
+    .first()
+    .getByRole("button", { name: "Rétablir la version d’avant" })
+    .click();
   await expect(page.getByText("Version rétablie.")).toBeVisible();
   await expect.poll(() => asVisitor(SLUG)).not.toMatch(/09:17|11:11/);
 });
@@ -116,8 +126,18 @@ test("a slot of hours is added and removed by keyboard alone", async ({ page }, 
 test("pages of the desk have no fault that axe finds", async ({ page, forgive }, { project }) => {
   forgive(/404/);
   await openDesk(page, SLUG, "Camille");
-  const all = ["desk", "desk/agenda", "desk/agenda/nouveau", "desk/horaires", "desk/images", "desk/fichier", "desk/reglages"];
-  for (const path of project.name === "desktop" ? [...all, "desk/historique/horaires", "desk/nulle-part"] : ["desk", "desk/agenda"]) {
+  const all = [
+    "desk",
+    "desk/agenda",
+    "desk/agenda/nouveau",
+    "desk/horaires",
+    "desk/images",
+    "desk/fichier",
+    "desk/reglages",
+  ];
+  for (const path of project.name === "desktop"
+    ? [...all, "desk/historique/horaires", "desk/nulle-part"]
+    : ["desk", "desk/agenda"]) {
     await page.goto(home(SLUG, path));
     await expectNoViolations(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
