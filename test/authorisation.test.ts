@@ -326,7 +326,8 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
       if (path !== "/desk/sortie") {
         const own = await ask(staff.right, "GET", at);
         // Of what belongs to others here an address may name nothing.
-        if (own.status !== 200 && !(own.status === 404 && /:(item|key)/.test(path))) wrong.push(`GET ${at} by staff of this site: ${own.status}`);
+        if (own.status !== 200 && !(own.status === 404 && /:(item|key)/.test(path)))
+          wrong.push(`GET ${at} by staff of this site: ${own.status}`);
       }
       expect(wrong).toEqual([]);
     });

@@ -131,7 +131,7 @@ eachDatabase("members at the desk", (open) => {
     const at = `/desk/membres/${member.accountId}`;
     await desk.does(at, { act: "card" });
     const [entry] = await trail("member.replace_card");
-    const made = (entry?.after as { card_number: string }).card_number;
+    const { card_number: made = "" } = (entry?.after ?? {}) as { card_number?: string };
     expect(entry?.before).toEqual({ card_number: member.cardNumber });
     const floor = async (number: string) =>
       (await (

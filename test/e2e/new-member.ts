@@ -9,7 +9,7 @@ const SITE = home("port-serac").slice(0, -1);
 const PIN = "1234";
 
 export type NewMember = { email: string; token: string; card: string };
-export type ApiAnswer = { data?: Record<string, unknown>; unlock?: string; error?: unknown };
+export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
 
 /** A call of the API from outside the browser, as the native app makes it. */
 export async function api(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
@@ -70,7 +70,7 @@ export async function newMember(): Promise<NewMember> {
   };
   await expect.poll(mailed, { timeout: 20_000 }).not.toBe("");
   const confirmed = await call("/users/email-confirmation", { token_validation_email: await mailed() });
-  const token = String(confirmed["token"]);
+  const token = confirmed["token"] ?? "";
   const bearer = { authorization: `Bearer ${token}` };
   const device = `+33613${String(randomInt(1e6)).padStart(6, "0")}`;
   const asked = { otp_type: "check", device_type: "mobile", device };
@@ -112,9 +112,9 @@ export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: num
     },
     bearer,
   );
-  const uuid = String(started.body.data?.["transaction_uuid"] ?? "");
+  const uuid = started.body.data?.["transaction_uuid"] ?? "";
   expect(uuid, JSON.stringify(started.body)).not.toBe("");
-  const link = String(started.body.data?.["link"]);
+  const link = started.body.data?.["link"];
   const sessions = (await (await fetch(`${SANDBOX}/api/bank`)).json()) as { session_id: string; url: string }[];
   const session = sessions.find(({ url }) => url === link) ?? sessions[0];
   await fetch(`${SANDBOX}/api/bank/${session?.session_id}`, {

@@ -117,7 +117,7 @@ async function store(browser: Browser): Promise<Stored> {
 async function staffToken(slug: string, can?: string): Promise<string> {
   const ticket = decodeURIComponent(staffLink(slug, "Script", can).split("/").pop() ?? "");
   const { body } = await api("POST", "/operators/sessions", { ticket }, { origin: GROUP.slice(0, -1) });
-  return String(body.data?.["token"]);
+  return body.data?.["token"] ?? "";
 }
 
 function staffCookie(context: BrowserContext, url: string, value: string): Promise<void> {
@@ -286,7 +286,7 @@ async function suspects(page: Page, address: string): Promise<string[]> {
         if (/^on/i.test(name) || name === "srcdoc" || (name === "style" && /url\(|expression/i.test(value)))
           wrong.push(`${element.tagName} ${name}`);
         const isAddress = ["href", "src", "action", "formaction", "xlink:href", "data"].includes(name);
-        const scheme = /^[\s\u0000-\u001f]*([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+        const scheme = /^[\s\p{Cc}]*([a-z][a-z0-9+.-]*):/iu.exec(value)?.[1]?.toLowerCase();
         if (
           isAddress &&
           scheme !== undefined &&
