@@ -6,7 +6,7 @@ import { venueOrigin } from "../venues/origins.server.ts";
 import { houseCards } from "../venues/venues.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./pending.server.ts";
 import { attemptsLeft } from "./pin.server.ts";
-import { isPolled, messageOf } from "./polling.ts";
+import { isPolled, messageOf, toPoll } from "./polling.ts";
 import { insertionOf } from "./queries.server.ts";
 import { isCashlessShown, walletHref, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
@@ -70,13 +70,14 @@ export async function cashlessView(
   const asked = [Number(query.get("site")), returned?.siteId, pending[0]?.siteId, venue.siteId];
   const siteId = asked.find((one) => one !== undefined && open.includes(one));
   if (siteId === undefined) return null;
-  const shown = newestBySite(pending).filter((payment) => payment.siteId === siteId || isPolled(payment));
-  const venues = [siteId, ...shown.map((payment) => payment.siteId)].flatMap((site) => sites.bySite(site) ?? []);
+  const newest = newestBySite(pending);
+  const own = newest.find((payment) => payment.siteId === siteId);
+  const others = toPoll(newest).filter((payment) => payment !== own);
+  const venues = [siteId, ...others.map((payment) => payment.siteId)].flatMap((site) => sites.bySite(site) ?? []);
   const cards = await houseCards(world, venues, locale);
   const titleOf = (site: number) => cards.get(site)?.title ?? "";
   const viewOf = (payment: PendingPayment) =>
     paymentView(payment, locale, { hasReturned: session !== null && payment.siteId === siteId });
-  const own = shown.find((payment) => payment.siteId === siteId);
   return {
     siteId,
     title: titleOf(siteId),
@@ -87,13 +88,11 @@ export async function cashlessView(
     email: member.email,
     ...(await lockOf(world, member.playersPlusId, siteId)),
     payment: own === undefined ? null : viewOf(own),
-    elsewhere: shown
-      .filter((payment) => payment.siteId !== siteId)
-      .map((payment) => ({
-        payment: viewOf(payment),
-        title: titleOf(payment.siteId),
-        href: walletHref(address, payment.siteId),
-      })),
+    elsewhere: others.map((payment) => ({
+      payment: viewOf(payment),
+      title: titleOf(payment.siteId),
+      href: walletHref(address, payment.siteId),
+    })),
   };
 }
 

@@ -30,7 +30,7 @@ export function floor(method: string, path: string, body: object, site = 151): P
   return call(`/floor${path}`, { event_id: `e2e ${Date.now()} ${randomInt(1e9)}`, ...body }, headers, method);
 }
 
-const proof = async () => ({ recaptcha: await solveCaptcha((await call("/captcha")) as never) });
+const proof = async () => ({ recaptcha: await solveCaptcha(await call("/captcha")) });
 const inbox = async (path: string) => (await (await fetch(`${SANDBOX}${path}`)).json()) as { text: string }[];
 
 /** Somebody new with a card, a PIN and wallets at `sites`, logged in at Port-Sérac in this browser. */

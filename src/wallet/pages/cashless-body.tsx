@@ -22,7 +22,7 @@ export function CashlessBody({ view, open, alert }: BodyProps) {
     <div className="sheet-body wallet" data-wallet={open === null ? view.lock : "open"} data-site={view.siteId}>
       {open === null ? (
         <>
-          {payment !== null && <PaymentBlock payment={payment} />}
+          {payment !== null && !(view.lock === "inserted" && payment.isDecided) && <PaymentBlock payment={payment} />}
           <Locked view={view} alert={alert} />
         </>
       ) : (

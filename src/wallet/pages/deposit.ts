@@ -18,7 +18,8 @@ type Started = { data?: { transaction_uuid?: string; link?: string }; error?: un
 
 /** The name of an order, kept while its outcome is not known: whatever is repeated, the bank is asked once (I10). */
 let order: { about: string; key: string } | null = null;
-let isUnderWay = false;
+/** The form whose order is on its way; once the bank's page is known it stays so, until another body stands in its place. */
+let underWay: HTMLFormElement | null = null;
 
 /** The deposit form (sections 2.7 and 5): what may be sent is said while it is typed; 'Continue' sends it once. */
 export function startDeposits(root: Document): void {
@@ -66,7 +67,7 @@ function judge(form: HTMLFormElement | null): bigint | null {
   for (const key of form.querySelectorAll<HTMLElement>("[data-preset]"))
     key.setAttribute("aria-pressed", String(minor !== null && amountTyped(key.dataset["preset"] ?? "") === minor));
   const go = form.querySelector<HTMLButtonElement>("[data-deposit-go]");
-  if (go !== null) go.disabled = problem !== null || isUnderWay;
+  if (go !== null) go.disabled = problem !== null || underWay === form;
   return problem === null ? minor : null;
 }
 
@@ -75,9 +76,10 @@ async function send(root: Document, form: HTMLFormElement): Promise<void> {
   const siteId = Number(form.dataset["site"]);
   const handle = handleOf(siteId);
   const minor = judge(form);
-  if (sheet === null || minor === null || isUnderWay) return;
+  if (sheet === null || minor === null || underWay?.isConnected === true) return;
   if (handle === null) return void refresh(root, { hasEnded: true }).catch(() => tell(form, "other"));
   setUnderWay(form, true);
+  let isLeaving = false;
   tell(form, null);
   try {
     const amount = decimalOfMinor(minor);
@@ -86,6 +88,7 @@ async function send(root: Document, form: HTMLFormElement): Promise<void> {
     const body = (await answer.json()) as Started;
     const { transaction_uuid: uuid, link } = body.data ?? {};
     if (!answer.ok || uuid === undefined || link === undefined) return await refused(root, form, answer, body);
+    isLeaving = true;
     order = null;
     hold(root, siteId, handle);
     // Back from the bank by the browser's own button leads to the wallet, not to the page under it.
@@ -95,12 +98,12 @@ async function send(root: Document, form: HTMLFormElement): Promise<void> {
   } catch {
     tell(form, navigator.onLine ? "other" : "offline");
   } finally {
-    setUnderWay(form, false);
+    if (!isLeaving) setUnderWay(form, false);
   }
 }
 
 function setUnderWay(form: HTMLFormElement, isOn: boolean): void {
-  isUnderWay = isOn;
+  underWay = isOn ? form : null;
   form.toggleAttribute("data-waiting", isOn);
   judge(form);
 }

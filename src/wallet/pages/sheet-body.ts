@@ -100,6 +100,7 @@ function exchange(root: Document, sheet: HTMLElement, fresh: HTMLElement): void 
   const words = paymentWords(made);
   const said = sheet.querySelector("[data-wallet-said]");
   if (said !== null && words !== wordsBefore) said.textContent = words;
+  if (old?.dataset["wallet"] !== made.dataset["wallet"] || (wordsBefore !== "" && words === "")) sheet.scrollTop = 0;
   if (wasInside) focusIn(made);
   root.dispatchEvent(new CustomEvent(BODY_EVENT));
 }
