@@ -75,7 +75,7 @@ describe("a poll that finds what the last one found", () => {
       [`/api/transaction/${uuid}`, member.token],
       ["/api/users/enrollment", enrolling],
     ] as const)
-      for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `a=b; user_token=${token}` }]) {
+      for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `a=b; user_token=${token}` }] as Record<string, string>[]) {
         const known = { ...headers, origin: `http://${HOST}` };
         const long = await ask(path, known);
         expect([shortcuts.pop(), long.status]).toEqual([false, 200]);

@@ -98,8 +98,8 @@ export const BITES: Bite[] = [
   }),
   simulator("what the bank did and did not answer is never looked for", {
     file: RECONCILE,
-    from: "isUnsure ? await bank.find(uuid) : []",
-    to: "isUnsure && uuid === '' ? await bank.find(uuid) : []",
+    from: "const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];",
+    to: "const found: BankSession[] = [];",
   }),
   simulator("nobody asks about what time has ended", {
     file: TIMES,

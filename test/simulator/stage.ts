@@ -1,4 +1,5 @@
 import { isUnavailable } from "../../src/platform/database.server.ts";
+import type { Jobs } from "../../src/platform/jobs.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { RECONCILE_QUEUE, startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
 import { openSimulatedBank, type BankEntry } from "./bank.ts";
@@ -18,7 +19,7 @@ const STEPS_MAX = 20_000;
 const NODES = 2;
 
 type Event = { at: number; name: string; run: () => void | Promise<void> };
-type Node = { world: World; handlers: Map<string, (jobs: never[]) => Promise<void>>; isUp: boolean };
+type Node = { world: World; jobs: Jobs; handlers: Map<string, (jobs: never[]) => Promise<void>>; isUp: boolean };
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 export type Given = { engine: Engine; chance: Chance; profile: Profile; memberships: string[]; run: number };
 
@@ -70,7 +71,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       uuid: () => uuidOf(run, (uuids += 1), chance),
     });
     worlds.push(world);
-    return { world, handlers };
+    return { world, jobs, handlers };
   }
   function fateOf(place: "statement" | "inside" | "commit", text: string): Fate {
     if (!isDisturbed) return "none";
@@ -96,7 +97,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     Object.assign(nodes[at] as Node, openNode(at), { isUp: true });
     startOn(at, "start", (world) => startWalletJobs(world, jobsOf(at), SITES_BY_ID));
   }
-  const jobsOf = (at: number) => (nodes[at] as Node).world.jobs as Parameters<typeof startWalletJobs>[1];
+  const jobsOf = (at: number) => (nodes[at] as Node).jobs;
 
   function later(ms: number, name: string, work: Event["run"]): void {
     agenda.push({ at: clock.ms + ms, name, run: work });
