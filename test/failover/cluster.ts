@@ -28,7 +28,8 @@ export async function openCluster() {
   const started: ChildProcess[] = [];
   const [etcd, peer, front] = [await freePort(), await freePort(), await freePort()];
   const members: Member[] = [];
-  for (const name of ["one", "two"]) members.push({ name, port: await freePort(), rest: await freePort(), process: null });
+  for (const name of ["one", "two"])
+    members.push({ name, port: await freePort(), rest: await freePort(), process: null });
 
   /** As the user that PostgreSQL is run by, with what it says in a file. */
   function run(name: string, program: string, args: string[]): ChildProcess {
@@ -137,7 +138,11 @@ function patroniConfig(dir: string, { name, port, rest }: Member, etcd: number):
       pgpass: join(dir, `${name}.pgpass`),
       authentication: { superuser: login, replication: { username: "replicator", password: PASSWORD }, rewind: login },
       parameters: { unix_socket_directories: dir, wal_log_hints: "on" },
-      pg_hba: ["host replication replicator 127.0.0.1/32 scram-sha-256", "host all all 127.0.0.1/32 scram-sha-256", "local all all trust"],
+      pg_hba: [
+        "host replication replicator 127.0.0.1/32 scram-sha-256",
+        "host all all 127.0.0.1/32 scram-sha-256",
+        "local all all trust",
+      ],
     },
   };
 }
