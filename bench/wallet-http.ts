@@ -102,7 +102,12 @@ async function loads({ world }: TestHouse, ports: number[]): Promise<Ratio> {
   await sealEntries(world);
   const { problems } = await verifyLedger(world.database);
   if (problems.length > 0) throw new Error(`The ledger does not verify: ${problems[0]}`);
-  return ratioOf("a load by HTTP / by SQL alone", { a: quantile(times.a, 0.25), b: quantile(times.b, 0.25), budget: HTTP_BUDGET, unit: "µs" });
+  return ratioOf("a load by HTTP / by SQL alone", {
+    a: quantile(times.a, 0.25),
+    b: quantile(times.b, 0.25),
+    budget: HTTP_BUDGET,
+    unit: "µs",
+  });
 }
 
 async function leg(work: (at: number) => Promise<void>): Promise<number> {
@@ -123,7 +128,9 @@ async function notices({ world }: TestHouse, ports: number[]): Promise<Ratio> {
     insert into payments (uuid, account_id, membership_id, site_id, amount_minor, currency, return_url, status, transaction_status,
       is_reserved, created_at, updated_at)
     select gen_random_uuid(), ${members[0]?.accountId}, ${members[0]?.playersPlusId}, ${SITE}::int, 5000, 'EUR', '', 'CANCELLED', 'FAILED', false,
-      ${new Date()}::timestamptz, ${new Date()}::timestamptz from generate_series(1, ${count}::int) returning uuid`.execute(world.database.db);
+      ${new Date()}::timestamptz, ${new Date()}::timestamptz from generate_series(1, ${count}::int) returning uuid`.execute(
+    world.database.db,
+  );
   const settings = sandboxBankSettings(NO_BANK);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const times: number[] = [];
@@ -150,7 +157,11 @@ async function notices({ world }: TestHouse, ports: number[]): Promise<Ratio> {
   });
 }
 
-function send(port: number, agent: Agent, { path, headers, body }: { path: string; headers: Record<string, string>; body: string }): Promise<number> {
+function send(
+  port: number,
+  agent: Agent,
+  { path, headers, body }: { path: string; headers: Record<string, string>; body: string },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const all = { host: "port-serac.localhost:3000", "content-length": String(Buffer.byteLength(body)), ...headers };
     const asked = request({ host: "127.0.0.1", port, path, method: "POST", headers: all, agent }, (answer) => {

@@ -39,7 +39,13 @@ async function batches(database: Database): Promise<Ratio> {
   const alone = () => credits(database, 1);
   const together = () => credits(database, BATCH);
   const { a, b } = await interleaved(together, alone, SETTLEMENTS);
-  return ratioOf("a credit of one wallet, in batches of 100 / one by one", { a, b, budget: BATCH_BUDGET, unit: "µs", times: b / a });
+  return ratioOf("a credit of one wallet, in batches of 100 / one by one", {
+    a,
+    b,
+    budget: BATCH_BUDGET,
+    unit: "µs",
+    times: b / a,
+  });
 }
 
 async function credits(database: Database, size: number): Promise<void> {
@@ -76,7 +82,11 @@ function credit(from: string, to: string): Posting {
 }
 
 /** The lower quartile of each side's microseconds a posting. */
-async function interleaved(a: () => Promise<void>, b: () => Promise<void>, count: number): Promise<{ a: number; b: number }> {
+async function interleaved(
+  a: () => Promise<void>,
+  b: () => Promise<void>,
+  count: number,
+): Promise<{ a: number; b: number }> {
   const times = { a: [] as number[], b: [] as number[] };
   const leg = async (work: () => Promise<void>, into: number[]) => {
     const started = performance.now();
@@ -104,8 +114,16 @@ async function ledgerOn(postgres: TestPostgres): Promise<Database> {
   await admin.close();
   const database = await openDatabase({ url: postgres.url("bench_wallet") });
   await migrate(database);
-  const customers = Array.from({ length: CLIENTS + 1 }, (_, at) => ({ name: `wallet:${at}`, asset: "EUR", kind: "customer" as const }));
-  const houses = Array.from({ length: HOUSES }, (_, at) => ({ name: `house:${at}`, asset: "EUR", kind: "house" as const }));
+  const customers = Array.from({ length: CLIENTS + 1 }, (_, at) => ({
+    name: `wallet:${at}`,
+    asset: "EUR",
+    kind: "customer" as const,
+  }));
+  const houses = Array.from({ length: HOUSES }, (_, at) => ({
+    name: `house:${at}`,
+    asset: "EUR",
+    kind: "house" as const,
+  }));
   await inTransaction(database, (tx) => openAccounts(tx, [...customers, ...houses], AT));
   return database;
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
  * - `bites [name …]`: bugs put into the source one by one, each of which the simulator or the races must find;
  * - `kills [count]`: kill -9 of nodes and of PostgreSQL under top-ups, 200 times;
  * - `restore`: a backup taken under top-ups, restored, and brought up to date from the bank;
- * - `failover`: a Patroni cluster whose leader is killed under top-ups (needs the packages that docs/operating.md names);
+ * - `failover [count]`: a Patroni cluster whose leader is killed under top-ups (needs the packages that docs/operating.md names);
  * - anything else goes to the test runner, with many more cases than `npm test` has time for, and the timing of known against unknown
  *   addresses and of right against wrong PINs over 2,000 pairs (PROOF_PAIRS for fewer).
  */
@@ -22,7 +22,7 @@ const modes: Record<string, () => Promise<boolean>> = {
   bites: async () => run("node", [...QUIETLY, join(simulator, "show-bites.ts"), ...rest]),
   kills: async () => tests(["test/wallet-kills.test.ts", "-t", "kill -9"], { KILLS: rest[0] ?? "200" }),
   restore: async () => tests(["test/wallet-restore.test.ts"]),
-  failover: async () => run("node", [...QUIETLY, join("test", "failover", "run.ts"), ...rest]),
+  failover: async () => tests(["test/wallet-failover.test.ts"], { FAILOVERS: rest[0] ?? "2" }),
 };
 
 if (what === undefined) {

@@ -31,7 +31,8 @@ export function openPollDoor(world: World, table: VenueTable, { payments, enroll
   }
   return function fast({ method, url = "", headers }: IncomingMessage, response: ServerResponse): boolean {
     const isEnrollment = url === ENROLLMENT;
-    if (method !== "GET" || headers.origin !== undefined || !(isEnrollment || url.startsWith(TRANSACTION))) return false;
+    if (method !== "GET" || headers.origin !== undefined || !(isEnrollment || url.startsWith(TRANSACTION)))
+      return false;
     const venue = table.find(headers.host);
     const kept = venue === undefined ? null : keptFor(url, headers, venue);
     if (kept === null) return false;
@@ -40,7 +41,9 @@ export function openPollDoor(world: World, table: VenueTable, { payments, enroll
     world.metrics.count(`http_requests_total{status="${status}"}`);
     const vary = isEnrollment ? VARY.enrollment : VARY.payment;
     const own = ["ETag", kept.etag, "Cache-Control", "private, no-cache", "Vary", vary];
-    const length = isKnown ? [] : ["Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(kept.body))];
+    const length = isKnown
+      ? []
+      : ["Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(kept.body))];
     response.writeHead(status, [...own, ...length, ...secure]);
     response.end(isKnown ? undefined : kept.body);
     return true;

@@ -41,17 +41,26 @@ describe("a poll that finds what the last one found", () => {
   });
   const ask = (path: string, headers: Record<string, string>) =>
     new Promise<Told>((resolve, reject) => {
-      const sent = request({ host: "127.0.0.1", port, path, headers: { host: HOST, ...headers }, agent: false }, (answer) => {
-        let body = "";
-        answer.on("data", (part: Buffer) => (body += part.toString()));
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
-      });
+      const sent = request(
+        { host: "127.0.0.1", port, path, headers: { host: HOST, ...headers }, agent: false },
+        (answer) => {
+          let body = "";
+          answer.on("data", (part: Buffer) => (body += part.toString()));
+          answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+        },
+      );
       sent.on("error", reject);
       sent.end();
     });
   /** What does not belong to the connection or the moment. */
   const own = ({ status, headers, body }: Told) => {
-    const { date: _date, connection: _connection, "content-length": _length, "transfer-encoding": _encoding, ...rest } = headers;
+    const {
+      date: _date,
+      connection: _connection,
+      "content-length": _length,
+      "transfer-encoding": _encoding,
+      ...rest
+    } = headers;
     return { status, headers: rest, body };
   };
   async function payment() {
@@ -75,7 +84,10 @@ describe("a poll that finds what the last one found", () => {
       [`/api/transaction/${uuid}`, member.token],
       ["/api/users/enrollment", enrolling],
     ] as const)
-      for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `a=b; user_token=${token}` }]) {
+      for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `a=b; user_token=${token}` }] as Record<
+        string,
+        string
+      >[]) {
         const known = { ...headers, origin: `http://${HOST}` };
         const long = await ask(path, known);
         expect([shortcuts.pop(), long.status]).toEqual([false, 200]);

@@ -98,8 +98,14 @@ describe("a database that is restored to an earlier time (F29)", () => {
     await sendRefunds(world, SITES_BY_ID);
     expect(bank.refunds.size).toBe(3);
     await prepareBooks(raw);
-    const books = await readBooks(raw, members.map(({ playersPlusId }) => playersPlusId ?? ""), 0n);
-    const known = new Map(books.payments.map((payment) => [payment.uuid, `${payment.status}/${payment.transaction_status}`]));
+    const books = await readBooks(
+      raw,
+      members.map(({ playersPlusId }) => playersPlusId ?? ""),
+      0n,
+    );
+    const known = new Map(
+      books.payments.map((payment) => [payment.uuid, `${payment.status}/${payment.transaction_status}`]),
+    );
     expect(uuids.slice(0, 12).map((uuid) => known.get(uuid))).toEqual([
       ...Array.from({ length: 5 }, () => "PAID/SUCCESS"),
       ...Array.from({ length: 3 }, () => "ERROR/REFUNDED"),
@@ -119,7 +125,9 @@ describe("a database that is restored to an earlier time (F29)", () => {
   it("takes the bank's notices again, and makes of one about a payment that it lost a case for staff", async () => {
     for (const uuid of uuids) expect(await notice(uuid)).toBe("taken");
     const lost = bank.sessionOf(uuids.at(-1) ?? "");
-    expect((await listCases(world)).map(({ reason, session_id: id }) => [reason, id])).toEqual([["UNKNOWN_PAYMENT", lost]]);
+    expect((await listCases(world)).map(({ reason, session_id: id }) => [reason, id])).toEqual([
+      ["UNKNOWN_PAYMENT", lost],
+    ]);
     for (const uuid of uuids) await settleFromBank(world, SITES_BY_ID, uuid);
     const credits = await raw<{ count: string }>("select count(*) from ledger_entries where kind = 'top-up'", []);
     expect(credits).toEqual([{ count: "5" }]);

@@ -134,9 +134,16 @@ export function duePayments(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Every payment since an instant is read again, whatever became of it (F29). */
-export async function checkAgainSince(db: Db, since: Date, now: Date): Promise<void> {
-  await db.updateTable("payments").set({ next_check_at: now }).where("created_at", ">=", since).execute();
+/** Payments made since an instant, whatever became of them, page by page after a UUID (F29). */
+export function paymentsSince(db: Db, since: Date, after: string, limit: number) {
+  return db
+    .selectFrom("payments")
+    .select("uuid")
+    .where("created_at", ">=", since)
+    .$if(after !== "", (query) => query.where("uuid", ">", after))
+    .orderBy("uuid")
+    .limit(limit)
+    .execute();
 }
 
 export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise<void> {

@@ -3,10 +3,10 @@ import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import { timeOver } from "./check-times.ts";
 import {
-  checkAgainSince,
   duePayments,
   factsOf,
   paymentOf,
+  paymentsSince,
   sessionsOf,
   updatePayment,
   type Payment,
@@ -56,12 +56,12 @@ function readingsOf(world: World, payment: Payment): Promise<BankSession[] | nul
   });
 }
 
-/** Known sessions one by one, and where an answer of the bank's was lost, whatever it has of this payment. */
+/** Known sessions one by one; where an answer of the bank's was lost, or we know of none, whatever it has of this payment. */
 async function readAll(world: World, uuid: string, isUnsure: boolean): Promise<BankSession[]> {
   const bank = world.gateways.bank;
   if (bank === null) throw new Error("This installation has no settings for the bank");
   const known = (await sessionsOf(world.database.db, uuid)).filter(({ session_id: id }) => !id.startsWith("refused-"));
-  const found = isUnsure ? await bank.find(uuid) : [];
+  const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];
   const names = new Set(found.map(({ sessionId }) => sessionId));
   for (const { session_id: id } of known) {
     if (names.has(id)) continue;
@@ -73,18 +73,32 @@ async function readAll(world: World, uuid: string, isUnsure: boolean): Promise<B
 
 /** Everything that is due: notices may all be lost, and within a minute the payment is right nevertheless (F4, I8). */
 export async function reconcile(world: World, sites: Sites): Promise<void> {
-  const due = await duePayments(world.database.db, world.now(), AT_ONCE);
-  let isReachable = true;
-  for (const { uuid } of due) {
-    isReachable &&= await settleFromBank(world, sites, uuid);
-    if (!isReachable) await postpone(world, uuid);
+  await settleAll(world, sites, await duePayments(world.database.db, world.now(), AT_ONCE));
+}
+
+/** Reads every payment of the last hours again, after a restore to an earlier time (F29). Gives how many the bank could not be asked about. */
+export async function reconcileSince(world: World, sites: Sites, since: Date): Promise<number> {
+  let left = 0;
+  let after = "";
+  for (;;) {
+    const payments = await paymentsSince(world.database.db, since, after, AT_ONCE);
+    left += await settleAll(world, sites, payments);
+    const last = payments.at(-1);
+    if (last === undefined) return left;
+    after = last.uuid;
   }
 }
 
-/** Reads every payment of the last hours again, after a restore to an earlier time (F29). */
-export async function reconcileSince(world: World, sites: Sites, since: Date): Promise<void> {
-  await checkAgainSince(world.database.db, since, world.now());
-  await reconcile(world, sites);
+/** One after the other; once the bank does not answer, the rest waits a little. Gives how many wait. */
+async function settleAll(world: World, sites: Sites, payments: { uuid: string }[]): Promise<number> {
+  let waiting = 0;
+  for (const { uuid } of payments) {
+    const isRead = waiting === 0 && (await settleFromBank(world, sites, uuid));
+    if (isRead) continue;
+    waiting += 1;
+    await postpone(world, uuid);
+  }
+  return waiting;
 }
 
 async function postpone(world: World, uuid: string): Promise<void> {

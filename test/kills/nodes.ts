@@ -22,7 +22,10 @@ export async function openNodes(url: string, bankUrl: string) {
         stdio: ["ignore", "ignore", "ignore", "ipc"],
       });
       running[at] = child;
-      const isReady = await Promise.race([once(child, "message").then(() => true), once(child, "exit").then(() => false)]);
+      const isReady = await Promise.race([
+        once(child, "message").then(() => true),
+        once(child, "exit").then(() => false),
+      ]);
       if (isReady) return;
       // The database may be away as well just now.
       await delay(500);
@@ -50,13 +53,18 @@ function callNode(port: number, { method, path, headers = {}, body = "" }: Call)
   return new Promise((resolve) => {
     const unknown = () => resolve({ status: 0, body: {} });
     const all = { host: HOST, "content-length": String(Buffer.byteLength(body)), ...headers };
-    const asked = request({ host: "127.0.0.1", port, path, method, headers: all, timeout: ANSWER_MS, agent: false }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("error", unknown);
-      answer.on("aborted", unknown);
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: jsonOf(Buffer.concat(parts).toString()) }));
-    });
+    const asked = request(
+      { host: "127.0.0.1", port, path, method, headers: all, timeout: ANSWER_MS, agent: false },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("error", unknown);
+        answer.on("aborted", unknown);
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, body: jsonOf(Buffer.concat(parts).toString()) }),
+        );
+      },
+    );
     asked.on("timeout", () => asked.destroy());
     asked.on("error", unknown);
     asked.end(body);

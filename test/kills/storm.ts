@@ -18,14 +18,25 @@ const AGAIN_MS = 150;
 const JSON_TYPE = { "content-type": "application/json" };
 
 type Nodes = Awaited<ReturnType<typeof openNodes>>;
-type BankRow = { session_id: string; state: string; amount: number; status: string; received: number | null; refunded: number };
+type BankRow = {
+  session_id: string;
+  state: string;
+  amount: number;
+  status: string;
+  received: number | null;
+  refunded: number;
+};
 export type Storm = { nodes: Nodes; sandbox: TestSandbox; members: Member[]; told: Acknowledged; seen: Set<string> };
 
 /**
  * One member who tops up, pays at the bank, sees the money, spends it, and begins again until `isOver`. Whatever is not known is asked
  * again under the same name. What was acknowledged is noted.
  */
-export async function live({ nodes, sandbox, told, seen }: Storm, member: Member, isOver: () => boolean): Promise<void> {
+export async function live(
+  { nodes, sandbox, told, seen }: Storm,
+  member: Member,
+  isOver: () => boolean,
+): Promise<void> {
   let turn = member.sessionId.charCodeAt(7);
   for (let round = 0; !isOver(); round += 1) {
     const order = await untilKnown(() =>
@@ -33,10 +44,14 @@ export async function live({ nodes, sandbox, told, seen }: Storm, member: Member
         method: "POST",
         path: "/api/transaction/init",
         headers: { ...JSON_TYPE, ...bearer(member), "idempotency-key": `${member.sessionId} ${round}` },
-        body: JSON.stringify({ ...depositOf(member, SITE, AMOUNT_MINOR), return_url: "http://port-serac.localhost:3000/?popup=Cashless" }),
+        body: JSON.stringify({
+          ...depositOf(member, SITE, AMOUNT_MINOR),
+          return_url: "http://port-serac.localhost:3000/?popup=Cashless",
+        }),
       }),
     );
-    if (order.status !== 200) throw new Error(`An order was answered with ${order.status}: ${JSON.stringify(order.body)}`);
+    if (order.status !== 200)
+      throw new Error(`An order was answered with ${order.status}: ${JSON.stringify(order.body)}`);
     const { transaction_uuid: uuid, link } = order.body["data"] as { transaction_uuid: string; link: string };
     told.payments.set(uuid, { membership: member.playersPlusId ?? "", site: SITE, amount: AMOUNT_MINOR });
     await sandbox.send("POST", `/api/bank/${link.split("/").at(-1)}`, { outcome: "paid" });
@@ -51,14 +66,19 @@ export async function live({ nodes, sandbox, told, seen }: Storm, member: Member
         body: JSON.stringify({ event_id: event, amount: (SPEND_MINOR / 100).toFixed(2) }),
       }),
     );
-    if (spent.status !== 200) throw new Error(`A spend was answered with ${spent.status}: ${JSON.stringify(spent.body)}`);
+    if (spent.status !== 200)
+      throw new Error(`A spend was answered with ${spent.status}: ${JSON.stringify(spent.body)}`);
     told.cash.set(`floor:${SITE}:${event}`, -SPEND_MINOR);
   }
 }
 
 async function untilSuccess(nodes: Nodes, member: Member, uuid: string, turn: () => number): Promise<void> {
   for (const end = Date.now() + CREDITED_WITHIN_MS; Date.now() < end; await delay(AGAIN_MS)) {
-    const { status, body } = await nodes.call(turn(), { method: "GET", path: `/api/transaction/${uuid}`, headers: bearer(member) });
+    const { status, body } = await nodes.call(turn(), {
+      method: "GET",
+      path: `/api/transaction/${uuid}`,
+      headers: bearer(member),
+    });
     if (status === 404 || status === 401) throw new Error(`A payment was answered with ${status}`);
     const data = body["data"] as { transaction?: { status: { name: string } }[] } | undefined;
     if (status === 200 && data?.transaction?.[0]?.status.name === "SUCCESS") return;
@@ -83,7 +103,9 @@ export async function judge({ sandbox, members, told, seen }: Storm, database: D
   const memberships = members.map(({ playersPlusId }) => playersPlusId ?? "");
   const books = await readBooks(raw, memberships, 0n);
   const bank = bookOf((await sandbox.send("GET", "/api/bank")) as BankRow[]);
-  const credited = new Set(books.payments.filter((payment) => payment.transaction_status === "SUCCESS").map(({ uuid }) => uuid));
+  const credited = new Set(
+    books.payments.filter((payment) => payment.transaction_status === "SUCCESS").map(({ uuid }) => uuid),
+  );
   await sealEntries({ database, now: () => new Date() });
   const { problems } = await verifyLedger(database);
   return [
@@ -96,7 +118,9 @@ export async function judge({ sandbox, members, told, seen }: Storm, database: D
 
 /** Orders that nobody went on with may still be open; everything that was paid is not. */
 function restOf(books: Books, bank: ReadonlyMap<string, BankEntry>): string[] {
-  const paid = new Set([...bank.values()].filter(({ receivedMinor }) => receivedMinor !== null).map(({ state }) => state));
+  const paid = new Set(
+    [...bank.values()].filter(({ receivedMinor }) => receivedMinor !== null).map(({ state }) => state),
+  );
   const done = { ...books, payments: books.payments.filter(({ uuid }) => paid.has(uuid)) };
   return problemsAtRest(done, bank).filter((problem) => !problem.startsWith("G150"));
 }

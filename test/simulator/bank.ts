@@ -95,7 +95,12 @@ export function openSimulatedBank(
     // A simulation signs by saying so.
     readNotice({ headers, body }) {
       if (headers.get("signature") !== "test") return "unsigned";
-      const { session_id: sessionId, status, state, fact } = JSON.parse(Buffer.from(body).toString("utf8")) as {
+      const {
+        session_id: sessionId,
+        status,
+        state,
+        fact,
+      } = JSON.parse(Buffer.from(body).toString("utf8")) as {
         session_id: string;
         status: string;
         state: string | null;

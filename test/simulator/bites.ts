@@ -35,7 +35,10 @@ export const BITES: Bite[] = [
     from: "if (course.isReserved && !isOpen(status) &&",
     to: "if (course.isReserved && status === 'PAID' &&",
   }),
-  simulator("a reservation is given up without its room", without(SETTLE, "  await moveLimit(tx, walletAccount(membership, site), amount);\n")),
+  simulator(
+    "a reservation is given up without its room",
+    without(SETTLE, "  await moveLimit(tx, walletAccount(membership, site), amount);\n"),
+  ),
   simulator("a reservation is released twice", without(SETTLE, "  course.isReserved = false;\n")),
   simulator(
     "the amount is not compared",
@@ -70,12 +73,22 @@ export const BITES: Bite[] = [
     from: "      await conclude(world, tx, sites, payment);\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** The payment under",
     to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment);\n  });\n}\n\n/** The payment under",
   }),
-  simulator("nobody is told of a credit", without(SETTLE, "  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });\n")),
-  simulator("a top-up is not counted for vigilance", without(SETTLE, "  await countForAml(world, tx, sites, payment);\n")),
-  simulator("a refund has a key per try", { file: REFUNDS, from: "key: refundKey(sessionId) }", to: "key: world.uuid() }" }),
+  simulator(
+    "nobody is told of a credit",
+    without(SETTLE, "  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });\n"),
+  ),
+  simulator(
+    "a top-up is not counted for vigilance",
+    without(SETTLE, "  await countForAml(world, tx, sites, payment);\n"),
+  ),
+  simulator("a refund has a key per try", {
+    file: REFUNDS,
+    from: "key: refundKey(sessionId) }",
+    to: "key: world.uuid() }",
+  }),
   simulator("a refund whose outcome is unknown counts as sent", {
     file: REFUNDS,
-    from: 'return null;\n    });\n    if (sent !== null)',
+    from: "return null;\n    });\n    if (sent !== null)",
     to: 'return { refundId: "unknown" };\n    });\n    if (sent !== null)',
   }),
   simulator("a refund sends back what was ordered", {
@@ -89,7 +102,10 @@ export const BITES: Bite[] = [
     from: "return open.amount_minor === amount ? { payment: open } : LOCKED;",
     to: "return { payment: open };",
   }),
-  simulator("a second order does not look for the first", without(DEPOSIT, "    if (open !== undefined) return open.amount_minor === amount ? { payment: open } : LOCKED;\n")),
+  simulator(
+    "a second order does not look for the first",
+    without(DEPOSIT, "    if (open !== undefined) return open.amount_minor === amount ? { payment: open } : LOCKED;\n"),
+  ),
   simulator("the limit is not looked at", without(DEPOSIT, "    if (problem !== null) return LOCKED;\n")),
   simulator("two calls ask the bank for one payment", {
     file: DEPOSIT,
@@ -98,8 +114,8 @@ export const BITES: Bite[] = [
   }),
   simulator("what the bank did and did not answer is never looked for", {
     file: RECONCILE,
-    from: "isUnsure ? await bank.find(uuid) : []",
-    to: "isUnsure && uuid === '' ? await bank.find(uuid) : []",
+    from: "const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];",
+    to: "const found: BankSession[] = [];",
   }),
   simulator("nobody asks about what time has ended", {
     file: TIMES,
@@ -111,7 +127,11 @@ export const BITES: Bite[] = [
     from: "return isWaiting ? after(WAITING_MS) : null;",
     to: "return null;",
   }),
-  simulator("the reconciler finds nothing due", { file: QUERIES, from: '.where("next_check_at", "<=", now)', to: '.where("next_check_at", ">=", now)' }),
+  simulator("the reconciler finds nothing due", {
+    file: QUERIES,
+    from: '.where("next_check_at", "<=", now)',
+    to: '.where("next_check_at", ">=", now)',
+  }),
   simulator("a notice brings no work", {
     file: "src/wallet/notices.server.ts",
     from: "if (uuid !== null)\n",
@@ -122,15 +142,19 @@ export const BITES: Bite[] = [
     from: "      key,\n",
     to: "      key: `${key}:${world.uuid()}`,\n",
   }),
-  simulator("a PIN is counted after it is compared", {
-    file: PIN,
-    from: "const counted = await countAttempt(db, membershipId);",
-    to: `const counted = await db.selectFrom("pins").select(["salt", "pin_hash"]).where("membership_id", "=", membershipId).where("attempts", "<", 3).executeTakeFirst();`,
-  }, {
-    file: PIN,
-    from: '  if (counted !== undefined) world.metrics.count("pin_comparisons_total");\n',
-    to: '  if (counted !== undefined) world.metrics.count("pin_comparisons_total");\n  if (!isRight) await countAttempt(db, membershipId);\n',
-  }),
+  simulator(
+    "a PIN is counted after it is compared",
+    {
+      file: PIN,
+      from: "const counted = await countAttempt(db, membershipId);",
+      to: `const counted = await db.selectFrom("pins").select(["salt", "pin_hash"]).where("membership_id", "=", membershipId).where("attempts", "<", 3).executeTakeFirst();`,
+    },
+    {
+      file: PIN,
+      from: '  if (counted !== undefined) world.metrics.count("pin_comparisons_total");\n',
+      to: '  if (counted !== undefined) world.metrics.count("pin_comparisons_total");\n  if (!isRight) await countAttempt(db, membershipId);\n',
+    },
+  ),
 
   races("a settlement locks no wallet", NO_WALLET_LOCK),
   races("a settlement locks nothing", NO_WALLET_LOCK, {
@@ -162,7 +186,11 @@ export const BITES: Bite[] = [
     .where("membership_id", "=", membershipId)
     .where(sql<boolean>\`(select p.attempts from pins p where p.membership_id = \${membershipId}) < \${PIN_ATTEMPTS_MAX}\`)`,
   }),
-  races("two nodes ask for one refund", { file: QUERIES, from: "    .set({ refund_next_at: nextAt, refund_attempts", to: "    .set({ refund_attempts" }),
+  races("two nodes ask for one refund", {
+    file: QUERIES,
+    from: "    .set({ refund_next_at: nextAt, refund_attempts",
+    to: "    .set({ refund_attempts",
+  }),
 ];
 
 /** A source with a bug in it. Throws where the source no longer says what the bug changes. */

@@ -20,8 +20,23 @@ export type Books = {
     outcome: "held" | "credited" | "refund_due" | "refunded" | null;
     next: string | null;
   }[];
-  legs: { entry: number; key: string; kind: string; payment: string | null; account: string; amount: number; balance: number | null }[];
-  cases: { id: number; payment: string | null; session: string | null; reason: string; is_open: boolean; decision: string | null }[];
+  legs: {
+    entry: number;
+    key: string;
+    kind: string;
+    payment: string | null;
+    account: string;
+    amount: number;
+    balance: number | null;
+  }[];
+  cases: {
+    id: number;
+    payment: string | null;
+    session: string | null;
+    reason: string;
+    is_open: boolean;
+    decision: string | null;
+  }[];
   days: { membership: string; site: number; day: string; total: number }[];
   mails: string[];
   pins: { membership: string; attempts: number }[];

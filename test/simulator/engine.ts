@@ -108,7 +108,8 @@ export async function openEngine(snapshot: string) {
       const due = afterCommit;
       afterCommit = [];
       // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
-      if (result?.command === "ROLLBACK") throw new PgliteError({ message: "the transaction was rolled back", code: "25P02" });
+      if (result?.command === "ROLLBACK")
+        throw new PgliteError({ message: "the transaction was rolled back", code: "25P02" });
       for (const work of due) work();
       await after(fate);
     },
@@ -121,8 +122,7 @@ export async function openEngine(snapshot: string) {
     dump: () => Promise.reject(new Error("A simulation is not dumped")),
     close: () => pglite.close(),
   };
-  const raw: Raw = async <Row>(text: string, parameters: unknown[]) =>
-    (await pglite.query<Row>(text, parameters)).rows;
+  const raw: Raw = async <Row>(text: string, parameters: unknown[]) => (await pglite.query<Row>(text, parameters)).rows;
   await prepareBooks(raw);
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   const database: Database = {

@@ -22,7 +22,9 @@ export function problemsNow(books: Books, before: Books | null, bank: Bank, told
     ...problemsOfDays(books),
     ...(before === null ? [] : [...problemsOfChange(before, books), ...problemsOfCredits(before, books)]),
     ...problemsOfPromises(books, told),
-    ...books.pins.filter(({ attempts }) => attempts < 0 || attempts > 3).map(() => "N1: more than three attempts are counted"),
+    ...books.pins
+      .filter(({ attempts }) => attempts < 0 || attempts > 3)
+      .map(() => "N1: more than three attempts are counted"),
   ];
 }
 
@@ -32,7 +34,8 @@ function problemsOfEntries({ legs }: Books): string[] {
   const balances = new Map<string, number>();
   for (const entry of Map.groupBy(legs, (leg) => leg.entry).values()) {
     const key = entry[0]?.key ?? "";
-    if (entry.length < 2 || total(entry.map(({ amount }) => amount)) !== 0) problems.push(`I1: ${key} does not sum to zero`);
+    if (entry.length < 2 || total(entry.map(({ amount }) => amount)) !== 0)
+      problems.push(`I1: ${key} does not sum to zero`);
     for (const { account, amount, balance } of entry) {
       if (balance === null) continue;
       const sum = (balances.get(account) ?? 0) + amount;
@@ -46,7 +49,9 @@ function problemsOfEntries({ legs }: Books): string[] {
 /** I2 and I4: the balance is the sum of its legs, and what is kept for open payments is exactly what the limit lacks. */
 function problemsOfWallet(books: Books, wallet: Books["wallets"][number]): string[] {
   const { name, balance, limit, room } = wallet;
-  const mine = books.payments.filter((payment) => payment.membership === wallet.membership && payment.site === wallet.site);
+  const mine = books.payments.filter(
+    (payment) => payment.membership === wallet.membership && payment.site === wallet.site,
+  );
   const reserved = mine.filter((payment) => payment.is_reserved);
   const kept = total(reserved.map(({ amount }) => amount));
   const sum = total(books.legs.filter(({ account }) => account === name).map(({ amount }) => amount));
@@ -63,16 +68,26 @@ function problemsOfWallet(books: Books, wallet: Books["wallets"][number]): strin
 function problemsOfPayment(books: Books, payment: Payment): string[] {
   const { uuid, amount, membership, site, status, transaction_status: transaction } = payment;
   const wallet = `wallet:${membership}:${site}`;
-  const credits = books.legs.filter((leg) => leg.payment === uuid && leg.kind === CREDIT && leg.account.startsWith("wallet:"));
+  const credits = books.legs.filter(
+    (leg) => leg.payment === uuid && leg.kind === CREDIT && leg.account.startsWith("wallet:"),
+  );
   const sessions = books.sessions.filter((session) => session.payment === uuid);
   const credited = sessions.filter(({ outcome }) => outcome === "credited");
   const isSuccess = status === "PAID" && transaction === "SUCCESS";
   return [
     ...(credits.length <= 1 ? [] : [`I5: ${uuid} is credited ${credits.length} times`]),
-    ...(isSuccess === (credits.length > 0) ? [] : [`I6: ${uuid} is ${status}/${transaction} with ${credits.length} credits`]),
-    ...(credited.length === credits.length ? [] : [`I6: ${uuid} has ${credited.length} credited sessions and ${credits.length} credits`]),
-    ...(credits.every((leg) => leg.amount === amount && leg.account === wallet) ? [] : [`I9: ${uuid} is credited as what it is not`]),
-    ...(credited.every(({ received }) => received === amount) ? [] : [`I9: ${uuid} is credited for money of another amount`]),
+    ...(isSuccess === credits.length > 0
+      ? []
+      : [`I6: ${uuid} is ${status}/${transaction} with ${credits.length} credits`]),
+    ...(credited.length === credits.length
+      ? []
+      : [`I6: ${uuid} has ${credited.length} credited sessions and ${credits.length} credits`]),
+    ...(credits.every((leg) => leg.amount === amount && leg.account === wallet)
+      ? []
+      : [`I9: ${uuid} is credited as what it is not`]),
+    ...(credited.every(({ received }) => received === amount)
+      ? []
+      : [`I9: ${uuid} is credited for money of another amount`]),
     ...(sessions.every(({ received }) => received === null) || status === "PAID" || status === "ERROR"
       ? []
       : [`F11: money of ${uuid} is in the books and it is ${status}`]),
@@ -87,10 +102,16 @@ function problemsOfHouse({ legs, sessions }: Books): string[] {
   const sumOf = (name: string) => total(legs.filter(({ account }) => account === name).map(({ amount }) => amount));
   const received = (outcomes: (string | null)[]) =>
     total(sessions.filter(({ outcome }) => outcomes.includes(outcome)).map((session) => session.received ?? 0));
-  const [held, gone, all] = [received(["held", "refund_due"]), received(["refunded"]), received(["held", "refund_due", "refunded", "credited"])];
+  const [held, gone, all] = [
+    received(["held", "refund_due"]),
+    received(["refunded"]),
+    received(["held", "refund_due", "refunded", "credited"]),
+  ];
   return [
     ...(sumOf("suspense:EUR") === held ? [] : [`I3: suspense holds ${sumOf("suspense:EUR")}, sessions say ${held}`]),
-    ...(sumOf("bank:EUR") === gone - all ? [] : [`I3: the bank's account says ${sumOf("bank:EUR")}, sessions say ${gone - all}`]),
+    ...(sumOf("bank:EUR") === gone - all
+      ? []
+      : [`I3: the bank's account says ${sumOf("bank:EUR")}, sessions say ${gone - all}`]),
   ];
 }
 
@@ -100,16 +121,24 @@ function problemsOfSession({ id, received, outcome }: Books["sessions"][number],
   if (entry === undefined) return received === null ? [] : [`I3: ${id} has money that no bank knows of`];
   const back = (entry.receivedMinor ?? 0n) - keptOf(entry);
   return [
-    ...(received === null || BigInt(received) === entry.receivedMinor ? [] : [`I3: ${id} received ${received}, the bank says ${entry.receivedMinor}`]),
-    ...(back <= (entry.receivedMinor ?? 0n) && entry.refunds.length <= 1 ? [] : [`I15: ${id} went back ${entry.refunds.length} times`]),
+    ...(received === null || BigInt(received) === entry.receivedMinor
+      ? []
+      : [`I3: ${id} received ${received}, the bank says ${entry.receivedMinor}`]),
+    ...(back <= (entry.receivedMinor ?? 0n) && entry.refunds.length <= 1
+      ? []
+      : [`I15: ${id} went back ${entry.refunds.length} times`]),
     ...(outcome === "credited" && back > 0n ? [`I15: ${id} is credited and went back`] : []),
-    ...(outcome === "refunded" && back !== entry.receivedMinor ? [`I15: ${id} is told to have gone back and did not`] : []),
+    ...(outcome === "refunded" && back !== entry.receivedMinor
+      ? [`I15: ${id} is told to have gone back and did not`]
+      : []),
   ];
 }
 
 /** The register of vigilance counts what was credited. */
 function problemsOfDays({ legs, days }: Books): string[] {
-  const credited = total(legs.filter((leg) => leg.kind === CREDIT && leg.account.startsWith("wallet:")).map(({ amount }) => amount));
+  const credited = total(
+    legs.filter((leg) => leg.kind === CREDIT && leg.account.startsWith("wallet:")).map(({ amount }) => amount),
+  );
   const counted = total(days.map((day) => day.total));
   return credited === counted ? [] : [`The gaming days count ${counted}, credited is ${credited}`];
 }
@@ -122,7 +151,9 @@ function problemsOfChange(before: Books, { payments }: Books): string[] {
     if (payment === undefined) return [`${old.uuid} is gone`];
     return [
       ...(old.status === "PAID" && payment.status !== "PAID" ? [`${old.uuid} left PAID`] : []),
-      ...(old.transaction_status === "SUCCESS" && payment.transaction_status !== "SUCCESS" ? [`${old.uuid} lost its success`] : []),
+      ...(old.transaction_status === "SUCCESS" && payment.transaction_status !== "SUCCESS"
+        ? [`${old.uuid} lost its success`]
+        : []),
       ...(payment.is_reserved && !old.is_reserved ? [`${old.uuid} took its room again`] : []),
       ...(payment.amount === old.amount && payment.site === old.site && payment.membership === old.membership
         ? []
@@ -147,13 +178,19 @@ function problemsOfCredits(before: Books, { legs, members }: Books): string[] {
 
 function problemsOfPromises(books: Books, { payments, cash }: Acknowledged): string[] {
   const known = new Map(books.payments.map((payment) => [payment.uuid, payment]));
-  const booked = new Map(books.legs.filter(({ account }) => account.startsWith("wallet:")).map(({ key, amount }) => [key, amount]));
+  const booked = new Map(
+    books.legs.filter(({ account }) => account.startsWith("wallet:")).map(({ key, amount }) => [key, amount]),
+  );
   return [
     ...[...payments].flatMap(([uuid, { amount, site }]) => {
       const payment = known.get(uuid);
-      return payment?.amount === amount && payment.site === site ? [] : [`${uuid} was acknowledged and is not there as it was`];
+      return payment?.amount === amount && payment.site === site
+        ? []
+        : [`${uuid} was acknowledged and is not there as it was`];
     }),
-    ...[...cash].flatMap(([key, amount]) => (booked.get(key) === amount ? [] : [`${key} was acknowledged and is not booked`])),
+    ...[...cash].flatMap(([key, amount]) =>
+      booked.get(key) === amount ? [] : [`${key} was acknowledged and is not booked`],
+    ),
   ];
 }
 
@@ -181,9 +218,12 @@ function problemsOfBookAtRest(books: Books, entry: BankEntry): string[] {
     const isSeen = books.cases.some((one) => one.session === entry.id && one.reason === "AMOUNT_UNKNOWN");
     return isSeen ? [] : [`I3: nobody looks at ${entry.id}, of which the amount is not known`];
   }
-  if (session === undefined || session.received === null) return [`I3: the bank received ${entry.receivedMinor} for ${entry.id}, we never heard of it`];
+  if (session === undefined || session.received === null)
+    return [`I3: the bank received ${entry.receivedMinor} for ${entry.id}, we never heard of it`];
   const ours = session.outcome === "refunded" ? 0n : BigInt(session.received);
-  return ours === keptOf(entry) ? [] : [`I3: of ${entry.id} we say that ${ours} stayed (${session.outcome}), the bank ${keptOf(entry)}`];
+  return ours === keptOf(entry)
+    ? []
+    : [`I3: of ${entry.id} we say that ${ours} stayed (${session.outcome}), the bank ${keptOf(entry)}`];
 }
 
 export function isOpen(status: string): boolean {

@@ -47,7 +47,12 @@ export function worldOf(
 ): World {
   return {
     config: CONFIG,
-    secrets: { importKey: "0".repeat(64), captchaKey: "1".repeat(64), tokenKey: "2".repeat(64), sealKey: "3".repeat(64) },
+    secrets: {
+      importKey: "0".repeat(64),
+      captchaKey: "1".repeat(64),
+      tokenKey: "2".repeat(64),
+      sealKey: "3".repeat(64),
+    },
     log: SILENT,
     metrics: openMetrics(),
     database,

@@ -15,7 +15,8 @@ registerHooks({
     const file = url.startsWith("file:") ? relative(root, fileURLToPath(url)) : "";
     if (!files.has(file)) return loaded;
     files.delete(file);
-    const source = typeof loaded.source === "string" ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
+    const source =
+      typeof loaded.source === "string" ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
     return { ...loaded, source: bitten(source, file, bite.changes) };
   },
 });

@@ -13,7 +13,9 @@ const ATTEMPTS = 10;
 const SEEN_WITHIN_MS = 60_000;
 const AGE_OFTEN_MS = HOUR_MS;
 
-type Change = Partial<Pick<BankEntry, "fact" | "isFinal" | "receivedMinor" | "currency" | "isAmountTold" | "payerName">>;
+type Change = Partial<
+  Pick<BankEntry, "fact" | "isFinal" | "receivedMinor" | "currency" | "isAmountTold" | "payerName">
+>;
 
 /** Who pays at the bank, and what the bank tells us of it. */
 export function openPayers(stage: Stage) {
@@ -21,15 +23,24 @@ export function openPayers(stage: Stage) {
   const visited = new Set<string>();
 
   /** Brings a notice, again and again until it is taken; some are lost, late or come twice. `mustArrive`: nothing else would tell. */
-  function tell(entry: BankEntry, { mustArrive = false, as = entry.fact, state = entry.state as string | null } = {}): void {
+  function tell(
+    entry: BankEntry,
+    { mustArrive = false, as = entry.fact, state = entry.state as string | null } = {},
+  ): void {
     const { lost, twice, late, lateMs } = profile.notices;
     const copies = (!mustArrive && chance.is(lost) ? 0 : 1) + (chance.is(twice) ? chance.between(1, 3) : 0);
     const body = JSON.stringify({ session_id: entry.id, status: `payment_${as.toLowerCase()}`, state, fact: as });
     for (let copy = 0; copy < (lost === 1 && !mustArrive ? 0 : copies); copy += 1)
-      later(chance.is(late) ? chance.between(0, lateMs) : chance.between(50, 900), `notice ${as} of ${entry.id}`, () => bring(body, 1));
+      later(chance.is(late) ? chance.between(0, lateMs) : chance.between(50, 900), `notice ${as} of ${entry.id}`, () =>
+        bring(body, 1),
+      );
   }
   function bring(body: string, attempt: number): void {
-    const message = { headers: new Headers({ signature: "test" }), body: Buffer.from(body), target: "/webhooks/fintecture" };
+    const message = {
+      headers: new Headers({ signature: "test" }),
+      body: Buffer.from(body),
+      target: "/webhooks/fintecture",
+    };
     stage.start(
       "notice",
       (world) => takeBankNotice(world, message),
@@ -74,7 +85,8 @@ export function openPayers(stage: Stage) {
     const over = (fact: PaymentFact, isFinal: boolean) => {
       if (entry.receivedMinor === null) apply(entry, { fact, isFinal });
     };
-    const soon = (work: () => void) => later(chance.between(5 * SECOND_MS, 40 * MINUTE_MS), `${entry.id}, at second thought`, work);
+    const soon = (work: () => void) =>
+      later(chance.between(5 * SECOND_MS, 40 * MINUTE_MS), `${entry.id}, at second thought`, work);
     switch (ending) {
       case "paid":
         return paid(entry);
@@ -116,8 +128,14 @@ export function openPayers(stage: Stage) {
     const entry = bank.book.get(id);
     if (entry === undefined || visited.has(id)) return;
     visited.add(id);
-    const first = chance.pick([chance.between(2, 90) * SECOND_MS, chance.between(2, 90) * SECOND_MS, chance.between(1, 25) * MINUTE_MS]);
-    const thinks = chance.is(0.85) ? chance.between(1, 60) * SECOND_MS : chance.pick([12 * MINUTE_MS, 70 * MINUTE_MS, 30 * HOUR_MS]);
+    const first = chance.pick([
+      chance.between(2, 90) * SECOND_MS,
+      chance.between(2, 90) * SECOND_MS,
+      chance.between(1, 25) * MINUTE_MS,
+    ]);
+    const thinks = chance.is(0.85)
+      ? chance.between(1, 60) * SECOND_MS
+      : chance.pick([12 * MINUTE_MS, 70 * MINUTE_MS, 30 * HOUR_MS]);
     if (chance.is(0.7))
       later(first, `${id} is chosen`, () => {
         if (!entry.isFinal && entry.receivedMinor === null) apply(entry, { fact: "PENDING_PAYMENT", isFinal: false });

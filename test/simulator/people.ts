@@ -56,7 +56,9 @@ export function openPeople(stage: Stage, payers: Payers) {
         if ("ok" in how) stage.say(`order is refused: ${JSON.stringify(how.ok)}`);
         const isUnsure = "error" in how || ("init" in how.ok && how.ok.init.status === 503);
         if (isUnsure && tries > 1)
-          later(chance.between(2, 30) * SECOND_MS, "the member tries again", () => order(at, site, amountMinor, tries - 1));
+          later(chance.between(2, 30) * SECOND_MS, "the member tries again", () =>
+            order(at, site, amountMinor, tries - 1),
+          );
       },
     );
   }
@@ -67,7 +69,9 @@ export function openPeople(stage: Stage, payers: Payers) {
       const amount = chance.pick([5_000, 5_000, 7_350, chance.between(5_000, 40_000)]);
       later(at, "a member orders", () => order(who, site, amount));
       if (chance.is(profile.doubles))
-        later(at + chance.between(0, 300), "a member orders in a second tab", () => order(who, site, chance.pick([amount, amount, 6_000])));
+        later(at + chance.between(0, 300), "a member orders in a second tab", () =>
+          order(who, site, chance.pick([amount, amount, 6_000])),
+        );
       at += chance.between(1, profile.apartMs);
     }
   }
@@ -84,7 +88,12 @@ export function openPeople(stage: Stage, payers: Payers) {
           inTransaction(
             world.database,
             (tx) =>
-              moveCash(world, tx, { membershipId: member.playersPlusId ?? "", siteId: site, key, minor: BigInt(minor) }),
+              moveCash(world, tx, {
+                membershipId: member.playersPlusId ?? "",
+                siteId: site,
+                key,
+                minor: BigInt(minor),
+              }),
             { isRepeatable: true },
           ),
         (how) => {
@@ -119,17 +128,27 @@ export function openPeople(stage: Stage, payers: Payers) {
     if (isRight) pins.right += 1;
     else pins.wrong += 1;
     const membership = members[0]?.playersPlusId ?? "";
-    stage.start("pin", (world) => takePin(world, membership, isRight ? RIGHT : "0000"), (how) => {
-      if (!isRight && "ok" in how && how.ok === "right") throw stage.fail("N1: a wrong PIN is right");
-      if (stage.comparisons() > 3 * (1 + pins.right)) throw stage.fail(`N1: ${stage.comparisons()} comparisons for ${pins.right} right PINs`);
-    });
+    stage.start(
+      "pin",
+      (world) => takePin(world, membership, isRight ? RIGHT : "0000"),
+      (how) => {
+        if (!isRight && "ok" in how && how.ok === "right") throw stage.fail("N1: a wrong PIN is right");
+        if (stage.comparisons() > 3 * (1 + pins.right))
+          throw stage.fail(`N1: ${stage.comparisons()} comparisons for ${pins.right} right PINs`);
+      },
+    );
   }
   /** Staff see to whatever waits for a person. */
   async function decide(): Promise<boolean> {
     const open = (await stage.check()).cases.filter((one) => one.is_open);
     for (const { id, reason } of open) {
-      const decision = reason === "PAYER_MISMATCH" ? chance.pick(["credit", "refund"] as const) : chance.pick(["refund", "noted"] as const);
-      stage.start(`staff: ${decision} ${reason}`, (world) => decideCase(world, stage.sites, BigInt(id), { who: "Ada", decision }));
+      const decision =
+        reason === "PAYER_MISMATCH"
+          ? chance.pick(["credit", "refund"] as const)
+          : chance.pick(["refund", "noted"] as const);
+      stage.start(`staff: ${decision} ${reason}`, (world) =>
+        decideCase(world, stage.sites, BigInt(id), { who: "Ada", decision }),
+      );
     }
     return open.length > 0;
   }

@@ -89,7 +89,9 @@ async function openArena(url: string) {
       const books = await readBooks(raw, [membership], BigInt(row?.first ?? 0) - 1n);
       // Others' money is in the house's accounts too; here only this member's entries count.
       const mine = new Set(books.payments.map(({ uuid }) => uuid));
-      const legs = books.legs.filter((leg) => leg.account === `wallet:${membership}:${SITE}` || (leg.payment !== null && mine.has(leg.payment)));
+      const legs = books.legs.filter(
+        (leg) => leg.account === `wallet:${membership}:${SITE}` || (leg.payment !== null && mine.has(leg.payment)),
+      );
       const entries = new Set(legs.map(({ entry }) => entry));
       return { ...books, legs: books.legs.filter(({ entry }) => entries.has(entry)) };
     },
@@ -111,7 +113,9 @@ async function orders(arena: Arena): Promise<string[]> {
   return [
     ...faultsOf(answers),
     ...(links.size === 1 ? [] : [`${links.size} payments were given for one wallet`]),
-    ...(arena.bank.orders.length - before === 1 ? [] : [`The bank was asked ${arena.bank.orders.length - before} times for one payment`]),
+    ...(arena.bank.orders.length - before === 1
+      ? []
+      : [`The bank was asked ${arena.bank.orders.length - before} times for one payment`]),
     ...(await problemsOf(arena, member.playersPlusId)),
   ];
 }
@@ -124,7 +128,9 @@ async function settlements(arena: Arena): Promise<string[]> {
   const { transaction_uuid: uuid } = started.ok;
   const sessionId = arena.bank.sessionOf(uuid);
   arena.bank.tell(sessionId, "PAID");
-  const body = Buffer.from(JSON.stringify({ session_id: sessionId, status: "payment_created", state: uuid, fact: "PAID" }));
+  const body = Buffer.from(
+    JSON.stringify({ session_id: sessionId, status: "payment_created", state: uuid, fact: "PAID" }),
+  );
   const message = { headers: new Headers({ signature: "test" }), body, target: "/webhooks/fintecture" };
   const work: ((index: number) => Promise<unknown>)[] = [
     (index) => settleFromBank(arena.node(index), SITES_BY_ID, uuid),
@@ -146,7 +152,10 @@ async function settlements(arena: Arena): Promise<string[]> {
 async function pins(arena: Arena): Promise<string[]> {
   const member = await arena.member();
   const comparisons = () =>
-    arena.worlds.reduce((sum, { metrics }) => sum + Number(/^pin_comparisons_total (\d+)$/m.exec(metrics.text({}))?.[1] ?? 0), 0);
+    arena.worlds.reduce(
+      (sum, { metrics }) => sum + Number(/^pin_comparisons_total (\d+)$/m.exec(metrics.text({}))?.[1] ?? 0),
+      0,
+    );
   const before = comparisons();
   const answers = await together(HAND, (index) => takePin(arena.node(index), member.playersPlusId ?? "", "0000"));
   const made = comparisons() - before;
@@ -166,7 +175,11 @@ async function refunds(arena: Arena): Promise<string[]> {
   const answers = await together(8, (index) => sendRefunds(arena.node(index), SITES_BY_ID));
   const asked = arena.refundsAsked() - before;
   const problems = await Promise.all(members.map((member) => problemsOf(arena, member.playersPlusId)));
-  return [...faultsOf(answers), ...(asked === 3 ? [] : [`${asked} refunds were asked for, of three`]), ...problems.flat()];
+  return [
+    ...faultsOf(answers),
+    ...(asked === 3 ? [] : [`${asked} refunds were asked for, of three`]),
+    ...problems.flat(),
+  ];
 }
 
 type Answer<Result> = { ok: Result } | { error: unknown };
@@ -211,7 +224,9 @@ export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">)
         isAmountTold: true,
         payerName: null,
         paidAt: null,
-        refunds: [...bank.refunds].flatMap(([key, one]) => (one.sessionId === id ? [{ key, minor: one.amountMinor }] : [])),
+        refunds: [...bank.refunds].flatMap(([key, one]) =>
+          one.sessionId === id ? [{ key, minor: one.amountMinor }] : [],
+        ),
       },
     ]),
   );
@@ -220,4 +235,3 @@ export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">)
 function asText(value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
-

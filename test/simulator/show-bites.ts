@@ -22,10 +22,16 @@ try {
     const { code, said } = await run(bite, await commandOf(bite, at, postgres));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     // A bug that breaks the program itself would prove nothing.
-    const isFound = code === 1 && /^(Seed \d+: .*|\d+ (wrong|payments|refunds)|The bank was asked|A verb threw|I\d+: |G\d+: |F\d+: )/m.test(said);
+    const isFound =
+      code === 1 &&
+      /^(Seed \d+: .*|\d+ (wrong|payments|refunds)|The bank was asked|A verb threw|I\d+: |G\d+: |F\d+: )/m.test(said);
     if (!isFound) missed += 1;
-    process.stdout.write(`${isFound ? "found " : "MISSED"} ${seconds.padStart(6)} s  ${bite.finder.padEnd(9)}  ${bite.name}\n`);
-    process.stdout.write(`${" ".repeat(29)}${(isFound ? firstFinding(said) : said.trim().slice(-600)).slice(0, 600)}\n`);
+    process.stdout.write(
+      `${isFound ? "found " : "MISSED"} ${seconds.padStart(6)} s  ${bite.finder.padEnd(9)}  ${bite.name}\n`,
+    );
+    process.stdout.write(
+      `${" ".repeat(29)}${(isFound ? firstFinding(said) : said.trim().slice(-600)).slice(0, 600)}\n`,
+    );
   }
 } finally {
   await postgres?.stop();

@@ -1,4 +1,5 @@
 import { isUnavailable } from "../../src/platform/database.server.ts";
+import type { Jobs } from "../../src/platform/jobs.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { RECONCILE_QUEUE, startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
 import { openSimulatedBank, type BankEntry } from "./bank.ts";
@@ -18,7 +19,7 @@ const STEPS_MAX = 20_000;
 const NODES = 2;
 
 type Event = { at: number; name: string; run: () => void | Promise<void> };
-type Node = { world: World; handlers: Map<string, (jobs: never[]) => Promise<void>>; isUp: boolean };
+type Node = { world: World; jobs: Jobs; handlers: Map<string, (jobs: never[]) => Promise<void>>; isUp: boolean };
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 export type Given = { engine: Engine; chance: Chance; profile: Profile; memberships: string[]; run: number };
 
@@ -55,9 +56,10 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       asked.add(state);
     },
   });
-  const [{ last }] = (await engine.raw<{ last: bigint }>("select coalesce(max(id), 0) as last from ledger_entries", [])) as [
-    { last: bigint },
-  ];
+  const [{ last }] = (await engine.raw<{ last: bigint }>(
+    "select coalesce(max(id), 0) as last from ledger_entries",
+    [],
+  )) as [{ last: bigint }];
 
   const nodes: Node[] = Array.from({ length: NODES }, (_, at) => ({ ...openNode(at), isUp: true }));
 
@@ -70,7 +72,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       uuid: () => uuidOf(run, (uuids += 1), chance),
     });
     worlds.push(world);
-    return { world, handlers };
+    return { world, jobs, handlers };
   }
   function fateOf(place: "statement" | "inside" | "commit", text: string): Fate {
     if (!isDisturbed) return "none";
@@ -96,7 +98,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     Object.assign(nodes[at] as Node, openNode(at), { isUp: true });
     startOn(at, "start", (world) => startWalletJobs(world, jobsOf(at), SITES_BY_ID));
   }
-  const jobsOf = (at: number) => (nodes[at] as Node).world.jobs as Parameters<typeof startWalletJobs>[1];
+  const jobsOf = (at: number) => (nodes[at] as Node).jobs;
 
   function later(ms: number, name: string, work: Event["run"]): void {
     agenda.push({ at: clock.ms + ms, name, run: work });
@@ -109,15 +111,24 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     ended: (how: Ended<Result>) => void = () => undefined,
   ): void {
     const node = nodes[at] as Node;
-    tasks.start(`${name}@${at}`, at, () => work(node.world), (how) => {
-      if ("error" in how && !(how.error instanceof NodeDied) && !isUnavailable(how.error) && !isBankAway(how.error))
-        throw fail(`${name} threw ${how.error instanceof Error ? how.error.stack : String(how.error)}`);
-      if ("error" in how) say(`${name}@${at} broke: ${(how.error as Error).message.slice(0, 60)}`);
-      ended(how);
-    });
+    tasks.start(
+      `${name}@${at}`,
+      at,
+      () => work(node.world),
+      (how) => {
+        if ("error" in how && !(how.error instanceof NodeDied) && !isUnavailable(how.error) && !isBankAway(how.error))
+          throw fail(`${name} threw ${how.error instanceof Error ? how.error.stack : String(how.error)}`);
+        if ("error" in how) say(`${name}@${at} broke: ${(how.error as Error).message.slice(0, 60)}`);
+        ended(how);
+      },
+    );
   }
   /** The same on a node that is up; a little later where there is none. */
-  function start<Result>(name: string, work: (world: World) => Promise<Result>, ended?: (how: Ended<Result>) => void): void {
+  function start<Result>(
+    name: string,
+    work: (world: World) => Promise<Result>,
+    ended?: (how: Ended<Result>) => void,
+  ): void {
     const up = nodes.flatMap(({ isUp }, at) => (isUp ? [at] : []));
     if (up.length === 0) return later(5_000, name, () => start(name, work, ended));
     startOn(chance.pick(up), name, work, ended);
@@ -233,7 +244,8 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     hearSessions: (hear: (entry: BankEntry) => void) => void (onSession = hear),
     keepRounds: (ms: number) => void (roundsUntil = Math.max(roundsUntil, clock.ms + ms)),
     async startNodes(): Promise<void> {
-      for (const [at] of nodes.entries()) startOn(at, "start", (world) => startWalletJobs(world, jobsOf(at), SITES_BY_ID));
+      for (const [at] of nodes.entries())
+        startOn(at, "start", (world) => startWalletJobs(world, jobsOf(at), SITES_BY_ID));
     },
     runUntil,
     runOut: () => runUntil(Number.MAX_SAFE_INTEGER),
@@ -243,12 +255,17 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       Object.assign(bank.way, { isDown: false, dropped: 0, lost: 0, refusesOrders: 0, refusesRefunds: 0 });
     },
     comparisons: () =>
-      worlds.reduce((sum, { metrics }) => sum + Number(/^pin_comparisons_total (\d+)$/m.exec(metrics.text({}))?.[1] ?? 0), 0),
+      worlds.reduce(
+        (sum, { metrics }) => sum + Number(/^pin_comparisons_total (\d+)$/m.exec(metrics.text({}))?.[1] ?? 0),
+        0,
+      ),
   };
 }
 
 function isBankAway(error: unknown): boolean {
-  return error instanceof Error && /^The bank('s answer is lost| does not answer| cannot be reached)$/.test(error.message);
+  return (
+    error instanceof Error && /^The bank('s answer is lost| does not answer| cannot be reached)$/.test(error.message)
+  );
 }
 
 /** Seeded, and told apart by the run, so that one database serves many. */
