@@ -88,8 +88,7 @@ function DeskSide({ frame }: { frame: DeskFrame }) {
             <path d={frame.mark.lines} />
           </svg>
           <span>
-            <b>{m.desk_title()}</b>{" "}
-            <small>{frame.title}</small>
+            <b>{m.desk_title()}</b> <small>{frame.title}</small>
           </span>
         </a>
         <a className="desk-menu button button-line button-small" href="/desk">
