@@ -16,6 +16,9 @@ import { type RunningSite, startSite, untilQuiet } from "../bench/running-site.t
 import { saveToVisible } from "../bench/save-to-visible.ts";
 import { simultaneousMisses } from "../bench/simultaneous-misses.ts";
 import { startTime } from "../bench/start-time.ts";
+import { unchangedPolls } from "../bench/unchanged-polls.ts";
+import { walletOverHttp } from "../bench/wallet-http.ts";
+import { walletMoney } from "../bench/wallet-money.ts";
 
 /** `npm run bench [-- name …]`: ratios side by side, one JSON line each; ends with 1 where one is over its budget. */
 const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio[]>> = {
@@ -43,6 +46,9 @@ const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   postings: postingsPerSecond,
   sanitise: sanitising,
   visible: saveToVisible,
+  wallet: walletMoney,
+  "wallet-http": walletOverHttp,
+  polls: unchangedPolls,
 };
 
 const names = [...Object.keys(onRunningSite), ...Object.keys(onOwnSite)];

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
@@ -34,6 +34,7 @@ import {
   OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
+  WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -42,6 +43,7 @@ import { openOperatorDoor } from "./operator-door.server.ts";
 import { operatorApi } from "./operators/api.server.ts";
 import { operatorLoginPage } from "./operators/login-page-route.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
+import { openPollDoor } from "./poll-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
 import { isUnavailable } from "./platform/database.server.ts";
@@ -72,6 +74,7 @@ export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } }
 export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
+  const polls = openPollDoor(world, table, { payments: house.payments, enrollments: house.polls });
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
   const deskDoor = openDeskDoor(world, table, build, house.media.encoder);
   const operatorDoor = openOperatorDoor(world, table, build, door);
@@ -89,6 +92,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
+    WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>
@@ -202,7 +206,10 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
       );
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  return { app, door };
+  /** What is answered before the app: a kept page, a poll that finds nothing new. */
+  const fast = (request: IncomingMessage, response: ServerResponse) =>
+    polls(request, response) || door.fast(request, response);
+  return { app, door, fast };
 }
 
 /** Files by their ending keep 404; everything else that nobody knows is a document and leads home (G7). */

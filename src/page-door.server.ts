@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { inLocale } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { negotiateLocale } from "./platform/locale-negotiation.ts";
-import { gateOf, openMemberPages } from "./member-pages.server.ts";
+import { openMemberPages } from "./member-pages.server.ts";
 import { SESSION_COOKIE } from "./members/sessions.server.ts";
 import { OPERATOR_COOKIE } from "./operators/access.server.ts";
 import { encodingOf } from "./platform/encoding.server.ts";
@@ -19,7 +19,7 @@ import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** Popups that a page may carry in its address (section 2.3). */
-const POPUPS = new Set(["Menu", "Account", "Card", "Offers"]);
+const POPUPS = new Set(["Menu", "Account", "Card", "Offers", "Cashless"]);
 /** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
@@ -30,6 +30,8 @@ const POPUP_QUERY: [name: string, value: RegExp][] = [
   ["qrcode", /^\d{13}$/],
   ["fromMenu", /^true$/],
   ["gifts", /^used$/],
+  ["site", /^[1-9]\d{0,9}$/],
+  ["session_id", /^[\w-]{1,100}$/],
 ];
 /** How many ways of asking are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
@@ -56,7 +58,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
   const cache = openPageCache(() => world.now().getTime());
   const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const members = openMemberPages(world);
+  const members = openMemberPages(world, table);
   const remembered = new Map<string, AskedIn>();
   let rememberedFor = table.all();
 
@@ -203,7 +205,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       if (!isDecodable(wanted.path)) return redirectTo("/", secure);
       const encoding = encodingOf(header("accept-encoding"));
       const session = await members.sessionOf(request);
-      const gate = gateOf(venue, wanted, session?.member ?? null);
+      const gate = await members.gateOf(venue, wanted, session?.member ?? null);
       if (gate !== null) return redirectTo(gate, secure);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       if (session !== null && venue !== null)

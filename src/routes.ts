@@ -27,6 +27,7 @@ export default [
   route("players-plus/create", "loyalty/pages/create.route.tsx"),
   route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
   route("players-plus/link", "loyalty/pages/link.route.tsx"),
+  route("portefeuille", "wallet/pages/wallet.route.tsx"),
   route("ma-carte", "loyalty/pages/card.route.tsx"),
 
   route("me-connecter", "members/pages/login.route.tsx"),
@@ -49,17 +50,6 @@ export default [
 
   route("desk", "operators/pages/desk-home.route.tsx"),
   route("desk/sortie", "operators/pages/desk-log-out.route.tsx"),
-  route("desk/membres", "loyalty/pages/desk-people.route.tsx"),
-  route("desk/membres/:ref", "loyalty/pages/desk-person.route.tsx"),
-  route("desk/offres", "gifts/pages/desk-offers.route.tsx"),
-  route("desk/offres/nouvelle", "gifts/pages/desk-offer-new.route.tsx"),
-  route("desk/offres/:id", "gifts/pages/desk-offer.route.tsx"),
-  route("desk/paiements", "wallet/pages/desk-payments.route.tsx"),
-  route("desk/paiements/:uuid", "wallet/pages/desk-payment.route.tsx"),
-  route("desk/vigilance", "wallet/pages/desk-aml.route.tsx"),
-  route("desk/journal", "operators/pages/desk-trail.route.tsx"),
-  route("desk/journal/export", "operators/pages/desk-trail-export.route.ts"),
-  route("desk/equipe", "operators/pages/desk-staff.route.tsx"),
   ...["agenda", "tables", "activites", "jeux"].flatMap((name) => [
     route(`desk/${name}`, "venues/pages/desk-list.route.tsx", { id: `desk-list-${name}` }),
     route(`desk/${name}/:item`, "venues/pages/desk-entry.route.tsx", { id: `desk-entry-${name}` }),
@@ -74,6 +64,17 @@ export default [
   route("desk/images/:key", "content/pages/desk-picture.route.tsx"),
   route("desk/fichier", "venues/pages/desk-file.route.tsx"),
   route("desk/fichier/export", "venues/pages/desk-export.route.ts"),
+  route("desk/membres", "loyalty/pages/desk-people.route.tsx"),
+  route("desk/membres/:ref", "loyalty/pages/desk-person.route.tsx"),
+  route("desk/offres", "gifts/pages/desk-offers.route.tsx"),
+  route("desk/offres/nouvelle", "gifts/pages/desk-offer-new.route.tsx"),
+  route("desk/offres/:id", "gifts/pages/desk-offer.route.tsx"),
+  route("desk/paiements", "wallet/pages/desk-payments.route.tsx"),
+  route("desk/paiements/:uuid", "wallet/pages/desk-payment.route.tsx"),
+  route("desk/vigilance", "wallet/pages/desk-aml.route.tsx"),
+  route("desk/journal", "operators/pages/desk-trail.route.tsx"),
+  route("desk/journal/export", "operators/pages/desk-trail-export.route.ts"),
+  route("desk/equipe", "operators/pages/desk-staff.route.tsx"),
 
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

@@ -403,19 +403,18 @@ describe("every page of the venue", () => {
     },
   );
 
-  it.each([...SECTIONS.values()].filter(({ kind }) => kind === "form").map(({ name }) => name))(
-    "%s sent as it stands changes nothing",
-    async (name) => {
-      const desk = await atTheDesk(house);
-      const form = await desk.open(`/desk/${name}`);
-      expect(form.status).toBe(200);
-      expect((await desk.save(`/desk/${name}`)).words).toContain("Rien n’avait changé");
-    },
-  );
+  it("sent as it stands changes nothing", { timeout: 60_000 }, async () => {
+    const desk = await atTheDesk(house);
+    const names = [...SECTIONS.values()].filter(({ kind }) => kind === "form").map(({ name }) => name);
+    for (const path of [...names, "tables/aurore", "activites/cabaret-nu", "jeux/black-jack"]) {
+      expect((await desk.open(`/desk/${path}`)).status, path).toBe(200);
+      expect((await desk.save(`/desk/${path}`)).words, path).toContain("Rien n’avait changé");
+    }
+  });
 
   it("answers nonsense with a page, never a failure", async () => {
     const desk = await atTheDesk(house);
-    const odd = ["\u0000", "x".repeat(60_000), "<script>alert(1)</script>", "1e999", "__proto__"];
+    const odd = ["\u0000", "x".repeat(20_001), "<script>alert(1)</script>", "1e999", "__proto__"];
     for (const path of [
       "/desk/agenda/nouveau",
       "/desk/horaires",

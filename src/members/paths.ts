@@ -20,6 +20,8 @@ export const memberPaths = {
   logOut: "/me-deconnecter",
   /** Every movement of the member's loyalty euros. */
   statement: "/players-plus/releve",
+  /** What an unlocked wallet posts to; its popup is the page (section 2.7). */
+  wallet: "/portefeuille",
   avatar: "/mon-compte/photo",
   data: "/mon-compte/donnees",
   /** Log-in by a provider: `/connexion/google` leads there, `/connexion/google/retour` comes back. */
@@ -31,7 +33,7 @@ export const memberPaths = {
 
 /** Pages that are never kept: they know who asks, or have a form. The only documents that take a POST. */
 const UNCACHED =
-  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|portefeuille|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
 
 /** True for every spelling of a page of the member area that the router would take for it. */
 export function isMemberPath(path: string): boolean {
@@ -49,7 +51,7 @@ export function takesForeignPost(path: string): boolean {
 }
 
 /** What the address of any page may open over it (section 2.3). */
-export type Popup = "Menu" | "Account" | "Card" | "Offers";
+export type Popup = "Menu" | "Account" | "Card" | "Offers" | "Cashless";
 
 /** The address of a popup over Home (section 2.3). */
 export function popupHref(popup: Popup): string {

@@ -139,7 +139,6 @@ function value(
 /** The longest text, or the longest list, that a schema lets pass. */
 function maximumOf(schema: z.ZodType): number | null {
   if (schema instanceof z.ZodString) return schema.maxLength;
-  const limits = (schema._zod.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: unknown });
-  const maximum = limits.find(({ check }) => check === "max_length")?.maximum;
-  return typeof maximum === "number" ? maximum : null;
+  if (!(schema instanceof z.ZodArray)) return null;
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).maxItems ?? null;
 }

@@ -16,11 +16,15 @@ export async function fetchPage(href: string, signal?: AbortSignal): Promise<Fet
     signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
   });
   if (!answer.ok) throw new Error(`a page answered ${answer.status}`);
+  return { path: new URL(answer.url).pathname, page: inertPage(await answer.text()) };
+}
+
+/** The text of a page of this site as inert elements, by the same policy. */
+export function inertPage(text: string): DocumentFragment {
   const { baize } = window as { baize?: TrustedHtml };
-  const text = await answer.text();
   const template = document.createElement("template");
   template.innerHTML = baize?.createHTML(text) ?? text;
-  return { path: new URL(answer.url).pathname, page: template.content };
+  return template.content;
 }
 
 /** The rules that a page has for itself alone (venue colour, focal points, its own sheets), for an adopted style sheet. */

@@ -167,7 +167,7 @@ export function inOrder(file: VenueFile, list: List, keys: readonly string[]): V
 }
 
 function holderOf(file: VenueFile, base: Form["base"]): Fields {
-  if (base === "") return file as Fields;
-  if (base === "project.config") return file.project.config as Fields;
-  return file[base] as Fields;
+  if (base === "") return file;
+  if (base === "project.config") return file.project.config;
+  return file[base];
 }

@@ -23,6 +23,21 @@ export async function venueBrand(world: World, id: number): Promise<{ title: str
   return row === undefined ? null : { title: fullVenueTitle(namingOf(row), GROUP.brand), color: row.primary_color };
 }
 
+/** How houses stand in a list, by site: their title and picture. */
+export async function houseCards(world: World, venues: readonly Venue[], locale: Locale) {
+  const { db } = world.database;
+  const wanted = new Map(venues.map((venue) => [venue.id, venue.siteId]));
+  const rows = (await establishments(db)).filter((row) => wanted.has(row.id));
+  const picture = await pictureViews(
+    db,
+    rows.map((row) => row.cover_picture),
+    locale,
+  );
+  return new Map(
+    rows.map((row) => [row.site_id, { title: venueTitle(namingOf(row)), picture: picture(row.cover_picture) }]),
+  );
+}
+
 /** The visible venues by name, for the group's front page. */
 export async function groupVenues(world: World, venues: readonly Venue[], locale: Locale) {
   const db = world.database.db;

@@ -1,7 +1,8 @@
 import type { Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { gamingDayOf } from "../venues/gaming-day.ts";
-import { addToDay, markAlert, type Payment } from "./payment-queries.server.ts";
+import { addToDay, markAlert, totalOfDay, type Payment } from "./payment-queries.server.ts";
+import type { Venue } from "../venues/venue.ts";
 import type { Sites } from "./wallets.server.ts";
 
 /**
@@ -26,4 +27,10 @@ export async function countForAml(world: World, tx: Transaction, sites: Sites, p
     { site: day.site_id, gamingDay: day.gaming_day },
     "top-ups of a member reached the threshold of vigilance",
   );
+}
+
+/** What a member has paid in at a venue in the gaming day that runs; of thresholds they are told nothing. */
+export function paidInToday(world: World, venue: Venue, membershipId: string): Promise<bigint> {
+  const day = gamingDayOf(world.now(), venue.policy.timeZone);
+  return totalOfDay(world.database.db, { membership_id: membershipId, site_id: venue.siteId, gaming_day: day });
 }

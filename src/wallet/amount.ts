@@ -3,6 +3,8 @@ import { minorOfDecimal } from "../platform/decimal.ts";
 /** The rules of section 5, "Deposit", and section 9 for the server and the page. Browser-safe. */
 
 export const DEPOSIT_MIN_MINOR = 5_000n;
+/** What the form begins with. */
+export const DEPOSIT_DEFAULT_MINOR = 5_000n;
 export const PRESETS_MINOR = [5_000n, 10_000n, 15_000n, 20_000n, 25_000n, 50_000n] as const;
 /** No wallet holds more than a number of JSON can say to the cent. */
 const AMOUNT_MAX_MINOR = 100_000_000_00n;

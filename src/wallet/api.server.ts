@@ -120,14 +120,15 @@ function accountOf({ balanceMinor, limitMinor }: WalletSummary): z.output<typeof
 
 /** A refusal with error_details beside the text, as section 7 wants. */
 export function refusePin(c: Call, refused: WalletRefused): Response {
-  const { code } = refused;
+  const { code, attemptsLeft } = refused;
+  const details = { code, ...(attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft }) };
   const { status, error, retryAfterSeconds } =
     "refusal" in refused
       ? refused.refusal
       : { status: 422 as const, error: "wallet_invalid" as const, retryAfterSeconds: undefined };
   if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
   const words = messageOf(error, c.var.locale);
-  return padded(c, status, { error: words, ...(code === undefined ? {} : { error_details: { code } }) });
+  return padded(c, status, { error: words, ...(code === undefined ? {} : { error_details: details }) });
 }
 
 function padded(c: Call, status: number, body: object): Response {

@@ -86,7 +86,7 @@ async function refusedFor(world: World, sites: Sites, member: Member, input: Ini
 }
 
 /** Of age where the venue stands (T48), and named by no register of exclusions (G94). */
-async function mayPayIn(world: World, venue: Venue, member: Member): Promise<boolean> {
+export async function mayPayIn(world: World, venue: Venue, member: Member): Promise<boolean> {
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   if (member.birthday === null || ageOn(today, member.birthday) < venue.policy.minimumAge) return false;
   if (member.playersPlusId === null) return true;

@@ -43,11 +43,74 @@ export async function updatePayment(tx: Transaction, uuid: string, change: Updat
   await tx.updateTable("payments").set(change).where("uuid", "=", uuid).execute();
 }
 
-/** Lets one caller ask the bank for a payment's page; false for the others until `until`. */
+const PENDING_SHOWN = 20;
+
+/** A member's payments that they have not put aside, the newest first (G139). */
+export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("dismissed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(PENDING_SHOWN)
+    .execute();
+}
+
+/** Puts a payment aside that is decided, and with it the earlier ones of the same wallet that are. */
+export async function dismiss(
+  db: Db,
+  { uuid, accountId, now }: { uuid: string; accountId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payments as earlier")
+    .from("payments as read")
+    .set({ dismissed_at: now })
+    .where("read.uuid", "=", uuid)
+    .where("read.account_id", "=", accountId)
+    .where("read.transaction_status", "<>", "PENDING")
+    .whereRef("earlier.account_id", "=", "read.account_id")
+    .whereRef("earlier.site_id", "=", "read.site_id")
+    .whereRef("earlier.created_at", "<=", "read.created_at")
+    .where("earlier.transaction_status", "<>", "PENDING")
+    .where("earlier.dismissed_at", "is", null)
+    .execute();
+}
+
+/** The site of the payment that a session of the bank's is about; undefined for none of ours. */
+export async function siteOfSession(db: Reader, sessionId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("payment_sessions")
+    .innerJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
+    .select("payments.site_id")
+    .where("payment_sessions.session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.site_id;
+}
+
+/** What a member has paid in at a site in a gaming day. */
+export async function totalOfDay(
+  db: Reader,
+  day: { membership_id: string; site_id: number; gaming_day: string },
+): Promise<bigint> {
+  const row = await db
+    .selectFrom("aml_days")
+    .select("total_minor")
+    .where("membership_id", "=", day.membership_id)
+    .where("site_id", "=", day.site_id)
+    .where("gaming_day", "=", day.gaming_day)
+    .executeTakeFirst();
+  return row?.total_minor ?? 0n;
+}
+
+/**
+ * Lets one caller ask the bank for a payment's page; false for the others until `until`. Whoever takes over from a caller that never came
+ * back cannot know what the bank did for it (F5).
+ */
 export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db
     .updateTable("payments")
-    .set({ starting_until: until })
+    .set({ starting_until: until, is_unsure: sql<boolean>`is_unsure or starting_until is not null` })
     .where("uuid", "=", uuid)
     .where("status", "=", "INIT")
     .where("link", "is", null)
@@ -71,9 +134,16 @@ export function duePayments(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Every payment since an instant is read again, whatever became of it (F29). */
-export async function checkAgainSince(db: Db, since: Date, now: Date): Promise<void> {
-  await db.updateTable("payments").set({ next_check_at: now }).where("created_at", ">=", since).execute();
+/** Payments made since an instant, whatever became of them, page by page after a UUID (F29). */
+export function paymentsSince(db: Db, since: Date, after: string, limit: number) {
+  return db
+    .selectFrom("payments")
+    .select("uuid")
+    .where("created_at", ">=", since)
+    .$if(after !== "", (query) => query.where("uuid", ">", after))
+    .orderBy("uuid")
+    .limit(limit)
+    .execute();
 }
 
 export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise<void> {
@@ -84,8 +154,8 @@ export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise
     .execute();
 }
 
-export async function factsOf(tx: Transaction, uuid: string): Promise<FactName[]> {
-  const rows = await tx.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
+export async function factsOf(db: Reader, uuid: string): Promise<FactName[]> {
+  const rows = await db.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
   return rows.map(({ name }) => name);
 }
 

@@ -10,7 +10,7 @@ import {
   roomOf,
 } from "./amount.ts";
 import { isContested, isLate, joinFacts, statusOf, type FactName } from "./payment-state.ts";
-import { isPolled, messageOf, outcomeOf, toPoll, type Pending } from "./polling.ts";
+import { isPolled, messageOf, outcomeOf, pendingOfAnswer, toPoll, type Pending } from "./polling.ts";
 
 const FACTS: FactName[] = [
   "INIT",
@@ -190,4 +190,15 @@ describe("polling (section 4, I14)", () => {
     (status, transactionsSuccess, hasLink, hasReturned, message) =>
       expect(messageOf({ status, transactionsSuccess }, { hasLink, hasReturned })).toBe(message),
   );
+
+  it("is over with an error where what was paid can never be credited (G141)", () => {
+    expect(pendingOfAnswer("PAID", ["SUCCESS"])).toMatchObject({ transactionsSuccess: true, isGivenBack: false });
+    expect(isPolled(pendingOfAnswer("PAID", ["PENDING"]))).toBe(true);
+    expect(isPolled(pendingOfAnswer("PAID", []))).toBe(true);
+    for (const name of ["FAILED", "REFUNDED"]) {
+      const given = pendingOfAnswer("PAID", [name]);
+      expect([isPolled(given), outcomeOf(given)]).toEqual([false, "over"]);
+      expect(messageOf(given, { hasLink: false, hasReturned: true })).toBe("failed");
+    }
+  });
 });

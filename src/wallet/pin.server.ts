@@ -3,8 +3,9 @@ import { hashRaw } from "@node-rs/argon2";
 import type { Transaction } from "../platform/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import { PIN_ATTEMPTS_MAX } from "./contract.ts";
 import { clearAttempts, lockAttempts } from "./desk-queries.server.ts";
-import { countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
+import { attemptsOf, countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
 
 const SALT_BYTES = 16;
 /**
@@ -50,6 +51,12 @@ export async function takePin(world: World, membershipId: string, pin: string): 
   await endAttempts(db, isRight ? membershipId : "", made);
   if (counted === undefined) return "blocked";
   return isRight ? "right" : "wrong";
+}
+
+/** How many comparisons are left before the desk has to reset the PIN; none where there is no PIN. */
+export async function attemptsLeft(world: World, membershipId: string): Promise<number> {
+  const made = await attemptsOf(world.database.db, membershipId);
+  return made === undefined ? 0 : Math.max(0, PIN_ATTEMPTS_MAX - made);
 }
 
 /** Gives a member's PIN its three attempts back at the desk, unread (G130); how many were used, null where there is no PIN. */

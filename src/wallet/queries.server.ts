@@ -65,6 +65,16 @@ export function countAttempt(db: Db, membershipId: string) {
     .executeTakeFirst();
 }
 
+/** How many comparisons were made since the last reset; undefined where there is no PIN. */
+export async function attemptsOf(db: Db, membershipId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("pins")
+    .select("attempts")
+    .where("membership_id", "=", membershipId)
+    .executeTakeFirst();
+  return row?.attempts;
+}
+
 export async function endAttempts(db: Db, membershipId: string, pinHash: Uint8Array): Promise<void> {
   await db
     .updateTable("pins")
@@ -134,6 +144,14 @@ export async function forgetUnlocks(db: Db, idleSince: Date): Promise<void> {
   await sql`delete from wallet_unlocks where handle_hash in (
     select handle_hash from wallet_unlocks where last_used_at <= ${idleSince} limit ${SWEPT_AT_ONCE}
     for update skip locked)`.execute(db);
+}
+
+export async function endUnlock(db: Db, unlock: { handleHash: Uint8Array; sessionId: string }): Promise<void> {
+  await db
+    .deleteFrom("wallet_unlocks")
+    .where("handle_hash", "=", unlock.handleHash)
+    .where("session_id", "=", unlock.sessionId)
+    .execute();
 }
 
 export async function endUnlocksOf(tx: Transaction, membershipId: string): Promise<void> {

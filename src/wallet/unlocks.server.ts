@@ -1,7 +1,7 @@
 import type { Member } from "../members/member.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
-import { forgetUnlocks, insertUnlock, touchUnlock } from "./queries.server.ts";
+import { endUnlock, forgetUnlocks, insertUnlock, touchUnlock } from "./queries.server.ts";
 
 /** G131. */
 const IDLE_MS = 600_000;
@@ -32,6 +32,12 @@ export async function useUnlock(world: World, member: Member, siteId: number, ha
     idleSince: idleSince(world),
     now: world.now(),
   });
+}
+
+/** Closes what a handle of this session opened (section 2.7, 'Log Out'); another's, or none, changes nothing. */
+export async function closeUnlock(world: World, member: Member, handle: string): Promise<void> {
+  if (!isHandle(handle)) return;
+  await endUnlock(world.database.db, { handleHash: tokenHash(handle), sessionId: member.sessionId });
 }
 
 /** What looks like a handle, which is much shorter than a box. */

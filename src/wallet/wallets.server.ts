@@ -7,14 +7,14 @@ import type { Venue } from "../venues/venue.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { PinCode } from "./contract.ts";
 import { openPinBox } from "./pin-box.server.ts";
-import { takePin } from "./pin.server.ts";
+import { attemptsLeft, takePin } from "./pin.server.ts";
 import { insertionOf, insertWallet, walletsWithBalance } from "./queries.server.ts";
 import { isHandle, openUnlock, useUnlock } from "./unlocks.server.ts";
 
 export type Sites = Pick<VenueTable, "bySite">;
 export type WalletSummary = { siteId: number; balanceMinor: bigint; limitMinor: bigint; reservedMinor: bigint };
-/** A refusal with the code of section 8 where it is about the PIN. */
-export type WalletRefused = Refused & { code?: PinCode };
+/** A refusal with the code of section 8 where it is about the PIN, and of a wrong one how many tries are left. */
+export type WalletRefused = Refused & { code?: PinCode; attemptsLeft?: number };
 
 const CENTS = 100n;
 
@@ -120,7 +120,11 @@ export async function provePin(
     case "right":
       return { ok: await openUnlock(world, member, membershipId, siteId) };
     case "wrong":
-      return { refusal: { status: 403, error: "wallet_pin_wrong" }, code: 3000 };
+      return {
+        refusal: { status: 403, error: "wallet_pin_wrong" },
+        code: 3000,
+        attemptsLeft: await attemptsLeft(world, membershipId),
+      };
     case "blocked":
       return { refusal: { status: 403, error: "wallet_pin_blocked" }, code: 3001 };
   }

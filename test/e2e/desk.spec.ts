@@ -34,8 +34,9 @@ async function expectNoViolations(page: Page): Promise<void> {
 const SLUG = "valombre";
 test.slow();
 
-test("an event is made, previewed, seen on the agenda, and taken back", async ({ page }, { project }) => {
+test("an event is made, previewed, seen on the agenda, and taken back", async ({ page, forgive }, { project }) => {
   test.skip(project.name !== "desktop");
+  forgive(/422/);
   const title = `Nuit du saxophone ${Date.now()}`;
   await openDesk(page, SLUG, "Camille");
   await page.getByRole("link", { name: "Agenda et spectacles" }).first().click();
@@ -47,8 +48,14 @@ test("an event is made, previewed, seen on the agenda, and taken back", async ({
   await expect(first).toBeFocused();
   await first.fill(title);
   await page.getByRole("group", { name: "Titre" }).getByLabel("Anglais").fill("Night of the saxophone");
-  await page.getByRole("group", { name: "Texte" }).getByLabel("Français").fill("<p>Un quartet, une nuit.</p>");
-  await page.getByRole("group", { name: "Texte" }).getByLabel("Anglais").fill("<p>A quartet, a night.</p>");
+  await page
+    .getByRole("group", { name: "Texte" })
+    .getByRole("textbox", { name: "Français" })
+    .fill("Un quartet, une nuit.");
+  await page
+    .getByRole("group", { name: "Texte" })
+    .getByRole("textbox", { name: "Anglais" })
+    .fill("A quartet, a night.");
   await page.getByRole("combobox", { name: "Image" }).selectOption({ index: 2 });
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("Commence le").fill(`${day(1)}T21:00`);
@@ -143,4 +150,34 @@ test("pages of the desk have no fault that axe finds", async ({ page, forgive },
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);
   }
+});
+
+test("a text in the making is seen at phone width before it is saved, and says when it was emptied", async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop");
+  await page.goto(link(SLUG, "Camille"));
+  await page.getByRole("button", { name: "Démarrer l’édition" }).click();
+  await page.goto(home(SLUG, "cgu"));
+  await page.getByRole("button", { name: /texte cgu$/ }).click();
+  const text = page.locator('[data-content-key="cgu"]');
+  await expect(text.locator(".op-holder[aria-busy=false] .ce-block").first()).toBeVisible();
+  await text.locator(".op-holder [contenteditable=true]").first().click();
+  const typed = `Encore un brouillon ${Date.now()}`;
+  await page.keyboard.press("End");
+  await page.keyboard.type(` ${typed}`);
+  await expect(page.getByText(/Brouillon gardé|brouillon/i).first()).toBeVisible();
+  await page.waitForTimeout(600);
+  await page.getByRole("button", { name: "Aperçu" }).click();
+  await expect(page.frameLocator("iframe[name=op-preview]").getByText(typed)).toBeVisible();
+  expect(await asVisitor(SLUG, "/cgu")).not.toContain(typed);
+  await page.keyboard.press("Escape");
+  // Twice selects every block.
+  await text.locator(".op-holder [contenteditable=true]").first().click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("Tout le texte est effacé.")).toBeVisible();
+  await page.getByRole("button", { name: "Annuler", exact: true }).first().click();
+  await expect(text).toContainText(typed);
 });

@@ -9,6 +9,7 @@ import type { Member } from "../../members/member.ts";
 import { popupHref } from "../../members/paths.ts";
 import type { Refused } from "../../members/contract.ts";
 import fieldCss from "../../ui/field.css?inline";
+import dawnCss from "../../ui/dawn.css?inline";
 import plaqueCss from "../../ui/plaque.css?inline";
 import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (dossier.status === "COMPLETED") throw redirect(CARD);
   const frame = await accountFrame(request, {
     title: GROUP.program,
-    sheets: [fieldCss, formsCss, plaqueCss, createCss],
+    sheets: [fieldCss, formsCss, plaqueCss, dawnCss, createCss],
   });
   const state = context.get(formAnswer);
   const view = viewOf({
@@ -127,7 +128,7 @@ async function showLeaving(request: Request) {
   const { world, member, page } = request;
   const link = await currentLink(world, member);
   if (link === null) throw redirect(START_PATH);
-  const frame = await accountFrame(request, { title: GROUP.program, sheets: [createCss] });
+  const frame = await accountFrame(request, { title: GROUP.program, sheets: [dawnCss, createCss] });
   const screen: Screen = Leaving({ link });
   page.hydrates = false;
   page.content = (

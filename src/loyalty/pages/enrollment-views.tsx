@@ -10,7 +10,7 @@ import { qrOf } from "../../ui/qr.server.ts";
 import { ERRORS } from "../enrollment-graph.ts";
 import type { EnrollmentPage } from "../enrollment-page.server.ts";
 import { START_PATH } from "../paths.ts";
-import { Dawn } from "./dawn.tsx";
+import { Dawn } from "../../ui/dawn.tsx";
 import { Followed } from "./followed.tsx";
 import { NewView } from "./new-view.tsx";
 import { WalletForm } from "./wallet-form.tsx";

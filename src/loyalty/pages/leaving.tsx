@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages.js";
-import { Dawn } from "./dawn.tsx";
+import { Dawn } from "../../ui/dawn.tsx";
 import type { Screen } from "./enrollment-views.tsx";
 
 /** The way out to the identity provider. Back from there, the browser does not come to this page again (`data-leaving`). */

@@ -4,6 +4,7 @@ import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { loyaltyStatement } from "../statement.server.ts";
 import { statementView } from "./statement-view.server.ts";
+import figureCss from "../../ui/figure.css?inline";
 import statementCss from "./statement.css?inline";
 import { StatementPage } from "./statement.tsx";
 import type { Route } from "./+types/statement.route.ts";
@@ -18,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const statement = await loyaltyStatement(world, member.playersPlusId ?? "", before);
   const frame = await accountFrame(request, {
     title: m.loyalty_statement_title(),
-    sheets: [statementCss],
+    sheets: [figureCss, statementCss],
   });
   page.hydrates = false;
   page.content = (

@@ -2,6 +2,7 @@ import { popupHref } from "../../members/paths.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
 import type { AccountFrame } from "../../members/pages/account-frame.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { Balance } from "../../ui/figure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { LineView, StatementView } from "./statement-view.server.ts";
@@ -18,7 +19,13 @@ export function StatementPage({ frame, statement, path, isFirst }: StatementProp
       barTitle={m.loyalty_statement_bar()}
       back={{ href: popupHref("Menu"), label: m.loyalty_statement_back() }}
     >
-      <Balance statement={statement} />
+      <Balance
+        heading={m.loyalty_balance_label()}
+        text={statement.balance}
+        name={m.loyalty_balance_name({ amount: statement.balance })}
+      >
+        {statement.remark !== null && <p className="small quiet">{statement.remark}</p>}
+      </Balance>
       {months.map(({ name, lines }) => (
         <Month key={name} name={name} lines={lines} />
       ))}
@@ -40,41 +47,6 @@ export function StatementPage({ frame, statement, path, isFirst }: StatementProp
       <Rules />
     </AccountPage>
   );
-}
-
-function Balance({ statement: { balance, remark } }: { statement: StatementView }) {
-  return (
-    <section className="loyalty-balance">
-      <p className="quiet">{m.loyalty_balance_label()}</p>
-      <p className="loyalty-figure" role="img" aria-label={m.loyalty_balance_name({ amount: balance })}>
-        <Figure text={balance} />
-      </p>
-      <div className="loyalty-horizon" aria-hidden="true" />
-      <div className="loyalty-water" aria-hidden="true">
-        <p className="loyalty-figure">
-          <Figure text={balance} />
-        </p>
-      </div>
-      {remark !== null && <p className="small quiet">{remark}</p>}
-    </section>
-  );
-}
-
-/** One cell a character: Forum's figures are not all of one width. */
-function Figure({ text }: { text: string }) {
-  // Characters stand where they stand: their place is what tells them apart.
-  const cells = Array.from(text, (character, at) => ({ character, place: `${at}` }));
-  return cells.map(({ character, place }) => (
-    <i key={place} className={cellOf(character)}>
-      {character}
-    </i>
-  ));
-}
-
-function cellOf(character: string): string | undefined {
-  if (/\s/.test(character)) return "gap";
-  if (/[.,]/.test(character)) return "point";
-  return /\d/.test(character) ? undefined : "sign";
 }
 
 function Month({ name, lines }: { name: string; lines: LineView[] }) {

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         <DeskEmpty>{m.desk_home_nothing()}</DeskEmpty>
       ) : (
         <div className="desk-tiles">
-          <DeskNav frame={{ routes, current: null }} />
+          <DeskNav frame={{ routes, current: null }} label={m.desk_menu()} />
         </div>
       ),
   });

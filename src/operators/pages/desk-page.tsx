@@ -83,7 +83,7 @@ function DeskSide({ frame }: { frame: DeskFrame }) {
   return (
     <div className="desk-side on-night">
       <header className="desk-top">
-        <a className="desk-brand" href="/desk">
+        <a className="desk-brand" href="/desk" aria-label={`${m.desk_title()}, ${frame.title}`}>
           <svg className="house-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
             <path d={frame.mark.lines} />
           </svg>
@@ -134,15 +134,21 @@ function Languages({ frame: { locale, locales, path } }: { frame: DeskFrame }) {
 }
 
 /** The sections that this operator may open, in their groups. */
-export function DeskNav({ frame: { routes, current } }: { frame: Pick<DeskFrame, "routes" | "current"> }) {
+export function DeskNav({
+  frame: { routes, current },
+  label = m.desk_nav_label(),
+}: {
+  frame: Pick<DeskFrame, "routes" | "current">;
+  label?: string;
+}) {
   return (
-    <nav className="desk-nav" aria-label={m.desk_nav_label()}>
-      {Object.entries(DESK_GROUPS).map(([group, label]) => {
+    <nav className="desk-nav" aria-label={label}>
+      {Object.entries(DESK_GROUPS).map(([group, title]) => {
         const own = routes.filter(({ nav }) => nav?.group === group);
         if (own.length === 0) return null;
         return (
           <section key={group}>
-            <h2>{label()}</h2>
+            <h2>{title()}</h2>
             <ul>
               {own.map(({ path, nav }) => (
                 <li key={path}>

@@ -236,14 +236,26 @@ function ValueField({ field, name, typed, label }: Shown<"value">) {
     return (
       <DeskArea
         {...shared}
-        help={shared.help ?? (isRich ? m.desk_rich_help() : undefined)}
+        help={shared.help ?? (isRich ? <span className="unscripted">{m.desk_rich_help()}</span> : undefined)}
         rows={isRich ? 10 : 4}
         defaultValue={text}
-        data-rich={isRich || undefined}
+        data-rich={isRich ? richWords() : undefined}
       />
     );
   }
   return <DeskText {...shared} {...INPUTS[widget]} maxLength={field.max ?? undefined} defaultValue={text} />;
+}
+
+/** For the script that lets such a text be written as it will look. */
+function richWords(): string {
+  return JSON.stringify({
+    bold: m.desk_rich_bold(),
+    italic: m.desk_rich_italic(),
+    heading: m.desk_rich_heading(),
+    list: m.desk_rich_list(),
+    link: m.desk_rich_link(),
+    ask: m.desk_rich_link_ask(),
+  });
 }
 
 type SharedProps = {

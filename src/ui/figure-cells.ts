@@ -1,0 +1,10 @@
+/** One cell a character, because Forum's figures are not all of one width: what each is, for its width. Browser-safe. */
+export function figureCells(text: string): { character: string; kind: "gap" | "point" | "sign" | undefined }[] {
+  return Array.from(text, (character) => ({ character, kind: kindOf(character) }));
+}
+
+function kindOf(character: string): "gap" | "point" | "sign" | undefined {
+  if (/\s/.test(character)) return "gap";
+  if (/[.,]/.test(character)) return "point";
+  return /\d/.test(character) ? undefined : "sign";
+}

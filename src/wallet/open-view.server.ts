@@ -1,0 +1,154 @@
+import type { Member } from "../members/member.ts";
+import { publicOrigin } from "../platform/config.server.ts";
+import type { World } from "../platform/world.ts";
+import { money } from "../venues/numbers.ts";
+import { venueOrigin } from "../venues/origins.server.ts";
+import { publisherOf } from "../venues/publisher.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { paidInToday } from "./aml.server.ts";
+import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
+import { mayPayIn } from "./deposit.server.ts";
+import { walletStatement, type WalletLine } from "./statement.server.ts";
+import type { WalletPlace } from "./wallets-summary.server.ts";
+import type { WalletSummary } from "./wallets.server.ts";
+
+/** What an unlocked wallet shows (section 2.7): balance, deposit, movements. */
+export type OpenView = {
+  siteId: number;
+  balanceMinor: bigint;
+  balance: string;
+  limit: string;
+  /** On its way from the bank; null for nothing. */
+  reserved: string | null;
+  /** Paid in during the gaming day that runs. */
+  paidInToday: string;
+  deposit: DepositView;
+  statement: { lines: LineView[]; older: string | null; isFirst: boolean };
+};
+
+/** The deposit form, or why there is none: 'plafond atteint', a phone to verify, a member who may not, a bank that is not set up. */
+export type DepositView =
+  | { state: "full" | "phone" | "refused" | "off" }
+  | {
+      state: "open";
+      initial: string;
+      presets: { value: string; label: string; isPossible: boolean }[];
+      /** 'Min: 50€ - Max: {x}€' */
+      minimum: string;
+      maximum: string;
+      roomMinor: bigint;
+      /** Whom the payer's bank will name (G152). */
+      beneficiary: string;
+      returnUrl: string;
+    };
+
+export type LineView = {
+  id: string;
+  kind: string;
+  isoTime: string;
+  day: string;
+  time: string;
+  amount: string;
+  isCredit: boolean;
+  balance: string;
+  reference: string;
+};
+
+const SIGNS = { plus: "+", minus: "−" } as const;
+
+/** For a member who has proven the PIN, and for nobody else. `before` is a place in the statement, from outside. */
+export async function openView(
+  world: World,
+  place: WalletPlace,
+  member: Member,
+  wallet: WalletSummary,
+  before: string | null,
+): Promise<OpenView> {
+  const { locale, sites } = place;
+  const venue = sites.bySite(wallet.siteId) ?? place.venue;
+  const membershipId = member.playersPlusId ?? "";
+  const { siteId, balanceMinor, limitMinor, reservedMinor } = wallet;
+  const statement = await walletStatement(world, { membershipId, siteId }, before);
+  return {
+    siteId,
+    balanceMinor,
+    balance: money(balanceMinor, "EUR", locale),
+    limit: money(limitMinor, "EUR", locale),
+    reserved: reservedMinor === 0n ? null : money(reservedMinor, "EUR", locale),
+    paidInToday: money(await paidInToday(world, venue, membershipId), "EUR", locale),
+    deposit: await depositView(world, place, venue, member, roomOf(wallet)),
+    statement: {
+      lines: statement.lines.map((line) => lineView(line, venue, locale)),
+      older: statement.older,
+      isFirst: before === null,
+    },
+  };
+}
+
+async function depositView(
+  world: World,
+  place: WalletPlace,
+  venue: Venue,
+  member: Member,
+  room: bigint,
+): Promise<DepositView> {
+  const { locale } = place;
+  if (world.gateways.bank === null) return { state: "off" };
+  if (!member.isPhoneValid) return { state: "phone" };
+  if (!(await mayPayIn(world, venue, member))) return { state: "refused" };
+  if (isFull(room)) return { state: "full" };
+  return {
+    state: "open",
+    initial: plainAmount(DEPOSIT_DEFAULT_MINOR),
+    presets: PRESETS_MINOR.map((minor) => ({
+      value: plainAmount(minor),
+      label: plainAmount(minor),
+      isPossible: minor <= room,
+    })),
+    minimum: plainAmount(DEPOSIT_MIN_MINOR),
+    maximum: withoutSign(money(room, "EUR", locale)),
+    roomMinor: room,
+    beneficiary: (await publisherOf(world, venue, locale)).company,
+    returnUrl: returnUrlOf(world, place, venue),
+  };
+}
+
+/**
+ * Where the bank sends the payer back to (section 7): in production the group's main host, which leads on to the payment's venue (G139).
+ * Where that is another venue than the one that the member is logged in at, straight back to here.
+ */
+function returnUrlOf(world: World, place: WalletPlace, venue: Venue): string {
+  const isOwn = venue.siteId === place.venue.siteId;
+  const origin =
+    world.config.isProduction && isOwn ? publicOrigin(world.config, "localhost") : venueOrigin(world, place.venue);
+  return `${origin}/?popup=Cashless`;
+}
+
+function lineView(line: WalletLine, venue: Venue, locale: WalletPlace["locale"]): LineView {
+  const isCredit = line.amount > 0n;
+  const language = locale === "fr" ? "fr-FR" : "en-GB";
+  const { timeZone } = venue.policy;
+  const text = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone, ...options }).format(line.at);
+  return {
+    id: String(line.entryId),
+    kind: line.kind,
+    isoTime: line.at.toISOString(),
+    day: text({ day: "numeric", month: "long", year: "numeric" }),
+    time: text({ hour: "2-digit", minute: "2-digit" }),
+    amount: `${isCredit ? SIGNS.plus : SIGNS.minus}\u202F${money(isCredit ? line.amount : -line.amount, "EUR", locale)}`,
+    isCredit,
+    balance: money(line.balance, "EUR", locale),
+    reference: line.payment ?? String(line.entryId),
+  };
+}
+
+/** '50', as the keys and the field write it. */
+function plainAmount(minor: bigint): string {
+  return String(minor / 100n);
+}
+
+/** Section 5 writes the sign itself. */
+function withoutSign(text: string): string {
+  return text.replace(/[\u00a0 ]?€/, "");
+}

@@ -1,0 +1,76 @@
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import type { LineView, OpenView } from "../open-view.server.ts";
+
+const KINDS: Partial<Record<string, () => string>> = {
+  "top-up": () => m.wallet_kind_top_up(),
+  "floor-load": () => m.wallet_kind_load(),
+  "floor-spend": () => m.wallet_kind_spend(),
+};
+
+/** A wallet's movements, the newest first, a page at a time; each opens on its receipt. */
+export function WalletStatement({ statement: { lines, older, isFirst } }: Pick<OpenView, "statement">) {
+  return (
+    <section className="wallet-statement" aria-labelledby="wallet-statement-title">
+      <h3 id="wallet-statement-title" tabIndex={-1}>
+        {m.wallet_statement()}
+      </h3>
+      {lines.length === 0 && (
+        <p className="quiet">{isFirst ? m.wallet_statement_none() : m.wallet_statement_no_more()}</p>
+      )}
+      <ol>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ol>
+      {(older !== null || !isFirst) && (
+        <div className="wallet-pages">
+          {!isFirst && (
+            <button className="button button-quiet button-small" type="button" data-wallet-page="">
+              {m.wallet_statement_newest()}
+            </button>
+          )}
+          {older !== null && (
+            <button className="button button-line button-small" type="button" data-wallet-page={older}>
+              {m.wallet_statement_older()}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Line({ line }: { line: LineView }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <span>
+            <b>{(KINDS[line.kind] ?? m.wallet_kind_other)()}</b>
+            <time className="small quiet" dateTime={line.isoTime}>
+              {line.day}
+            </time>
+          </span>
+          <b className={line.isCredit ? "figures is-credit" : "figures"}>{line.amount}</b>
+          <Icon name="caret-down" small />
+        </summary>
+        <dl className="wallet-receipt">
+          <Row label={m.wallet_receipt_time()} value={`${line.day}, ${line.time}`} />
+          <Row label={m.wallet_receipt_balance()} value={line.balance} />
+          <Row label={m.wallet_receipt_entry()} value={line.id} />
+          {line.reference !== line.id && <Row label={m.wallet_receipt_reference()} value={line.reference} />}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Picture } from "../../content/pages/picture.tsx";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import type { WalletTile } from "../wallets-summary.server.ts";
+
+/**
+ * The wallets' part of the Menu (section 2.7): the home site's, and where there are more, all of them below. It keeps its place while there are none,
+ * so that a script can show one that was opened meanwhile.
+ */
+export function WalletsSummary({ wallets }: { wallets: WalletTile[] }) {
+  const [first, ...others] = wallets;
+  if (first === undefined) return <section data-member="cashless" hidden />;
+  return (
+    <section className="wallets-summary" data-member="cashless" aria-labelledby="wallets-summary-title">
+      <h3 id="wallets-summary-title">{m.wallet_menu_title()}</h3>
+      <WalletRow wallet={first} />
+      {others.length > 0 && (
+        <details className="wallets-all">
+          <summary>
+            {m.wallet_menu_all()}
+            <Icon name="caret-down" small />
+          </summary>
+          {others.map((wallet) => (
+            <WalletRow key={wallet.siteId} wallet={wallet} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function WalletRow({ wallet: { title, picture, href } }: { wallet: WalletTile }) {
+  return (
+    <a className="wallet-row" href={href} data-popup="cashless">
+      {picture === null ? (
+        <Icon name="wallet" />
+      ) : (
+        <Picture view={{ ...picture, alt: "" }} sizes="80px" ratio="4:3" rungs={[300]} />
+      )}
+      <b>{title}</b>
+      <span className="wallet-row-deposit">{m.wallet_menu_deposit()}</span>
+    </a>
+  );
+}

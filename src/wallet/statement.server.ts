@@ -1,0 +1,40 @@
+import { statementPage } from "../ledger/reading.server.ts";
+import type { World } from "../platform/world.ts";
+import { walletAccount } from "./wallets.server.ts";
+
+const PAGE_SIZE = 10;
+const ENTRY_MAX = 9_223_372_036_854_775_807n;
+
+/** What moved a wallet, in cents, with what names it in the ledger for ever: a member's receipt. */
+export type WalletLine = {
+  entryId: bigint;
+  kind: string;
+  at: Date;
+  amount: bigint;
+  balance: bigint;
+  /** The payment behind it; null for cash. */
+  payment: string | null;
+};
+
+/** A page of a wallet's movements, the newest first. `before` comes from outside: what is no entry's number is no page. */
+export async function walletStatement(
+  world: World,
+  wallet: { membershipId: string; siteId: number },
+  before: string | null,
+): Promise<{ lines: WalletLine[]; older: string | null }> {
+  const account = walletAccount(wallet.membershipId, wallet.siteId);
+  const { movements, next } = await statementPage(world, { account, before: entryNumber(before), size: PAGE_SIZE });
+  return {
+    lines: movements.map(({ entryId, kind, details, at, amount, balance }) => {
+      const { payment } = details;
+      return { entryId, kind, at, amount, balance, payment: typeof payment === "string" ? payment : null };
+    }),
+    older: next === null ? null : String(next),
+  };
+}
+
+function entryNumber(text: string | null): bigint | null {
+  if (text === null || !/^\d{1,19}$/.test(text)) return null;
+  const number = BigInt(text);
+  return number > ENTRY_MAX ? null : number;
+}

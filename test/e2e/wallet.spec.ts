@@ -1,0 +1,387 @@
+import type { Page } from "@playwright/test";
+import { GROUP, home, SANDBOX_PORT } from "./places.ts";
+import { bankPayments, bankSays, floor, PASSWORD, PIN, walletMember } from "./wallet-member.ts";
+import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
+
+const SHEET = home("port-serac", "?popup=Cashless");
+const BANK = `http://localhost:${SANDBOX_PORT}/bank/**`;
+
+test.beforeEach(({ context }) => withConsentGiven(context));
+
+const sheet = (page: Page) => page.locator("#cashless-sheet:modal");
+const said = (page: Page) => sheet(page).locator("section[data-payment]");
+const go = (page: Page) => sheet(page).locator("[data-deposit-go]");
+const balance = (page: Page, amount: string) =>
+  expect(sheet(page).getByRole("img", { name: `Solde : ${amount} €`.replaceAll(" ", " ") })).toBeVisible();
+
+/** Keys take a tap once the sheet's own script is there, and not before. */
+async function unlock(page: Page, pin = PIN): Promise<void> {
+  await type(page, pin);
+  await expect(sheet(page).locator("[data-balance]")).toBeVisible();
+}
+
+async function type(page: Page, pin: string): Promise<void> {
+  for (const digit of pin) await sheet(page).getByRole("button", { name: digit, exact: true }).click();
+}
+
+/** Opens the wallet, orders and arrives at the bank. Gives the name of the bank's session. */
+async function order(page: Page, amount: string): Promise<string> {
+  await page.goto(SHEET);
+  await unlock(page);
+  await sheet(page).locator("[data-amount]").fill(amount);
+  await go(page).click();
+  await page.waitForURL(BANK);
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+/** The payer at the bank's pages. */
+async function atTheBank(page: Page, does: "approve" | "cancel" | "fail" | "wait"): Promise<void> {
+  if (does === "cancel") return page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Banque du Rivage" }).click();
+  if (does === "approve") await page.getByLabel(/Code of your bank/).fill("123456");
+  const names = { approve: "Approve the transfer", fail: "The transfer fails", wait: "The bank takes its time" };
+  await page.getByRole("button", { name: names[does] }).click();
+}
+
+async function isSound(page: Page): Promise<void> {
+  expect(await axeFaults(page, "#cashless-sheet")).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no overflow").toBe(true);
+}
+
+test("from the menu to an open wallet by touch, by paste and by keyboard, and the PIN is left nowhere (§2.7, T7)", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/(status of|answered) 403/);
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  const { card } = await walletMember(context, [152, 151]);
+  await floor("POST", `/wallets/${card}/loads`, { amount: "180.50" });
+  await visit(page, home("port-serac", "?popup=Menu"));
+  const menu = page.locator("#menu:modal");
+  await menu.getByText("Tous mes portefeuilles").click();
+  await expect(menu.getByRole("link", { name: /Valombre-les-Bains/ })).toBeVisible();
+  await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
+  await expect(sheet(page)).toContainText("Mon code PIN");
+  await expect(sheet(page)).toContainText(home("port-serac").replace(/\/$/, ""));
+  await isSound(page);
+
+  const field = sheet(page).getByLabel("Code PIN à 4 chiffres");
+  const paste = (text: string) =>
+    field.evaluate((input, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", words);
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await expect(field).toBeEnabled();
+  await paste("00 00");
+  await expect(sheet(page)).toContainText("Code pin incorrect. Maximum 3 tentatives.");
+  await expect(sheet(page)).toContainText("Il vous reste 2 tentatives.");
+  await isSound(page);
+  // What a manager of passwords takes for this field and is no PIN is no try.
+  await field.fill("Belr");
+  await expect(field).toHaveValue("");
+  await paste(PIN);
+  await balance(page, "180,50");
+  await isSound(page);
+  await sheet(page).getByText("Dépôt au casino").click();
+  await expect(sheet(page)).toContainText("Solde après");
+
+  // Closed by Escape and opened again, the wallet is still open; after 'Log Out' it asks again.
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeHidden();
+  await visit(page, home("port-serac", "?popup=Menu"));
+  await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).press("Enter");
+  await expect(field).toBeEnabled();
+  await field.focus();
+  await page.keyboard.type("7");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type(PIN);
+  await balance(page, "180,50");
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeHidden();
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-sheet="menu"]')?.click());
+  await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
+  await balance(page, "180,50");
+  await sheet(page).getByRole("link", { name: "Me déconnecter" }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
+  await expect(sheet(page)).toContainText("Mon code PIN");
+
+  const kept = await page.evaluate(async () => {
+    const stores = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) stores.push(request.url);
+    return stores.concat(JSON.stringify(history.state), location.href).join("\n");
+  });
+  const cookies = JSON.stringify(await context.cookies());
+  const isTold = new RegExp(`(?<![\\w.-])${PIN}(?![\\w.-])`);
+  expect([...sent, kept, cookies].filter((text) => isTold.test(text))).toEqual([]);
+});
+
+test("a deposit is sent once, survives a reload at every step, and arrives with its receipt @once", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const { email } = await walletMember(context);
+  await page.goto(SHEET);
+  await unlock(page);
+  const amount = sheet(page).locator("[data-amount]");
+  await expect(amount).toHaveValue("50");
+  for (const [typed, problem] of [
+    ["49,99", "Le minimum est de 50"],
+    ["2000,01", "Le maximum est de 2 000,00"],
+    ["12,345", "Saisissez un montant"],
+  ] as const) {
+    await amount.fill(typed);
+    await expect(go(page)).toBeDisabled();
+    await expect(sheet(page).locator("#deposit-problem")).toContainText(problem);
+  }
+  await isSound(page);
+  await sheet(page).getByRole("button", { name: "250 €" }).click();
+  await expect(amount).toHaveValue("250");
+  await amount.fill("75,50");
+  await go(page).dblclick();
+  await page.waitForURL(BANK);
+  const session = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const { communication } = (await bankPayments()).find((one) => one.session_id === session) ?? {};
+  expect((await bankPayments()).filter((one) => one.communication === communication)).toHaveLength(1);
+
+  // Back from the bank without an answer: the way there is still open, here as after a reload.
+  await page.goto(SHEET);
+  await expect(said(page)).toContainText("Redirection…");
+  await expect(said(page)).toContainText(`localhost:${SANDBOX_PORT}`);
+  await isSound(page);
+  await page.reload();
+  await expect(said(page)).toContainText("Redirection…");
+  await sheet(page).getByRole("link", { name: "Page de paiement" }).click();
+  await page.waitForURL(BANK);
+  await atTheBank(page, "wait");
+  await page.waitForURL(/session_id=/);
+  await expect(said(page)).toContainText("En attente du paiement");
+  await isSound(page);
+  await page.reload();
+  await expect(said(page)).toContainText("En attente du paiement");
+  await bankSays(session, "paid");
+  await expect(said(page)).toContainText("Paiement effectué avec succès");
+  await expect(page).toHaveURL(SHEET);
+  await page.reload();
+  await expect(said(page)).toContainText("Paiement effectué avec succès");
+  await isSound(page);
+  await unlock(page);
+  await balance(page, "75,50");
+  await sheet(page).getByRole("button", { name: "Continuer" }).click();
+  await expect(go(page)).toBeVisible();
+  await expect(sheet(page)).toContainText("Dépôt par virement");
+  await page.reload();
+  await expect(said(page)).toHaveCount(0);
+  const receipts = async () => {
+    const mails = await fetch(`http://localhost:${SANDBOX_PORT}/api/mail?to=${encodeURIComponent(email)}`);
+    return ((await mails.json()) as { subject: string }[]).filter(({ subject }) => /dépôt est arrivé/.test(subject));
+  };
+  await expect.poll(async () => (await receipts()).length, { timeout: 30_000 }).toBe(1);
+});
+
+test("a payment that is approved, cancelled or fails says so in the open wallet without a reload @once", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await walletMember(context);
+  for (const [does, words] of [
+    ["cancel", "Le dernier paiement a été annulé"],
+    ["fail", "Le paiement a échoué"],
+    ["approve", "Paiement effectué avec succès"],
+  ] as const) {
+    await order(page, "60");
+    await atTheBank(page, does);
+    await page.waitForURL(/popup=Cashless/);
+    await expect(said(page)).toContainText(words, { timeout: 40_000 });
+    await isSound(page);
+    await expect(sheet(page).getByRole("button", { name: "0", exact: true })).toBeEnabled();
+    await said(page).getByRole("button", { name: "Continuer" }).click();
+    await expect(said(page)).toHaveCount(0);
+  }
+  await unlock(page);
+  await balance(page, "60,00");
+});
+
+test("two tabs: the same amount finds the same payment, another one is refused, both see the money arrive @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/(status of|answered) 409/);
+  await walletMember(context);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(SHEET);
+    await unlock(tab);
+  }
+  const session = await (async () => {
+    await page.bringToFront();
+    await sheet(page).locator("[data-amount]").fill("100");
+    await go(page).click();
+    await page.waitForURL(BANK);
+    return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  })();
+  await other.bringToFront();
+  await sheet(other).locator("[data-amount]").fill("150");
+  await go(other).click();
+  await expect(sheet(other)).toContainText("Une erreur est survenue au lancement du paiement.");
+  await sheet(other).locator("[data-amount]").fill("100");
+  await go(other).click();
+  await other.waitForURL(BANK);
+  expect(other.url()).toContain(session);
+  await page.goto(SHEET);
+  await unlock(page);
+  await atTheBank(other, "approve");
+  await other.waitForURL(/popup=Cashless/);
+  await expect(said(other)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+  await page.bringToFront();
+  await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+  await balance(page, "100,00");
+});
+
+test("the return finds its way from the group's host and from another venue's (G139) @once", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const { token } = await walletMember(context);
+  const session = await order(page, "50");
+  for (const host of [GROUP, home("valombre")]) {
+    await page.goto(`${host}?popup=Cashless&session_id=${session}&status=payment_created`);
+    await expect(page).toHaveURL(home("port-serac", `?popup=Cashless&session_id=${session}`));
+    await expect(said(page)).toContainText("En attente du paiement");
+  }
+  // Whoever is logged in there goes on there.
+  await context.addCookies([{ name: "user_token", value: token, url: home("valombre"), httpOnly: true, secure: true }]);
+  await page.goto(home("valombre", `?popup=Cashless&session_id=${session}`));
+  await expect(page).toHaveURL(/valombre/);
+  await expect(said(page)).toContainText("En attente du paiement");
+  await bankSays(session, "paid");
+  await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+});
+
+test("a session that ends in the middle leads to the log-in and back to the wallet @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/(status of|answered) 401/);
+  const { email } = await walletMember(context);
+  await page.goto(SHEET);
+  await unlock(page);
+  await context.clearCookies({ name: "user_token" });
+  await go(page).click();
+  await expect(page).toHaveURL(/me-connecter\?redirect=/);
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Me connecter" }).click();
+  await expect(page).toHaveURL(/popup=Cashless/);
+  await expect(sheet(page)).toContainText("Mon code PIN");
+});
+
+test("a card in a machine closes the wallet until it comes out (§8, G130) @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/(status of|answered) 409/);
+  const { card } = await walletMember(context);
+  await page.goto(SHEET);
+  await unlock(page);
+  await floor("POST", `/cards/${card}/insertions`, { machine: "M1" });
+  await go(page).click();
+  await expect(sheet(page)).toContainText("Vérifiez que votre carte n’est pas insérée dans une machine.");
+  await page.reload();
+  await expect(sheet(page)).toContainText("Impossible d’afficher votre compte.");
+  await isSound(page);
+  await sheet(page).getByRole("link", { name: "Continuer" }).click();
+  await expect(sheet(page)).toBeHidden();
+  await floor("POST", `/cards/${card}/ejections`, { machine: "M1" });
+  await page.goto(SHEET);
+  await unlock(page);
+});
+
+test("three wrong PINs close the wallet until the desk sets another (G130) @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/(status of|answered) 403/);
+  const { card } = await walletMember(context);
+  await page.goto(SHEET);
+  for (const left of ["2 tentatives", "1 tentative", "bloqué"]) {
+    await type(page, "0000");
+    await expect(sheet(page)).toContainText("Code pin incorrect. Maximum 3 tentatives.");
+    await expect(sheet(page).locator("[data-attempts]:visible")).toContainText(left);
+  }
+  await type(page, PIN);
+  await expect(sheet(page).locator("[data-wallet=blocked]")).toContainText("Votre code PIN est bloqué.");
+  await isSound(page);
+  await floor("PUT", `/members/${card}/pin`, { pin: PIN });
+  await page.reload();
+  await unlock(page);
+});
+
+test("a bank that takes its time is waited for ten minutes while the page is looked at (G144) @once", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await walletMember(context);
+  const session = await order(page, "50");
+  await page.clock.install();
+  await page.goto(`${SHEET}&session_id=${session}`);
+  const polls: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/transaction/") && polls.push(request.url()));
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    expect(polls.length).toBeGreaterThan(1);
+  }).toPass();
+  await page.clock.fastForward("10:10");
+  await page.clock.runFor(4_000);
+  await expect(said(page)).toContainText("nous vous préviendrons par e-mail");
+  const before = polls.length;
+  await page.clock.runFor(20_000);
+  expect(polls.length).toBe(before);
+});
+
+test("in the app the bank's page opens in a popup, which is closed once the money is there (§6) @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  // The sandbox's app is a browser's window.
+  forgive(/may close only the windows/);
+  await walletMember(context);
+  const app = `http://port-serac.localhost:${SANDBOX_PORT}/?popup=Cashless`;
+  await context.addCookies([{ name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url: app }]);
+  await page.goto(app);
+  await unlock(page);
+  const popup = context.waitForEvent("page");
+  await go(page).click();
+  const bank = await popup;
+  await bank.waitForURL(BANK);
+  await page.bringToFront();
+  await expect(said(page)).toContainText("Redirection…");
+  await bankSays(new URL(bank.url()).pathname.split("/").at(-1) ?? "", "paid");
+  await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+  await balance(page, "50,00");
+  const told = (await (await fetch(`http://localhost:${SANDBOX_PORT}/api/native`)).json()) as {
+    message: { type: string; url?: string };
+  }[];
+  const types = told.map(({ message }) => message.type).filter((type) => type !== "vibrateHaptic");
+  expect(types.toReversed()).toEqual(["openPopup", "closePopup"]);
+  expect(told.find(({ message }) => message.type === "openPopup")?.message.url).toMatch(/^\/portefeuille\?payment=/);
+});
