@@ -66,7 +66,7 @@ function mustBeEqual(ours: Answer, bare: Answer): void {
   if (!isSame) throw new Error("The two sides do not answer the same bytes");
 }
 
-async function startBare(answer: BareAnswer): Promise<{ pid: number; port: number; stop: () => void }> {
+export async function startBare(answer: BareAnswer): Promise<{ pid: number; port: number; stop: () => void }> {
   const child = fork(join(import.meta.dirname, "bare-server.ts"), {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });

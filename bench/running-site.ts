@@ -22,6 +22,7 @@ export type RunningSite = {
   hostOf: (slug: string) => string;
   /** The key of the installation's import call. */
   importKey: () => string;
+  secretsFile: string;
   stop: () => Promise<void>;
 };
 
@@ -29,7 +30,11 @@ export type RunningSite = {
  * Starts the built site on a free port. Without its sandbox (`npm start` has it) no machine pays in the middle of a
  * measurement and changes the page.
  */
-export async function startSite({ command = ["bin/start.ts"], withSandbox = false } = {}): Promise<RunningSite> {
+export async function startSite({
+  command = ["bin/start.ts"],
+  withSandbox = false,
+  databaseUrl,
+}: { command?: string[]; withSandbox?: boolean; databaseUrl?: string } = {}): Promise<RunningSite> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const elsewhere = withSandbox ? {} : { SANDBOX_URL: `http://localhost:${sandboxPort}` };
   const started = performance.now();
@@ -38,6 +43,7 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
     env: {
       ...process.env,
       ...elsewhere,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR,
@@ -60,6 +66,7 @@ export async function startSite({ command = ["bin/start.ts"], withSandbox = fals
     pid,
     readyMs,
     hostOf,
+    secretsFile: join(DATA_DIR, "secrets.json"),
     importKey: () =>
       (JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { importKey: string }).importKey,
     stop: () => stop(child),

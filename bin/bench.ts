@@ -1,6 +1,7 @@
 import { avatarUploads } from "../bench/avatar-uploads.ts";
 import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
+import { caretBytes, sanitising, savingCost, visitorBytes } from "../bench/editing.ts";
 import { giftBurns } from "../bench/gift-burns.ts";
 import { ledgerGrowth, postingsPerSecond } from "../bench/ledger.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
@@ -12,8 +13,12 @@ import { memberPage } from "../bench/member-page.ts";
 import { pictures } from "../bench/pictures.ts";
 import { lineOf, type Ratio } from "../bench/ratio.ts";
 import { type RunningSite, startSite, untilQuiet } from "../bench/running-site.ts";
+import { saveToVisible } from "../bench/save-to-visible.ts";
 import { simultaneousMisses } from "../bench/simultaneous-misses.ts";
 import { startTime } from "../bench/start-time.ts";
+import { unchangedPolls } from "../bench/unchanged-polls.ts";
+import { walletOverHttp } from "../bench/wallet-http.ts";
+import { walletMoney } from "../bench/wallet-money.ts";
 
 /** `npm run bench [-- name …]`: ratios side by side, one JSON line each; ends with 1 where one is over its budget. */
 const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio[]>> = {
@@ -29,6 +34,9 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   uploads: avatarUploads,
   "log-ins": logIns,
   flood: homeUnderFlood,
+  saving: savingCost,
+  "visitor-bytes": visitorBytes,
+  caret: caretBytes,
 };
 const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   start: startTime,
@@ -36,6 +44,11 @@ const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   gifts: giftBurns,
   ledger: ledgerGrowth,
   postings: postingsPerSecond,
+  sanitise: sanitising,
+  visible: saveToVisible,
+  wallet: walletMoney,
+  "wallet-http": walletOverHttp,
+  polls: unchangedPolls,
 };
 
 const names = [...Object.keys(onRunningSite), ...Object.keys(onOwnSite)];

@@ -1,8 +1,10 @@
-import type { GeneratedAlways, JSONColumnType } from "kysely";
+import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 import type { Localized } from "../src/platform/schema.ts";
 
 type LocalizedText = JSONColumnType<Localized>;
 type NullableText = JSONColumnType<Localized | null>;
+/** A column that campaigns leave alone. */
+type Operators<Value> = ColumnType<Value, Value | undefined, Value>;
 
 export type OffersTable = {
   id: string;
@@ -17,6 +19,15 @@ export type OffersTable = {
   life_months: number | null;
   expires_at: Date | null;
   created_at: Date;
+  project_id: Operators<number | null>;
+  target: Operators<"all" | "home_site" | "member" | null>;
+  target_site_id: Operators<number | null>;
+  target_membership_id: Operators<string | null>;
+  available_from: Operators<Date | null>;
+  use_limit: Operators<number | null>;
+  uses: Operators<number>;
+  cancelled_at: Operators<Date | null>;
+  created_by: Operators<string | null>;
 };
 
 export type OfferEstablishmentsTable = { offer_id: string; establishment_id: number };

@@ -18,6 +18,7 @@ import type {
   BankNoticesTable,
   PaymentCasesTable,
   PaymentFactsTable,
+  PaymentOrdersTable,
   PaymentSessionsTable,
   PaymentsTable,
   PinChallengesTable,
@@ -103,6 +104,7 @@ export type Tables = {
   payment_sessions: PaymentSessionsTable;
   bank_notices: BankNoticesTable;
   payment_cases: PaymentCasesTable;
+  payment_orders: PaymentOrdersTable;
   aml_days: AmlDaysTable;
   offers: OffersTable;
   offer_establishments: OfferEstablishmentsTable;
@@ -120,10 +122,12 @@ export type Tables = {
   used_pass_links: UsedPassLinksTable;
   spent_operator_tickets: SpentOperatorTicketsTable;
   operator_sessions: OperatorSessionsTable;
+  operator_tickets: OperatorTicketsTable;
   audit_entries: AuditEntriesTable;
   content_revisions: ContentRevisionsTable;
   scheduled_contents: ScheduledContentsTable;
   picture_revisions: PictureRevisionsTable;
+  venue_revisions: VenueRevisionsTable;
   cache_versions: CacheVersionsTable;
   schema_migrations: SchemaMigrationsTable;
 };
@@ -667,6 +671,17 @@ export type OperatorSessionsTable = {
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
+  issued_by: string | null;
+};
+
+export type OperatorTicketsTable = {
+  id: string;
+  name: string;
+  permissions: Json<string[]>;
+  project_ids: Json<number[]>;
+  issued_by: string;
+  issued_at: Date;
+  expires_at: Date;
 };
 
 export type AuditEntriesTable = {
@@ -705,6 +720,20 @@ export type ScheduledContentsTable = {
   created_at: Date;
   ended_at: Date | null;
   outcome: "published" | "withdrawn" | null;
+};
+
+export type VenueRevisionsTable = {
+  project_id: number;
+  rev: number;
+  section: string;
+  item: string | null;
+  change: "save" | "restore" | "create" | "delete" | "order" | "import";
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  restored_rev: number | null;
+  operator: string;
+  at: Date;
+  form_key: string | null;
 };
 
 export type PictureRevisionsTable = {

@@ -105,3 +105,19 @@ export type AmlDaysTable = {
   total_minor: bigint;
   alerted_at: Date | null;
 };
+
+export type PaymentOrdersTable = {
+  id: string;
+  payment_uuid: string | null;
+  case_id: bigint | null;
+  site_id: number;
+  decision: "credit" | "refund";
+  asked_at: Date;
+  asked_by: string;
+  asked_session: string;
+  asked_issuer: string | null;
+  ended_at: Date | null;
+  ended_by: string | null;
+  ended_session: string | null;
+  verdict: "approved" | "rejected" | "withdrawn" | null;
+};

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
@@ -23,6 +23,8 @@ import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
+  DESK_SCRIPT,
+  DESK_STYLE,
   EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
@@ -34,12 +36,14 @@ import {
   SCANNER,
   WALLET_SCRIPT,
 } from "./page-assets.server.ts";
+import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openOperatorDoor } from "./operator-door.server.ts";
 import { operatorApi } from "./operators/api.server.ts";
 import { operatorLoginPage } from "./operators/login-page-route.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
+import { openPollDoor } from "./poll-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
 import { isUnavailable } from "./platform/database.server.ts";
@@ -70,11 +74,15 @@ export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } }
 export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
+  const polls = openPollDoor(world, table, { payments: house.payments, enrollments: house.polls });
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
+  const deskDoor = openDeskDoor(world, table, build, house.media.encoder);
   const operatorDoor = openOperatorDoor(world, table, build, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
+    DESK_SCRIPT,
+    DESK_STYLE,
     EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
@@ -172,6 +180,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
+  app.use("*", (c, next) =>
+    isDeskPath(c.req.path) ? deskDoor.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
+  );
   app.use("*", async (c, next) => {
     if (!isMemberPath(c.req.path)) return next();
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
@@ -195,7 +206,10 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
       );
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  return { app, door };
+  /** What is answered before the app: a kept page, a poll that finds nothing new. */
+  const fast = (request: IncomingMessage, response: ServerResponse) =>
+    polls(request, response) || door.fast(request, response);
+  return { app, door, fast };
 }
 
 /** Files by their ending keep 404; everything else that nobody knows is a document and leads home (G7). */

@@ -37,7 +37,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const payments = await openPaymentPolls(world, table);
   const giftVersions = await openGiftVersions(world);
   const house: House = { world, table, media, live, polls, payments, giftVersions, isDraining };
-  const { app, door } = createApp(house, pages, clientDir);
+  const { app, door, fast } = createApp(house, pages, clientDir);
   /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
   function reloadVenues(): void {
     live.forgetAll();
@@ -61,6 +61,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
     house,
     app,
     door,
+    fast,
     async close() {
       await stopFollowing();
       await polls.close();

@@ -7,6 +7,7 @@ import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
+import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
 import wallet from "inline-script:./wallet/pages/wallet-script.ts";
@@ -20,6 +21,8 @@ import cardCss from "./loyalty/pages/card.css?inline";
 import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
+import deskCss from "./operators/pages/desk.css?inline";
+import deskPeopleCss from "./operators/pages/desk-people.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
@@ -47,6 +50,9 @@ export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
 export const OPERATOR_SCRIPT = file("operator", "js", operator);
 export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
 export const EDITOR_SCRIPT = file("editor", "js", editor);
+/** The back-office's own; named on its pages only. */
+export const DESK_SCRIPT = file("desk", "js", desk);
+export const DESK_STYLE = file("desk", "css", deskCss + deskPeopleCss);
 
 /** What solves the proof of work; a form that wants one names it. */
 export const PROOF_SOLVER = file("proof", "js", proofSolver);

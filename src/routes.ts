@@ -48,5 +48,33 @@ export default [
   route("native-session", "native/pages/native-session.route.tsx"),
   route("me-deconnecter", "members/pages/log-out.route.tsx"),
 
+  route("desk", "operators/pages/desk-home.route.tsx"),
+  route("desk/sortie", "operators/pages/desk-log-out.route.tsx"),
+  ...["agenda", "tables", "activites", "jeux"].flatMap((name) => [
+    route(`desk/${name}`, "venues/pages/desk-list.route.tsx", { id: `desk-list-${name}` }),
+    route(`desk/${name}/:item`, "venues/pages/desk-entry.route.tsx", { id: `desk-entry-${name}` }),
+  ]),
+  ...["horaires", "nombre-de-jeux", "receptions", "pratique", "liens", "galerie", "maison", "reglages"].map((name) =>
+    route(`desk/${name}`, "venues/pages/desk-section.route.tsx", { id: `desk-section-${name}` }),
+  ),
+  route("desk/apercu-texte", "content/pages/draft-preview.route.tsx"),
+  route("desk/apercu/:section/:item?", "venues/pages/desk-preview.route.tsx"),
+  route("desk/historique/:section/:item?", "venues/pages/desk-history.route.tsx"),
+  route("desk/images", "content/pages/desk-pictures.route.tsx"),
+  route("desk/images/:key", "content/pages/desk-picture.route.tsx"),
+  route("desk/fichier", "venues/pages/desk-file.route.tsx"),
+  route("desk/fichier/export", "venues/pages/desk-export.route.ts"),
+  route("desk/membres", "loyalty/pages/desk-people.route.tsx"),
+  route("desk/membres/:ref", "loyalty/pages/desk-person.route.tsx"),
+  route("desk/offres", "gifts/pages/desk-offers.route.tsx"),
+  route("desk/offres/nouvelle", "gifts/pages/desk-offer-new.route.tsx"),
+  route("desk/offres/:id", "gifts/pages/desk-offer.route.tsx"),
+  route("desk/paiements", "wallet/pages/desk-payments.route.tsx"),
+  route("desk/paiements/:uuid", "wallet/pages/desk-payment.route.tsx"),
+  route("desk/vigilance", "wallet/pages/desk-aml.route.tsx"),
+  route("desk/journal", "operators/pages/desk-trail.route.tsx"),
+  route("desk/journal/export", "operators/pages/desk-trail-export.route.ts"),
+  route("desk/equipe", "operators/pages/desk-staff.route.tsx"),
+
   route("*", "venues/pages/unknown.route.tsx"),
 ] satisfies RouteConfig;

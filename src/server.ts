@@ -19,6 +19,7 @@ import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
 import { openLog } from "./platform/log.server.ts";
+import { putPoolBehindAnswers } from "./platform/thread-priority.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
 import { loadDemo } from "./venues/load-demo.server.ts";
@@ -49,7 +50,7 @@ const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 
 let isDraining = false;
-const { app, door, house, close } = await openHouse(
+const { app, fast, house, close } = await openHouse(
   world,
   join(projectPath("package.json"), "..", "build", "client"),
   () => isDraining,
@@ -72,7 +73,7 @@ if (config.sandbox !== null) {
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
-  fast: door.fast,
+  fast,
   app: (request, env) => app.fetch(request, env),
   isUpload: (method, url) =>
     (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
@@ -86,6 +87,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
 });
 const ladders = startLadders(house.media);
 const sealing = startSealing(world);
+putPoolBehindAnswers();
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 

@@ -205,6 +205,24 @@ eachDatabase("campaigns", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
+    it("is not given to whom the register bars since, nor while it does not answer (G94)", async () => {
+      const { excluded, down } = house.world.gateways;
+      const { id } = await gifts.membership({ lastname: "Frais-Inscrit", birthday: "1981-11-23" });
+      const rounds = async () => {
+        await giveBirthdayGifts(house.world);
+        return (await given(id)).length;
+      };
+      down.add("exclusions");
+      expect(await rounds()).toBe(0);
+      down.delete("exclusions");
+      excluded.add("Frais-Inscrit Ana 1981-11-23");
+      expect(await rounds()).toBe(0);
+      excluded.clear();
+      const { db } = house.world.database;
+      await db.updateTable("memberships").set({ excluded_since: null }).where("id", "=", id).execute();
+      expect(await rounds()).toBe(1);
+    });
+
     it("of who was born on 29 February is the first of March in other years", async () => {
       const { id } = await gifts.membership({ lastname: "Bissextile", birthday: "1992-02-29" });
       const count = async (at: string) => {

@@ -12,6 +12,8 @@ import pg from "pg";
 export type TestPostgres = {
   /** The address of one of its databases, as its superuser. */
   url(database: string): string;
+  /** kill -9 of the server, and a start over the same directory; back when it answers. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -21,17 +23,23 @@ type Place = { dir: string; bin: Binaries; owner: Owner; password: string };
 
 const DEBIAN = "/usr/lib/postgresql";
 const START_MS = 30_000;
+const RESTART_MS = 5_000;
+const CRASH_ATTEMPTS = 3;
 /** The locale must not depend on the machine. */
 const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
  * Ends the server and removes its directory when this script's input closes: that happens however the test run ends,
- * kill -9 included. PostgreSQL takes SIGQUIT as "stop at once".
+ * kill -9 included. PostgreSQL takes SIGQUIT as "stop at once". A line of input kills it without a word and starts it again.
  */
 const KEEPER = `
 dir=$1; shift
 "$@" & server=$!
-cat > /dev/null
+while read -r _; do
+  kill -KILL $server
+  wait $server
+  "$@" & server=$!
+done
 kill -QUIT $server
 wait $server
 rm -rf "$dir"
@@ -51,13 +59,25 @@ export async function startPostgres({ isDurable = false }: { isDurable?: boolean
     keeper.stdin?.end();
     if (!isOver) await once(keeper, "exit");
   };
+  async function crash(): Promise<void> {
+    // The old server's own processes may still hold its memory when the new one looks: then once more.
+    for (let attempt = 1; ; attempt += 1) {
+      keeper.stdin?.write("again\n");
+      await delay(200);
+      try {
+        return await untilItAnswers(url("postgres"), keeper, attempt < CRASH_ATTEMPTS ? RESTART_MS : START_MS);
+      } catch (error) {
+        if (attempt === CRASH_ATTEMPTS) throw error;
+      }
+    }
+  }
   try {
     await untilItAnswers(url("postgres"), keeper);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, crash, stop };
 }
 
 async function createPlace(): Promise<Place> {
@@ -160,10 +180,10 @@ function launch({ dir, bin, owner }: Place, port: number, isDurable: boolean): C
   });
 }
 
-async function untilItAnswers(url: string, keeper: ChildProcess): Promise<void> {
+async function untilItAnswers(url: string, keeper: ChildProcess, withinMs = START_MS): Promise<void> {
   let said = "";
   keeper.stderr?.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
-  for (const deadline = Date.now() + START_MS; ; await delay(50)) {
+  for (const deadline = Date.now() + withinMs; ; await delay(50)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
     client.on("error", () => undefined);
     try {

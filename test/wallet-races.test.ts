@@ -20,18 +20,33 @@ describe("two nodes", () => {
   let databases: Database[] = [];
   let houses: TestHouse[] = [];
   let nodes: WalletPeople[] = [];
+  /** How often the nodes have turned to their database. */
+  let asked = 0;
   beforeAll(async () => {
     const url = await createPostgresDatabase();
     databases = [await openDatabase({ url }), await openDatabase({ url })];
-    for (const [index, database] of databases.entries())
+    for (const [index, database] of databases.entries()) {
+      const counted: Database = {
+        ...database,
+        get db() {
+          asked += 1;
+          return database.db;
+        },
+        transact(run) {
+          // As many as the longest of them has statements.
+          asked += 20;
+          return database.transact(run);
+        },
+      };
       houses.push(
-        await openTestHouse(database, {
+        await openTestHouse(counted, {
           venues: index === 0 ? VENUES : [],
           clock,
           gateways: { bank },
           pictures: "stand-ins",
         }),
       );
+    }
     nodes = houses.map((house) => walletPeopleOf(house, peopleOf(house)));
   });
   afterAll(async () => {
@@ -126,6 +141,24 @@ describe("two nodes", () => {
     expect(bank.orders).toHaveLength(1);
     const { balance_minor: balance, limit_minor: limit } = await wallet(membershipId);
     expect([balance, limit]).toEqual([0n, 200_000n - (open[0]?.amount_minor ?? 0n)]);
+  });
+
+  it("ask their database hardly anything for a thousand polls of a payment that stands still, and then tell what changed", async () => {
+    const { token } = await node(0).member();
+    const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
+    const { transaction_uuid: uuid } = (await init(0, token, unlock, 100)).body.data as { transaction_uuid: string };
+    const poll = async (index: number) => {
+      const { status, body } = await node(index).call("GET", `/transaction/${uuid}`, token);
+      return [status, (body.data as { payment: { status: string } }).payment.status];
+    };
+    for (let index = 0; index < 4; index += 1) expect(await poll(index)).toEqual([200, "INIT"]);
+    const before = asked;
+    for (let index = 0; index < 1_000; index += 1) expect(await poll(index)).toEqual([200, "INIT"]);
+    expect(asked - before).toBeLessThanOrEqual(20);
+    bank.tell(bank.sessionOf(uuid), "PAID");
+    await settleFromBank((houses[1] as TestHouse).world, (houses[1] as TestHouse).house.table, uuid);
+    await expect.poll(() => poll(0)).toEqual([200, "PAID"]);
+    await expect.poll(() => poll(1)).toEqual([200, "PAID"]);
   });
 
   it("credit once of a notice that comes a hundred times to both (F1, F10)", async () => {

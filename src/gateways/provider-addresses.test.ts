@@ -6,7 +6,8 @@ import { openFacebook } from "./facebook.server.ts";
 import { openGoogle } from "./google.server.ts";
 import { openSms } from "./sms.server.ts";
 
-const BASE = "https://provider.example";
+/** Without TLS, so that a stub of the machine's fetch sees the calls. */
+const BASE = "http://provider.example";
 const settings = sandboxGatewaySettings(BASE, 25);
 const deps = { now: () => new Date("2026-11-21T19:30:00Z"), timeoutMs: 500 };
 

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import fc from "fast-check";
+import { isPublicAddress } from "./public-fetch.server.ts";
 import { jsonObject, providerFetch, ProviderUnreachable } from "./provider-fetch.server.ts";
 
 let server: Server | undefined;
@@ -68,4 +70,36 @@ it("throws where nobody listens", async () => {
   server?.closeAllConnections();
   server?.close();
   expect((await failure(url)).message).toContain("no connection");
+});
+
+it.each([
+  "https://localhost:9/",
+  "https://127.0.0.1:9/",
+  "https://[::1]:9/",
+  "https://169.254.169.254/latest/meta-data/",
+])("connects to nothing within: %s (T46)", async (url) => {
+  expect(((await failure(url)).cause as Error).message).toBe("not a public address");
+});
+
+it("knows the networks within, also in the longer way of writing (T46)", () => {
+  const byte = fc.integer({ min: 0, max: 255 });
+  const within = fc.oneof(
+    fc.tuple(fc.constant(10), byte, byte, byte),
+    fc.tuple(fc.constant(127), byte, byte, byte),
+    fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
+    fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
+    fc.tuple(fc.constant(169), fc.constant(254), byte, byte),
+    fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), byte, byte),
+    fc.tuple(fc.integer({ min: 224, max: 255 }), byte, byte, byte),
+  );
+  fc.assert(
+    fc.property(within, (bytes) => {
+      expect(isPublicAddress(bytes.join("."))).toBe(false);
+      expect(isPublicAddress(`::ffff:${bytes.join(".")}`)).toBe(false);
+    }),
+  );
+  for (const address of ["fd12::1", "fe80::1", "::1", "::", "ff02::1", "localhost", "", "2130706433"])
+    expect(isPublicAddress(address), address).toBe(false);
+  for (const address of ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])
+    expect(isPublicAddress(address), address).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { publicFetch, type Fetch } from "./public-fetch.server.ts";
+
 const TIMEOUT_MS = 5_000;
 const BODY_BYTES_MAX = 256 * 1024;
 
@@ -9,8 +11,9 @@ export class ProviderUnreachable extends Error {
 /** What adapters get from outside; `timeoutMs` bounds one call, headers and body together. */
 export type ProviderDeps = { now: () => Date; timeoutMs?: number };
 
-/** How a call goes out: the machine's fetch, or one that shows a client certificate. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** Over TLS to public addresses only; without it, which only the sandbox's settings have, wherever the address says. */
+const fetchAnywhere = publicFetch();
+const fetchOf = (url: string): Fetch => (url.startsWith("https:") ? fetchAnywhere : fetch);
 
 /**
  * Calls a provider (T46). `url` comes from the settings, never from a visitor. Redirects, answers of more than 256 KiB,
@@ -20,7 +23,7 @@ export async function providerFetch(
   url: string,
   init: RequestInit,
   timeoutMs = TIMEOUT_MS,
-  fetchBy: Fetch = fetch,
+  fetchBy: Fetch = fetchOf(url),
 ): Promise<Response> {
   const { host, pathname } = new URL(url);
   // A person's number at a provider stands in some paths.

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { openBreaker } from "../platform/breaker.server.ts";
 import type { IdentitySettings } from "../platform/gateway-settings.server.ts";
 import type { IdentityDocument, IdentityEvent, IdentityGateway, IdentityState } from "../platform/gateways.ts";
-import { fetchWithCertificate } from "./mutual-tls.server.ts";
+import { publicFetch } from "./public-fetch.server.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 
 const WINDOW_SECONDS = 300;
@@ -35,7 +35,7 @@ export function openUbble(settings: IdentitySettings, deps: ProviderDeps): Ident
   const fetchBy =
     settings.certificate === null || settings.key === null
       ? undefined
-      : fetchWithCertificate(settings.certificate, settings.key);
+      : publicFetch({ cert: settings.certificate, key: settings.key });
   const webhookKey = createPublicKey(settings.webhookKey);
   const isOwnLink = (link: string) => URL.canParse(link) && settings.linkOrigins.includes(new URL(link).origin);
 

@@ -1,3 +1,4 @@
+import { isFreeForMarketing } from "../loyalty/exclusions.server.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { addDays, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -14,6 +15,8 @@ export { sponsorOfCode } from "./referral.server.ts";
 /** The birthday gift is there this many days before (G108). */
 const BIRTHDAY_DAYS_AHEAD = 3;
 const AT_ONCE = 200;
+/** Stands before everybody in the order of ids. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 const GROUP_ZONE = "Europe/Paris";
 const isGenerous = (country: Country) => policyOf(country).gifts === "all";
 const GENEROUS = (Object.keys(COUNTRY_POLICIES) as Country[]).filter(isGenerous);
@@ -43,31 +46,33 @@ export async function joined(
     await countReferral(world, tx, { refereeId: membershipId, sponsorId: sponsorMembershipId, siteId, zone });
 }
 
-/** Gives the birthday gift to members whose day is near, once a year each, where their home site's country has it. */
+/**
+ * Gives the birthday gift to members whose day is near, once a year each, where their home site's country has it. The register is asked
+ * about each before (G94): who is in it, or of whom it says nothing, is given nothing now and looked at again in the next round.
+ */
 export async function giveBirthdayGifts(world: World): Promise<void> {
   const today = wallTime(world.now(), GROUP_ZONE).date;
-  for (let ahead = 0; ahead <= BIRTHDAY_DAYS_AHEAD; ahead += 1) {
-    const day = addDays(today, ahead);
-    while ((await giveBirthday(world, day)) === AT_ONCE);
+  for (let ahead = 0; ahead <= BIRTHDAY_DAYS_AHEAD; ahead += 1) await giveBirthday(world, addDays(today, ahead));
+}
+
+async function giveBirthday(world: World, day: string): Promise<void> {
+  let after = NOBODY;
+  for (let isMore = true; isMore;) {
+    const members = await birthdaysOf(world.database.db, { day, countries: GENEROUS, after, limit: AT_ONCE });
+    for (const { id, country } of members) {
+      if (await isFreeForMarketing(world, country, id)) await giveTo(world, id, day);
+    }
+    after = members.at(-1)?.id ?? after;
+    isMore = members.length === AT_ONCE;
   }
 }
 
-/** The gifts of one day's birthdays that are still to give, at most so many at once; gives how many. */
-function giveBirthday(world: World, day: string): Promise<number> {
+function giveTo(world: World, membershipId: string, day: string): Promise<void> {
   return inTransaction(world.database, async (tx) => {
-    const members = await birthdaysOf(tx, day, GENEROUS, AT_ONCE);
-    if (members.length > 0) await keepOffer(world, tx, BIRTHDAY);
-    for (const { id: membershipId } of members) {
-      const campaignKey = `birthday:${membershipId}:${day.slice(0, 4)}`;
-      await issueGift(world, tx, {
-        offerId: BIRTHDAY.offer.id,
-        to: { membershipId },
-        campaign: "birthday",
-        campaignKey,
-        zone: GROUP_ZONE,
-      });
-    }
-    return members.length;
+    await keepOffer(world, tx, BIRTHDAY);
+    const campaignKey = `birthday:${membershipId}:${day.slice(0, 4)}`;
+    const offerId = BIRTHDAY.offer.id;
+    await issueGift(world, tx, { offerId, to: { membershipId }, campaign: "birthday", campaignKey, zone: GROUP_ZONE });
   });
 }
 

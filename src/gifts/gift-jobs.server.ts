@@ -3,6 +3,7 @@ import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import { giveBirthdayGifts } from "./campaigns.server.ts";
 import { settleGifts } from "./gifts.server.ts";
+import { giveRunningOffers, OFFER_QUEUE, workOffOffer } from "./operator-offers.server.ts";
 import { postReferralShares } from "./referral.server.ts";
 
 const DAILY_QUEUE = "gifts.daily";
@@ -14,11 +15,15 @@ const HOUR = 4;
 export async function doGiftWork(world: World): Promise<void> {
   await settleGifts(world);
   await giveBirthdayGifts(world);
+  await giveRunningOffers(world);
   await postReferralShares(world);
 }
 
 /** Lets this node do the gifts' daily work, once for all nodes. Before the first request. */
 export async function startGiftJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
+  await jobs.work<{ id: string }>(OFFER_QUEUE, async (orders) => {
+    for (const { data } of orders) await workOffOffer(world, data.id);
+  });
   await jobs.work(DAILY_QUEUE, async () => {
     await order(world);
     await doGiftWork(world);

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { OffersTable } from "../../db/gift-tables.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
@@ -6,7 +6,10 @@ import type { Localized } from "../platform/schema.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-export type NewOffer = Omit<OffersTable, "label" | "description"> & { label: Localized; description: Localized };
+export type NewOffer = Omit<Insertable<OffersTable>, "label" | "description"> & {
+  label: Localized;
+  description: Localized;
+};
 export type NewProduct = {
   id: string;
   label: Localized;

@@ -20,6 +20,8 @@ export type GiftProduct = {
 
 /** What a gift's status is by now: what the clock has brought about need not be written down to be true. */
 const statusAt = (now: Date) => sql<GiftStatus>`case
+  when gifts.status in ('issued', 'available', 'reserved') and offers.cancelled_at is not null then 'cancelled'
+  when gifts.status in ('issued', 'available', 'reserved') and offers.uses >= offers.use_limit then 'expired'
   when gifts.status in ('issued', 'available', 'reserved')
     and coalesce(gifts.expires_at, offers.expires_at) <= ${now}::timestamptz then 'expired'
   when gifts.status = 'issued' and gifts.available_from <= ${now}::timestamptz then 'available'
@@ -50,6 +52,8 @@ function giftRows(db: Reader, now: Date) {
       "offers.is_authorised_ch",
       "offers.play_minor",
       "offers.play_currency",
+      "offers.id as offer_id",
+      "offers.use_limit",
       "offers.expires_at as offer_expires_at",
     ])
     .select(statusAt(now).as("status"))
@@ -160,6 +164,7 @@ function isUsable(place: FloorPlace, now: Date) {
 
 function isAllowed({ establishmentId, takesUnauthorised, currency }: FloorPlace, now: Date) {
   return sql<boolean>`coalesce(gifts.expires_at, offers.expires_at, 'infinity') > ${now}::timestamptz
+    and offers.cancelled_at is null
     and exists (select 1 from offer_establishments
       where offer_establishments.offer_id = offers.id
         and offer_establishments.establishment_id = ${establishmentId})

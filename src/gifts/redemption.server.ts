@@ -19,6 +19,7 @@ import {
   type FloorPlace,
   type GiftProduct,
 } from "./queries.server.ts";
+import { giveUseBack, lockOffer, takeUse } from "./operator-offer-queries.server.ts";
 import { giftsMoved } from "./versions.server.ts";
 
 /** Unknown codes that a venue's key may ask for (T22): a hand that types errs now and then, a guesser does nothing else. */
@@ -37,6 +38,7 @@ export type GiftRefusal =
   | "CARD_NOT_ACTIVE"
   | "NOT_USABLE"
   | "DAILY_CAP"
+  | "LIMIT_REACHED"
   | "NOT_REVERSIBLE";
 
 export type GiftOutcome =
@@ -80,7 +82,7 @@ export async function reserve(world: World, tx: Transaction, venue: Venue, order
 
 /**
  * Uses a gift up (G113, O1, O2): what is asked, member, place, country, exclusion and time, is asked by the update that does it. Play
- * credits count towards the country's cap for the gaming day.
+ * credits count towards the country's cap for the gaming day, and a use towards what an operator allowed in all.
  */
 export async function burn(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
@@ -90,7 +92,14 @@ export async function burn(world: World, tx: Transaction, venue: Venue, order: G
   const play = playOf(found.gift, venue, gamingDay);
   if (play !== null && !(await takePlay(tx, play.day, play.minor, play.cap)))
     return { refusal: "DAILY_CAP", status: found.gift.status };
+  const isLimited = found.gift.use_limit !== null;
+  if (isLimited && !(await takeUse(tx, found.gift.offer_id))) {
+    if (play !== null) await givePlayBack(tx, play.day, play.minor);
+    const { status } = found.gift;
+    return { refusal: status === "burned" ? "NOT_AVAILABLE" : "LIMIT_REACHED", status };
+  }
   if (!(await burnGift(tx, order.code, placeOf(venue), now))) {
+    if (isLimited) await giveUseBack(tx, found.gift.offer_id);
     if (play !== null) await givePlayBack(tx, play.day, play.minor);
     return refusalOf(world, tx, venue, order);
   }
@@ -115,6 +124,8 @@ export async function reverse(world: World, tx: Transaction, venue: Venue, order
   const gamingDay = gamingDayOf(now, venue.policy.timeZone);
   const play = playOf(found.gift, venue, gamingDay);
   if (play !== null) await lockPlay(tx, play.day);
+  const isLimited = found.gift.use_limit !== null;
+  if (isLimited) await lockOffer(tx, found.gift.offer_id);
   const isReversed = await reverseBurn(tx, order.code, {
     siteId: venue.siteId,
     gamingDay,
@@ -125,6 +136,7 @@ export async function reverse(world: World, tx: Transaction, venue: Venue, order
     const { status } = (await giftAtFloor(tx, order.code, now)) ?? found.gift;
     return { refusal: status === "burned" ? "NOT_REVERSIBLE" : "NOT_AVAILABLE", status };
   }
+  if (isLimited) await giveUseBack(tx, found.gift.offer_id);
   if (play !== null) await givePlayBack(tx, play.day, play.minor);
   await giftsMoved(world.database, tx, found.gift);
   const { status } = (await giftAtFloor(tx, order.code, now)) ?? found.gift;

@@ -146,7 +146,7 @@ function problemsAtDesk(world: World, venue: Venue, given: Person & { mobile?: s
 }
 
 /** As it is dialled in the venue's country, or international. The desk saw who gave it, so only its length is judged; E.164, or null. */
-function e164Of(venue: Venue, mobile: string): string | null {
+export function e164Of(venue: Venue, mobile: string): string | null {
   const found = parsePhoneNumberFromString(mobile, { defaultCountry: venue.country, extract: false });
   return found?.isPossible() === true && found.ext === undefined ? found.number : null;
 }

@@ -69,18 +69,27 @@ export async function openEnrollmentPolls(world: World) {
     }
   }
 
+  function keptFor(key: string): Kept | null {
+    const kept = answers.get(key);
+    return kept !== undefined && kept.until > world.now().getTime() ? kept : null;
+  }
+
   return {
+    /** What is remembered for a session's token; null where nothing is. */
+    kept: (token: string): PollAnswer | null => keptFor(keyOf(token)),
     /** What this request's member would be told now; null where nobody is logged in. */
     async answer(request: Request): Promise<PollAnswer | null> {
       const presented = presentedToken(request);
       if (presented === null) return null;
-      const key = Buffer.from(tokenHash(presented.value)).toString("base64url");
-      const kept = answers.get(key);
-      if (kept !== undefined && kept.until > world.now().getTime()) return kept;
-      return read(key, presented.value);
+      const key = keyOf(presented.value);
+      return keptFor(key) ?? read(key, presented.value);
     },
     close: stop,
   };
 }
 
 const EVERYBODY = "*";
+
+function keyOf(token: string): string {
+  return Buffer.from(tokenHash(token)).toString("base64url");
+}

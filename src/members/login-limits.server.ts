@@ -1,12 +1,13 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database.server.ts";
 import {
-  forgetHits,
-  hit,
+  hashOf,
   hitsOf,
+  limitsOf,
+  secondsOf,
   takeBack,
-  type HitResult,
+  waitFor,
   type LimitKey,
   type LimitWindow,
 } from "../platform/limits.server.ts";
@@ -32,7 +33,10 @@ const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
 
 /** A guess that is counted before it is compared; what turns out right is no guess. */
 export type Guess = {
-  /** The password was right: the account's failures from here are forgotten, in the transaction that lets its holder in. */
+  /**
+   * The password was right: the account's failures from here are forgotten, in the transaction that lets its holder in. Last in it,
+   * because everybody's attempts of a minute meet here.
+   */
   forgive: (tx: Transaction) => Promise<void>;
   /** Nothing was compared. */
   takeBack: () => Promise<void>;
@@ -53,35 +57,42 @@ export async function reserveGuess(
     ? ["login browser", email, visit.browser ?? ""]
     : ["login", email, visit.client.block];
   const everywhere: LimitKey | null = isKnownBrowser ? null : ["login account", email];
-  // What is taken back is found by its instant, so all of an attempt happens at one.
-  const counted = await inTransaction(world.database, (tx) => count({ ...world, now: () => at }, tx, own, everywhere));
-  if (!counted.isAllowed) return { refusal: wait(counted.retryAfterSeconds) };
-  const release = async (db: Db) => (everywhere === null ? undefined : takeBack(world, db, everywhere, at));
+  const refusal = await reserve(world, { own, everywhere, at });
+  if (refusal !== null) return { refusal };
+  return { ok: guessOf(world, { own, everywhere, at }) };
+}
+
+type Db = Kysely<Tables>;
+/** What is taken back is found by its instant, so all of an attempt happens at one. */
+type Reserved = { own: LimitKey; everywhere: LimitKey | null; at: Date };
+
+function guessOf(world: World, { own, everywhere, at }: Reserved): Guess {
   return {
-    ok: {
-      async forgive(tx) {
-        await forgetHits(world, tx, own);
-        await release(tx);
-      },
-      async takeBack() {
-        await takeBack(world, world.database.db, own, at);
-        await release(world.database.db);
-      },
+    async forgive(tx) {
+      const account = everywhere === null ? null : hashOf(world, everywhere);
+      await sql`select forgive_guess(${hashOf(world, own)}, ${account}::bytea, ${at}, ${world.now()})`.execute(tx);
+    },
+    async takeBack() {
+      await takeBack(world, world.database.db, own, at);
+      if (everywhere !== null) await takeBack(world, world.database.db, everywhere, at);
     },
   };
 }
 
-type Db = Kysely<Tables>;
-
-/** One attempt at all limits or at none, in the order in which they are forgiven, so that nobody waits in a circle. */
-async function count(world: World, tx: Transaction, own: LimitKey, everywhere: LimitKey | null): Promise<HitResult> {
-  const delay = everywhere === null ? 0 : await delaySeconds(world, tx, own);
-  if (delay > 0) return { isAllowed: false, retryAfterSeconds: delay };
-  const here = await hit(world, tx, own, everywhere === null ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK);
-  if (!here.isAllowed || everywhere === null) return here;
-  const whole = await hit(world, tx, everywhere, FROM_EVERYWHERE);
-  if (!whole.isAllowed) await takeBack(world, tx, own, world.now());
-  return whole;
+/** One attempt at all limits or at none, in one statement. */
+async function reserve(world: World, { own, everywhere, at }: Reserved): Promise<Refusal | null> {
+  const { db } = world.database;
+  const windows = everywhere === null ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK;
+  const account = everywhere === null ? null : hashOf(world, everywhere);
+  const counted = await sql<{ full: "pause" | "own" | "everywhere" | null }>`
+    select reserve_guess(${hashOf(world, own)}, ${account}::bytea, ${at},
+      ${limitsOf(windows)}, ${secondsOf(windows)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
+      ${FREE_FAILURES}, ${FIRST_DELAY_SECONDS}, ${DELAY_SECONDS}) as full`.execute(db);
+  const full = counted.rows[0]?.full ?? null;
+  if (full === null) return null;
+  if (full === "pause") return wait(await pauseSeconds({ ...world, now: () => at }, db, own));
+  const isOwn = full === "own" || everywhere === null;
+  return wait(await waitFor(world, db, isOwn ? own : everywhere, isOwn ? windows : FROM_EVERYWHERE));
 }
 
 function wait(retryAfterSeconds: number): Refusal {
@@ -89,28 +100,17 @@ function wait(retryAfterSeconds: number): Refusal {
 }
 
 /** Half a minute after the fifth failure in a quarter of an hour, twice that after the sixth, and so on. */
-async function delaySeconds(world: World, db: Db, key: LimitKey): Promise<number> {
+async function pauseSeconds(world: World, db: Db, key: LimitKey): Promise<number> {
   const failures = await hitsOf(world, db, key, DELAY_SECONDS);
   const last = failures.at(-1);
-  if (last === undefined || failures.length < FREE_FAILURES) return 0;
+  if (last === undefined || failures.length < FREE_FAILURES) return 1;
   const pause = FIRST_DELAY_SECONDS * 2 ** (failures.length - FREE_FAILURES);
-  return Math.max(0, Math.ceil((last + pause * 1000 - world.now().getTime()) / 1000));
+  return Math.max(1, Math.ceil((last + pause * 1000 - world.now().getTime()) / 1000));
 }
 
-/** Counts an attempt into its minute; last in a transaction, because everybody's attempts of that minute meet here. */
-export async function recordAttempt(world: World, db: Db, isFailure: boolean): Promise<void> {
-  const minute = new Date(Math.floor(world.now().getTime() / 60_000) * 60_000);
-  const failures = isFailure ? 1 : 0;
-  await db
-    .insertInto("login_minutes")
-    .values({ minute, attempts: 1, failures })
-    .onConflict((conflict) =>
-      conflict.column("minute").doUpdateSet({
-        attempts: sql`login_minutes.attempts + 1`,
-        failures: sql`login_minutes.failures + ${failures}`,
-      }),
-    )
-    .execute();
+/** Counts a failed attempt into its minute. */
+export async function recordFailure(world: World): Promise<void> {
+  await sql`select count_login(${world.now()}, true)`.execute(world.database.db);
 }
 
 /** True while most log-ins of the last ten minutes fail and there are many of them. */

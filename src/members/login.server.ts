@@ -5,7 +5,7 @@ import type { World } from "../platform/world.ts";
 import { linkByPhone } from "../loyalty/linking.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { loginInput, problemsOf, type LoginInput, type Refused } from "./contract.ts";
-import { isUnderAttack, recordAttempt, reserveGuess, type Guess } from "./login-limits.server.ts";
+import { isUnderAttack, recordFailure, reserveGuess, type Guess } from "./login-limits.server.ts";
 import { hashingRefusal, hashPassword, isSameHash } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import { memberOfToken, openSession } from "./sessions.server.ts";
@@ -59,14 +59,10 @@ async function comparePassword(
   }
   const account = candidates.find((candidate) => isSameHash(hashed.hash, candidate.password_hash));
   if (account === undefined) {
-    await recordAttempt(world, world.database.db, true);
+    await recordFailure(world);
     return WRONG;
   }
-  const forgiven = async (tx: Transaction) => {
-    await guess.forgive(tx);
-    await recordAttempt(world, tx, false);
-  };
-  return { ok: await openLogin(world, visit, account.id, forgiven) };
+  return { ok: await openLogin(world, visit, account.id, guess.forgive) };
 }
 
 type Candidate = { id: string; password_hash: string | null; knows_browser: boolean };

@@ -63,13 +63,18 @@ export async function currentMember(world: World, request: Request): Promise<Mem
 export function presentedToken(request: Request): { value: string; by: "bearer" | "cookie" } | null {
   const authorization = request.headers.get("authorization");
   if (authorization !== null) {
-    const value = /^Bearer +([\w-]{20,200})$/i.exec(authorization)?.[1];
-    return value === undefined ? null : { value, by: "bearer" };
+    const value = tokenOfBearer(authorization);
+    return value === null ? null : { value, by: "bearer" };
   }
   const value = cookieToken(request);
   if (value === null) return null;
   const changesNothing = request.method === "GET" || request.method === "HEAD";
   return changesNothing || isOwnWrite(request) ? { value, by: "cookie" } : null;
+}
+
+/** What stands behind "Bearer" in a header; null where nothing does that could be a token. */
+export function tokenOfBearer(header: string): string | null {
+  return /^Bearer +([\w-]{20,200})$/i.exec(header)?.[1] ?? null;
 }
 
 /**
@@ -85,7 +90,11 @@ export async function memberOfPage(world: World, request: Request): Promise<Memb
 
 /** The cookie's token, whoever sent it. */
 export function cookieToken(request: Request): string | null {
-  const cookie = request.headers.get("cookie") ?? "";
+  return tokenOfCookie(request.headers.get("cookie") ?? "");
+}
+
+/** The same of the header's text. */
+export function tokenOfCookie(cookie: string): string | null {
   return /(?:^|;\s*)user_token=([\w-]{20,200})(?:;|$)/.exec(cookie)?.[1] ?? null;
 }
 

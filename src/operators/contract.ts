@@ -24,6 +24,21 @@ export const ticketClaims = z.object({
   sub: text(80),
   venues: z.array(slug).min(1).max(100),
   can: z.array(z.string().max(40)).max(40),
+  /** The administrator who handed it out; absent where a command did. */
+  by: text(80).optional(),
+});
+
+/** A ticket that an administrator asks for. Messages are keys of the catalogue. */
+export const newTicketInput = z.object({
+  name: z
+    .string({ error: "deskpeople_problem_required" })
+    .trim()
+    .min(2, { error: "deskpeople_problem_required" })
+    .max(80, { error: "deskpeople_problem_long" })
+    .regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'’_-]*$/u, { error: "deskpeople_problem_name" }),
+  permissions: z
+    .array(permission, { error: "deskpeople_problem_permissions" })
+    .min(1, { error: "deskpeople_problem_permissions" }),
 });
 
 /** `POST /operators/sessions`. */

@@ -39,7 +39,7 @@ export async function insertSession(
 export function livingSession(db: Db, tokenHash: Uint8Array, now: Date) {
   return db
     .selectFrom("operator_sessions")
-    .select(["id", "name", "permissions", "project_ids", "expires_at"])
+    .select(["id", "name", "permissions", "project_ids", "expires_at", "issued_by"])
     .where("token_hash", "=", tokenHash)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)

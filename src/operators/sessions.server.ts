@@ -35,6 +35,7 @@ export async function openOperatorSession(
     permissions,
     projectIds,
     expiresAt: new Date(now.getTime() + SESSION_MS),
+    issuedBy: ticket.issuedBy,
   };
   return inTransaction(world.database, async (tx) => {
     if (!(await spendTicket(tx, ticket, now))) return null;
@@ -46,13 +47,14 @@ export async function openOperatorSession(
       project_ids: projectIds,
       created_at: now,
       expires_at: operator.expiresAt,
+      issued_by: ticket.issuedBy,
     });
     await audit(world, tx, operator, {
       projectId: projectIds[0] ?? null,
       action: "operator.log_in",
       subject: `session:${operator.sessionId}`,
       before: null,
-      after: { permissions, project_ids: projectIds },
+      after: { permissions, project_ids: projectIds, ...(ticket.issuedBy === null ? {} : { by: ticket.issuedBy }) },
     });
     return { token, operator };
   });
@@ -68,6 +70,7 @@ export async function operatorOfToken(world: Pick<World, "database" | "now">, to
     permissions: PERMISSIONS.filter((one) => row.permissions.includes(one)),
     projectIds: row.project_ids,
     expiresAt: row.expires_at,
+    issuedBy: row.issued_by,
   };
 }
 

@@ -8,7 +8,14 @@ export const TICKET_SECONDS = 600;
 const ISSUER = "baize";
 const AUDIENCE = "operator-login";
 
-export type Ticket = { id: string; name: string; venues: string[]; permissions: string[]; expiresAt: Date };
+export type Ticket = {
+  id: string;
+  name: string;
+  venues: string[];
+  permissions: string[];
+  expiresAt: Date;
+  issuedBy: string | null;
+};
 
 /**
  * A signed, single-use ticket for a member of staff, good for ten minutes at most. Needs the installation's secrets only.
@@ -16,15 +23,23 @@ export type Ticket = { id: string; name: string; venues: string[]; permissions: 
  */
 export function issueTicket(
   world: Pick<World, "secrets" | "now" | "uuid">,
-  { name, venues, permissions }: { name: string; venues: string[]; permissions: readonly Permission[] },
+  given: {
+    name: string;
+    venues: string[];
+    permissions: readonly Permission[];
+    /** Kept where the ticket is to be found again. */
+    id?: string;
+    issuedBy?: string;
+  },
 ): Promise<string> {
+  const { name, venues, permissions, id = world.uuid(), issuedBy } = given;
   const now = seconds(world.now());
-  return new SignJWT({ venues, can: [...permissions] })
+  return new SignJWT({ venues, can: [...permissions], ...(issuedBy === undefined ? {} : { by: issuedBy }) })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(name)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setJti(world.uuid())
+    .setJti(id)
     .setIssuedAt(now)
     .setExpirationTime(now + TICKET_SECONDS)
     .sign(signingKey(world, "operator-ticket"));
@@ -47,8 +62,8 @@ export async function readTicket(world: Pick<World, "secrets" | "now">, written:
     });
     const { data } = ticketClaims.safeParse(payload);
     if (data === undefined || data.exp - data.iat > TICKET_SECONDS) return null;
-    const { jti, sub, venues, can, exp } = data;
-    return { id: jti, name: sub, venues, permissions: can, expiresAt: new Date(exp * 1000) };
+    const { jti, sub, venues, can, exp, by = null } = data;
+    return { id: jti, name: sub, venues, permissions: can, expiresAt: new Date(exp * 1000), issuedBy: by };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;

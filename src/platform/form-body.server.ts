@@ -6,12 +6,16 @@ const FIELDS_MAX = 200;
 export type FormBody = { form: FormData } | { refusal: 400 | 413 | 415 };
 
 /**
- * Reads a form within limits: at most `bytesMax` bytes and 200 fields, urlencoded, or with files where `takesFiles`. What the
+ * Reads a form within limits: at most `bytesMax` bytes and `fieldsMax` fields, urlencoded, or with files where `takesFiles`. What the
  * fields hold is judged by their schemas. Anything that is no such form is refused, never an exception.
  */
 export async function readForm(
   request: Request,
-  { bytesMax = FORM_BYTES_MAX, takesFiles = false }: { bytesMax?: number; takesFiles?: boolean } = {},
+  {
+    bytesMax = FORM_BYTES_MAX,
+    fieldsMax = FIELDS_MAX,
+    takesFiles = false,
+  }: { bytesMax?: number; fieldsMax?: number; takesFiles?: boolean } = {},
 ): Promise<FormBody> {
   const type = request.headers.get("content-type") ?? "";
   const isPlain = /^application\/x-www-form-urlencoded(;|$)/i.test(type);
@@ -21,7 +25,7 @@ export async function readForm(
   const bytes = await readBytes(request, bytesMax);
   if (bytes === null) return { refusal: 413 };
   const form = hasParts ? await partsOf(bytes, type) : fieldsIn(bytes);
-  if (form === null || [...form.keys()].length > FIELDS_MAX) return { refusal: 400 };
+  if (form === null || [...form.keys()].length > fieldsMax) return { refusal: 400 };
   return { form };
 }
 

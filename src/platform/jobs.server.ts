@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
 import type { Database, Transaction } from "./database.server.ts";
 import type { Log } from "./log.server.ts";
@@ -33,8 +34,10 @@ export type Jobs = {
 const RETRY_LIMIT = 8;
 const RETRY_DELAY_SECONDS = 2;
 const RETRY_DELAY_SECONDS_MAX = 3600;
-/** A notice wakes the workers at once; the poll finds retries, and what a lost notice left. */
-const POLL_SECONDS = 2;
+/** A notice wakes the workers at once. What falls due later, or what a lost notice left, one question for all queues finds. */
+const DUE_MS = 2000;
+/** So the workers' own questions, one a queue, are rare: asked every two seconds they were the most that an idle site did. */
+const POLL_SECONDS = 60;
 const STOP_MS = 15_000;
 const CONNECTIONS_MAX = 4;
 const CHANNEL = "jobs";
@@ -48,6 +51,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   const workers = new Map<string, string>();
   const wakeAll = () => workers.forEach((worker) => boss.notifyWorker(worker));
   const stopListening = await database.listen(CHANNEL, (name) => wake(workers.get(name)), wakeAll);
+  const stopAsking = askWhatIsDue(database, log, (name) => wake(workers.get(name)));
 
   function wake(worker: string | undefined): void {
     if (worker !== undefined) boss.notifyWorker(worker);
@@ -78,6 +82,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     },
     async stop() {
       await stopListening();
+      await stopAsking();
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
@@ -90,6 +95,25 @@ function connectionOf({ source }: Database): ConstructorOptions {
   const executeSql = (sql: string, parameters: unknown[] = []) =>
     source.pglite.query(sql, parameters, { hasNumberInt8: true });
   return { db: { executeSql }, backend: "pglite" };
+}
+
+/** Tells of each queue that has a job to run now. Gives how to end it. */
+function askWhatIsDue({ db }: Database, log: Log, tell: (name: string) => void): () => Promise<void> | null {
+  let asking: Promise<void> | null = null;
+  const ask = async () => {
+    const due = await sql<{ name: string }>`
+      select distinct name from jobs.job where state < 'active' and not blocked and start_after <= now()`.execute(db);
+    for (const { name } of due.rows) tell(name);
+  };
+  const timer = setInterval(() => {
+    asking ??= ask()
+      .catch((error: unknown) => log.error({ err: error }, "nobody knows which jobs are due"))
+      .finally(() => (asking = null));
+  }, DUE_MS);
+  return () => {
+    clearInterval(timer);
+    return asking;
+  };
 }
 
 /** The policy "short" is what lets one job a key wait. */

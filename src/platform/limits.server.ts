@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { keyedHash } from "./sealing.server.ts";
 import type { World } from "./world.ts";
@@ -20,24 +20,10 @@ export async function hit(
   key: LimitKey,
   windows: readonly LimitWindow[],
 ): Promise<HitResult> {
-  const now = world.now();
-  const hash = hashOf(world, key);
-  const kept = after(now, -longest(windows));
-  const hasRoom = windows.map(
-    ({ limit, seconds }) =>
-      sql`(select count(*) from unnest(limit_windows.hits) at where at > ${after(now, -seconds)}::timestamptz) < ${limit}`,
-  );
-  const counted = await sql<{ one: number }>`
-    insert into limit_windows (key, hits, expires_at)
-    values (${hash}, array[${now}::timestamptz], ${after(now, longest(windows))})
-    on conflict (key) do update set
-      hits = array_append(
-        array(select at from unnest(limit_windows.hits) at where at > ${kept}::timestamptz order by at),
-        ${now}::timestamptz),
-      expires_at = excluded.expires_at
-    where ${sql.join(hasRoom, sql` and `)}
-    returning 1 as one`.execute(db);
-  if (counted.rows.length > 0) return { isAllowed: true };
+  const counted = await sql<{ has_room: boolean }>`
+    select limit_hit(${hashOf(world, key)}, ${world.now()}, ${limitsOf(windows)}, ${secondsOf(windows)}) as has_room
+  `.execute(db);
+  if (counted.rows[0]?.has_room === true) return { isAllowed: true };
   return { isAllowed: false, retryAfterSeconds: await waitFor(world, db, key, windows) };
 }
 
@@ -59,10 +45,7 @@ export async function hitsOf(
 
 /** Takes back one hit that turned out not to count, such as a right password among the guesses; others of that instant stay. */
 export async function takeBack(world: Pick<World, "secrets">, db: Db, key: LimitKey, at: Date): Promise<void> {
-  await sql`
-    update limit_windows set hits = hits[:array_position(hits, ${at}::timestamptz) - 1]
-      || hits[array_position(hits, ${at}::timestamptz) + 1:]
-    where key = ${hashOf(world, key)} and array_position(hits, ${at}::timestamptz) is not null`.execute(db);
+  await sql`select limit_take_back(${hashOf(world, key)}, ${at})`.execute(db);
 }
 
 /** Forgets a key. */
@@ -70,7 +53,8 @@ export async function forgetHits(world: Pick<World, "secrets">, db: Db, key: Lim
   await db.deleteFrom("limit_windows").where("key", "=", hashOf(world, key)).execute();
 }
 
-async function waitFor(
+/** How long, in whole seconds, until each window of a key has room again. */
+export async function waitFor(
   world: Pick<World, "now" | "secrets">,
   db: Db,
   key: LimitKey,
@@ -93,6 +77,16 @@ function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-function hashOf(world: Pick<World, "secrets">, key: LimitKey): Uint8Array {
+/** The windows' limits and seconds, for SQL. */
+export function limitsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
+  return sql`array[${sql.join(windows.map(({ limit }) => limit))}]::integer[]`;
+}
+
+export function secondsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
+  return sql`array[${sql.join(windows.map(({ seconds }) => seconds))}]::integer[]`;
+}
+
+/** The row of a key, which tells nothing of its parts. */
+export function hashOf(world: Pick<World, "secrets">, key: LimitKey): Uint8Array {
   return keyedHash(world, "limit", ...key);
 }

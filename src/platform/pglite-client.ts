@@ -1,12 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type {
-  QueryAnswer,
-  WorkerCall,
-  WorkerError,
-  WorkerMessage,
-  WorkerResults,
-  WorkerSource,
-} from "./pglite-worker.ts";
+import type { QueryAnswer } from "./pglite-queries.ts";
+import type { WorkerCall, WorkerError, WorkerMessage, WorkerResults, WorkerSource } from "./pglite-worker.ts";
 
 /** An error of the embedded database, with the fields that the pg driver's errors carry. */
 export class PgliteError extends Error {

@@ -1,11 +1,12 @@
 import { fdatasyncSync, readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite, types, type PGliteOptions, type Results } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { PARSERS, runQuery, SERIALIZERS, type QueryAnswer } from "./pglite-queries.ts";
 
 /**
  * The embedded database's own thread: a slow query must not stop the site from answering. It speaks by messages;
- * the other side is pglite-client.ts. Node runs this file as it stands, so it imports packages only.
+ * the other side is pglite-client.ts. Node runs this file as it stands, so it imports packages and plain files only.
  */
 
 /**
@@ -26,9 +27,6 @@ export type WorkerCall =
   | { call: "close" };
 
 export type WorkerRequest = WorkerCall & { id: number };
-
-/** `affected` is the count of an insert, update, delete or merge; other commands have none. */
-export type QueryAnswer = { rows: Record<string, unknown>[]; affected?: number };
 
 /** What the thread answers to each call. */
 export type WorkerResults = {
@@ -63,21 +61,6 @@ const ERROR_FIELDS = [
   "where",
   "routine",
 ] as const;
-const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
-
-/** The same types as the pg driver's in postgres.server.ts. */
-const PARSERS = {
-  [types.INT8]: (text: string) => BigInt(text),
-  [types.DATE]: (text: string) => text,
-  [types.INTERVAL]: (text: string) => text,
-  [types.BYTEA]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), "hex")),
-};
-
-/** PGlite's own way with bytes takes ten times as long, which pictures would feel. */
-const SERIALIZERS = {
-  [types.BYTEA]: (bytes: Uint8Array) =>
-    `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`,
-};
 
 function serve(port: NonNullable<typeof parentPort>, source: WorkerSource): void {
   const send = (message: WorkerMessage) => port.postMessage(message);
@@ -222,23 +205,6 @@ class SyncedNodeFS extends NodeFS {
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
   }
-}
-
-async function runQuery(
-  database: PGlite,
-  { sql, parameters, hasNumberInt8 }: WorkerCall & { call: "query" },
-): Promise<QueryAnswer> {
-  const options = hasNumberInt8 === true ? { parsers: { [types.INT8]: Number } } : {};
-  if (parameters.length > 0) return answerOf([await database.query(sql, [...parameters], options)]);
-  // Without parameters the simple protocol takes several statements at once, as the pg driver does.
-  return answerOf(await database.exec(sql, options));
-}
-
-/** The rows of all statements, the count of the last. */
-function answerOf(results: Results[]): QueryAnswer {
-  const rows = results.length === 1 ? results[0]!.rows : results.flatMap((result) => result.rows);
-  const last = results.at(-1);
-  return COUNTED_COMMANDS.has(last?.command ?? "") ? { rows, affected: last?.rowCount ?? 0 } : { rows };
 }
 
 function createLease() {

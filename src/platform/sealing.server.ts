@@ -23,7 +23,8 @@ export type Purpose =
   | "snapshot-key"
   | "pin"
   | "pin-key"
-  | "operator-ticket";
+  | "operator-ticket"
+  | "desk-person";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

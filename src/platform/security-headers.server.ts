@@ -41,6 +41,11 @@ export function editingPolicy({ nonce, media }: { nonce: string; media: string }
   );
 }
 
+/** The policy of a page of the desk: it may frame this site, to show what a visitor would see. */
+export function deskPolicy({ nonce, media }: { nonce: string; media: string }): string {
+  return `${noncePolicy({ nonce, media })}; frame-src 'self'`;
+}
+
 /** The same policy for a page that this site frames, in an operator's preview. */
 export function framedPolicy(policy: string): string {
   return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");

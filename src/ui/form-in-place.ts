@@ -17,7 +17,7 @@ export function startFormsInPlace(root: Document): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== "post") return;
     const place = form.closest<HTMLElement>("[data-in-place]");
-    if (place === null) return;
+    if (place === null || event.submitter?.hasAttribute("formtarget") === true) return;
     event.preventDefault();
     // A form that is under way is not sent a second time.
     if (form.dataset["waiting"] === undefined) void send(form, place, event.submitter);

@@ -14,6 +14,7 @@ import { importedProblems, type ImportProblem } from "./import-problems.server.t
 import { readImport } from "./import-readable.server.ts";
 import { readShape } from "./import-shape-problems.server.ts";
 import type { ImportedVenue } from "./imported-venue.ts";
+import { lockVenue } from "./revision-queries.server.ts";
 import { GROUP_TAG, jackpotsTag, venueTag } from "./venue.ts";
 
 /** An import needs the world and the process that decodes pictures. */
@@ -25,12 +26,14 @@ export const HOSTS_TAG = "hosts";
 
 /**
  * Takes one venue's data: validated whole, every problem reported with its path, then all of it or nothing in one
- * transaction. The same file twice leaves the same state. `files` holds the pictures that came with it, by `file`.
+ * transaction. The same file twice leaves the same state. `files` holds the pictures that came with it, by `file`. `alongside` writes
+ * what belongs to the import in the same transaction, around the import itself.
  */
 export async function importVenue(
   world: Workshop,
   data: unknown,
   files: Map<string, Uint8Array>,
+  alongside: (tx: Transaction, write: () => Promise<void>) => Promise<void> = (_tx, write) => write(),
 ): Promise<ImportResult> {
   const shape = readShape(data);
   const readable = readImport(data);
@@ -43,7 +46,9 @@ export async function importVenue(
   if ("problems" in shape || problems.length > 0) return { problems };
   const { venue } = shape;
   try {
-    await inTransaction(world.database, (tx) => store(world, tx, venue, pictures.inspected), { isRepeatable: true });
+    await inTransaction(world.database, (tx) => alongside(tx, () => store(world, tx, venue, pictures.inspected)), {
+      isRepeatable: true,
+    });
   } catch (error) {
     // Whoever imports at the same time may have claimed a host or an id since the problems were looked for.
     const late = isTaken(error) ? await importedProblems(world, readable) : [];
@@ -62,6 +67,7 @@ async function store(
   const { id, site_id, address } = venue.establishment;
   const zone = policyOf(address.country).timeZone;
   const now = world.now();
+  await lockVenue(tx, venue.project.id);
   const isPictureChanged = await storePictures(world, tx, venue.pictures, inspected);
   await replaceEstablishment(world, tx, venue);
   await replaceGames(tx, id, venue.games);

@@ -23,3 +23,5 @@ export const importedVenue = z.strictObject({
   jackpots: z.array(importedJackpot).max(2000),
 });
 export type ImportedVenue = z.output<typeof importedVenue>;
+/** The same as it is written in a file. */
+export type VenueFile = z.input<typeof importedVenue>;

@@ -1,4 +1,4 @@
-import { inTransaction } from "../platform/database.server.ts";
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { closeCase, openCases, updateSession } from "./payment-queries.server.ts";
 import { conclude, lockedPayment, settle } from "./settle.server.ts";
@@ -21,21 +21,32 @@ export async function decideCase(
   id: bigint,
   by: { who: string; decision: "credit" | "refund" | "noted" },
 ): Promise<boolean> {
-  const closed = await inTransaction(
-    world.database,
-    async (tx) => {
-      const found = await closeCase(tx, id, { ...by, at: world.now() });
-      if (found === undefined || found.payment_uuid === null) return found;
-      const payment = await lockedPayment(tx, found.payment_uuid);
-      if (payment === null) return found;
-      if (found.reason === "REFUND_REFUSED" && found.session_id !== null && by.decision === "refund")
-        await updateSession(tx, found.session_id, { refund_next_at: world.now() });
-      await conclude(world, tx, sites, payment);
-      return found;
-    },
-    { isRepeatable: true },
-  );
-  if (closed?.reason === "CONTESTED" && closed.payment_uuid !== null)
-    await settle(world, sites, closed.payment_uuid, { readings: [], ours: "DENIED" });
+  const closed = await inTransaction(world.database, (tx) => closeCaseIn(world, tx, sites, id, by), {
+    isRepeatable: true,
+  });
+  if (closed?.reason === "CONTESTED" && closed.payment_uuid !== null) await endClaim(world, sites, closed.payment_uuid);
   return closed !== undefined;
+}
+
+/** The same in the caller's transaction, which may be repeated; gives the case, undefined where somebody has decided before. */
+export async function closeCaseIn(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  id: bigint,
+  by: { who: string; decision: "credit" | "refund" | "noted" },
+) {
+  const found = await closeCase(tx, id, { ...by, at: world.now() });
+  if (found === undefined || found.payment_uuid === null) return found;
+  const payment = await lockedPayment(tx, found.payment_uuid);
+  if (payment === null) return found;
+  if (found.reason === "REFUND_REFUSED" && found.session_id !== null && by.decision === "refund")
+    await updateSession(tx, found.session_id, { refund_next_at: world.now() });
+  await conclude(world, tx, sites, payment);
+  return found;
+}
+
+/** A claim that staff looked into is none (F6); after the transaction that closed its case. */
+export function endClaim(world: World, sites: Sites, uuid: string): Promise<void> {
+  return settle(world, sites, uuid, { readings: [], ours: "DENIED" });
 }

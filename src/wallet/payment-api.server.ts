@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { addCall, callDesk, type Call, type CallDesk } from "../members/calls.server.ts";
 import { once } from "../members/idempotency.server.ts";
 import type { Member } from "../members/member.ts";
-import { cookieToken } from "../members/sessions.server.ts";
+import { cookieToken, tokenOfBearer } from "../members/sessions.server.ts";
 import { apiError } from "../platform/api-errors.server.ts";
 import { apiRouter } from "../platform/api.server.ts";
 import type { World } from "../platform/world.ts";
@@ -122,6 +122,5 @@ async function statusCall(desk: CallDesk, polls: PaymentPolls, c: Call): Promise
 /** `x-access-token`, or else as everywhere (G140). */
 function tokenOf(c: Call): string | null {
   const given = c.req.header("x-access-token") ?? c.req.header("authorization");
-  if (given !== undefined) return /^Bearer +([\w-]{20,200})$/i.exec(given)?.[1] ?? null;
-  return cookieToken(c.req.raw);
+  return given === undefined ? cookieToken(c.req.raw) : tokenOfBearer(given);
 }

@@ -5,7 +5,7 @@ import { tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { paymentOf } from "./payment-queries.server.ts";
 import { isOpen } from "./payment-state.ts";
-import { settleFromBank } from "./reconcile.server.ts";
+import { settleNews } from "./reconcile.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
 const CHANNEL = "payment_polls";
@@ -25,7 +25,8 @@ export type PaymentView = {
   };
   error: string | null;
 };
-type Kept = { accountId: string; body: string; etag: string; isOpen: boolean };
+export type PollAnswer = { body: string; etag: string };
+type Kept = PollAnswer & { accountId: string; isOpen: boolean };
 export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
 
 /**
@@ -50,8 +51,9 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     },
   );
 
+  const keyOf = (token: string) => Buffer.from(tokenHash(token)).toString("base64url");
   async function accountOf(token: string): Promise<string | null> {
-    const key = Buffer.from(tokenHash(token)).toString("base64url");
+    const key = keyOf(token);
     const kept = sessions.get(key);
     if (kept !== undefined) return kept.accountId;
     const accountId = (await memberOfToken(world, token))?.accountId ?? null;
@@ -83,14 +85,22 @@ export async function openPaymentPolls(world: World, sites: Sites) {
   function nudge(uuid: string): void {
     if (nudged.has(uuid)) return;
     nudged.set(uuid, true);
-    settleFromBank(world, sites, uuid).catch((error: unknown) =>
+    settleNews(world, sites, uuid).catch((error: unknown) =>
       world.log.warn({ err: error, payment: uuid }, "a polled payment could not be settled"),
     );
   }
 
   return {
+    /** The same where session and answer are both remembered; null sends the request the long way. */
+    kept(token: string, uuid: string): PollAnswer | null {
+      const accountId = sessions.get(keyOf(token))?.accountId ?? null;
+      const kept = accountId === null ? undefined : answers.get(uuid);
+      if (kept === undefined || kept.accountId !== accountId) return null;
+      if (kept.isOpen) nudge(uuid);
+      return kept;
+    },
     /** "anonymous" where the token is nobody's; null for no payment of this member's, whoever else's it is (T6). */
-    async answer(token: string, uuid: string): Promise<{ body: string; etag: string } | "anonymous" | null> {
+    async answer(token: string, uuid: string): Promise<PollAnswer | "anonymous" | null> {
       const accountId = await accountOf(token);
       if (accountId === null) return "anonymous";
       const kept = UUID.test(uuid) ? (answers.get(uuid) ?? (await read(uuid))) : null;

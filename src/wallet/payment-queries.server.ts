@@ -103,11 +103,14 @@ export async function totalOfDay(
   return row?.total_minor ?? 0n;
 }
 
-/** Lets one caller ask the bank for a payment's page; false for the others until `until`. */
+/**
+ * Lets one caller ask the bank for a payment's page; false for the others until `until`. Whoever takes over from a caller that never came
+ * back cannot know what the bank did for it (F5).
+ */
 export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db
     .updateTable("payments")
-    .set({ starting_until: until })
+    .set({ starting_until: until, is_unsure: sql<boolean>`is_unsure or starting_until is not null` })
     .where("uuid", "=", uuid)
     .where("status", "=", "INIT")
     .where("link", "is", null)
@@ -131,9 +134,16 @@ export function duePayments(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Every payment since an instant is read again, whatever became of it (F29). */
-export async function checkAgainSince(db: Db, since: Date, now: Date): Promise<void> {
-  await db.updateTable("payments").set({ next_check_at: now }).where("created_at", ">=", since).execute();
+/** Payments made since an instant, whatever became of them, page by page after a UUID (F29). */
+export function paymentsSince(db: Db, since: Date, after: string, limit: number) {
+  return db
+    .selectFrom("payments")
+    .select("uuid")
+    .where("created_at", ">=", since)
+    .$if(after !== "", (query) => query.where("uuid", ">", after))
+    .orderBy("uuid")
+    .limit(limit)
+    .execute();
 }
 
 export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise<void> {
@@ -144,8 +154,8 @@ export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise
     .execute();
 }
 
-export async function factsOf(tx: Transaction, uuid: string): Promise<FactName[]> {
-  const rows = await tx.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
+export async function factsOf(db: Reader, uuid: string): Promise<FactName[]> {
+  const rows = await db.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
   return rows.map(({ name }) => name);
 }
 

@@ -44,10 +44,10 @@ export function statusOf(facts: readonly FactName[]): PaymentStatus {
     .reduce<PaymentStatus>((highest, fact) => (RANK[fact] > RANK[highest] ? fact : highest), "INIT");
 }
 
-/** True where a notice says PAID and the API something final else: somebody has to look (F6). */
+/** True where a notice says PAID and the API something final else, or nothing until time is over: somebody has to look (F6). */
 export function isContested(facts: readonly FactName[]): boolean {
   const isAnswered = facts.includes("PAID") || facts.includes("PAID_OTHER");
-  return !isAnswered && isClaimOpen(facts) && (facts.includes("CANCELLED") || facts.includes("ERROR"));
+  return !isAnswered && isClaimOpen(facts) && OVER.some((name) => facts.includes(name));
 }
 
 /** True where the money came after the payment had been given up (F3): it is credited where it fits, and it alarms. */

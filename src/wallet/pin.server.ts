@@ -4,6 +4,7 @@ import type { Transaction } from "../platform/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { PIN_ATTEMPTS_MAX } from "./contract.ts";
+import { clearAttempts, lockAttempts } from "./desk-queries.server.ts";
 import { attemptsOf, countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
 
 const SALT_BYTES = 16;
@@ -56,6 +57,13 @@ export async function takePin(world: World, membershipId: string, pin: string): 
 export async function attemptsLeft(world: World, membershipId: string): Promise<number> {
   const made = await attemptsOf(world.database.db, membershipId);
   return made === undefined ? 0 : Math.max(0, PIN_ATTEMPTS_MAX - made);
+}
+
+/** Gives a member's PIN its three attempts back at the desk, unread (G130); how many were used, null where there is no PIN. */
+export async function resetAttempts(tx: Transaction, membershipId: string): Promise<number | null> {
+  const before = await lockAttempts(tx, membershipId);
+  if (before !== null && before > 0) await clearAttempts(tx, membershipId);
+  return before;
 }
 
 async function hashOf(world: World, membershipId: string, pin: string, salt: Uint8Array): Promise<Uint8Array> {

@@ -2,7 +2,15 @@ import { inTransaction } from "../platform/database.server.ts";
 import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import { timeOver } from "./check-times.ts";
-import { checkAgainSince, duePayments, paymentOf, sessionsOf, updatePayment } from "./payment-queries.server.ts";
+import {
+  duePayments,
+  factsOf,
+  paymentOf,
+  paymentsSince,
+  sessionsOf,
+  updatePayment,
+  type Payment,
+} from "./payment-queries.server.ts";
 import { settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -17,10 +25,7 @@ const AGAIN_MS = 30_000;
 export async function settleFromBank(world: World, sites: Sites, uuid: string): Promise<boolean> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined) return true;
-  const readings = await readAll(world, uuid, payment.is_unsure).catch((error: unknown) => {
-    world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
-    return null;
-  });
+  const readings = await readingsOf(world, payment);
   // Time ends nothing that the bank could not be asked about: somebody may have paid in the last moment.
   const ours =
     readings === null || readings.some(({ fact }) => fact === "PAID") ? null : timeOver(payment, world.now());
@@ -28,12 +33,35 @@ export async function settleFromBank(world: World, sites: Sites, uuid: string): 
   return readings !== null;
 }
 
-/** Known sessions one by one, and where an answer of the bank's was lost, whatever it has of this payment. */
+/**
+ * The same for who only looks, such as a page that polls: where the bank says what it said before, nothing is written, and when the
+ * reconciler comes stays as it was.
+ */
+export async function settleNews(world: World, sites: Sites, uuid: string): Promise<void> {
+  const { db } = world.database;
+  const payment = await paymentOf(db, uuid);
+  const readings = payment === undefined ? null : await readingsOf(world, payment);
+  if (readings === null || readings.length === 0) return;
+  const known = await factsOf(db, uuid);
+  if (readings.some(({ fact }) => !known.includes(fact))) await settle(world, sites, uuid, { readings });
+}
+
+/** What the bank says; null where it cannot be asked. */
+function readingsOf(world: World, payment: Payment): Promise<BankSession[] | null> {
+  // Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet.
+  const isUnsure = payment.is_unsure || payment.starting_until !== null;
+  return readAll(world, payment.uuid, isUnsure).catch((error: unknown) => {
+    world.log.warn({ err: error, payment: payment.uuid }, "the bank cannot be asked about a payment");
+    return null;
+  });
+}
+
+/** Known sessions one by one; where an answer of the bank's was lost, or we know of none, whatever it has of this payment. */
 async function readAll(world: World, uuid: string, isUnsure: boolean): Promise<BankSession[]> {
   const bank = world.gateways.bank;
   if (bank === null) throw new Error("This installation has no settings for the bank");
   const known = (await sessionsOf(world.database.db, uuid)).filter(({ session_id: id }) => !id.startsWith("refused-"));
-  const found = isUnsure ? await bank.find(uuid) : [];
+  const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];
   const names = new Set(found.map(({ sessionId }) => sessionId));
   for (const { session_id: id } of known) {
     if (names.has(id)) continue;
@@ -45,18 +73,32 @@ async function readAll(world: World, uuid: string, isUnsure: boolean): Promise<B
 
 /** Everything that is due: notices may all be lost, and within a minute the payment is right nevertheless (F4, I8). */
 export async function reconcile(world: World, sites: Sites): Promise<void> {
-  const due = await duePayments(world.database.db, world.now(), AT_ONCE);
-  let isReachable = true;
-  for (const { uuid } of due) {
-    isReachable &&= await settleFromBank(world, sites, uuid);
-    if (!isReachable) await postpone(world, uuid);
+  await settleAll(world, sites, await duePayments(world.database.db, world.now(), AT_ONCE));
+}
+
+/** Reads every payment of the last hours again, after a restore to an earlier time (F29). Gives how many the bank could not be asked about. */
+export async function reconcileSince(world: World, sites: Sites, since: Date): Promise<number> {
+  let left = 0;
+  let after = "";
+  for (;;) {
+    const payments = await paymentsSince(world.database.db, since, after, AT_ONCE);
+    left += await settleAll(world, sites, payments);
+    const last = payments.at(-1);
+    if (last === undefined) return left;
+    after = last.uuid;
   }
 }
 
-/** Reads every payment of the last hours again, after a restore to an earlier time (F29). */
-export async function reconcileSince(world: World, sites: Sites, since: Date): Promise<void> {
-  await checkAgainSince(world.database.db, since, world.now());
-  await reconcile(world, sites);
+/** One after the other; once the bank does not answer, the rest waits a little. Gives how many wait. */
+async function settleAll(world: World, sites: Sites, payments: { uuid: string }[]): Promise<number> {
+  let waiting = 0;
+  for (const { uuid } of payments) {
+    const isRead = waiting === 0 && (await settleFromBank(world, sites, uuid));
+    if (isRead) continue;
+    waiting += 1;
+    await postpone(world, uuid);
+  }
+  return waiting;
 }
 
 async function postpone(world: World, uuid: string): Promise<void> {

@@ -146,7 +146,8 @@ async function decideAll(
   sessions: PaymentSession[],
 ): Promise<PaymentSession[]> {
   const cases = await casesOf(tx, course.payment.uuid);
-  let isCredited = sessions.some((session) => session.outcome === "credited");
+  // What staff sent back was credited once: money that comes late is not.
+  let isCredited = course.payment.error === "RETURNED" || sessions.some((session) => session.outcome === "credited");
   const decided: PaymentSession[] = [];
   for (const session of sessions) {
     const open = cases.find((one) => one.session_id === session.session_id && one.closed_at === null);
@@ -192,7 +193,8 @@ async function follow(
   if (verdict === "wait") return "held";
   if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
   await updateSession(tx, session.session_id, { outcome: "refund_due", refund_next_at: world.now() });
-  if (verdict !== "PAID_TWICE") course.error = verdict === "credit" ? "NO_ROOM" : verdict;
+  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED")
+    course.error = verdict === "credit" ? "NO_ROOM" : verdict;
   return "refund_due";
 }
 

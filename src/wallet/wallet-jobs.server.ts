@@ -9,22 +9,39 @@ import type { Sites } from "./wallets.server.ts";
 
 export const RECONCILE_QUEUE = "wallet.reconcile";
 const EVERY_MS = 10_000;
+/** Notices come in bursts; fetched one by one their jobs would take longer than their settling. */
+const SETTLED_TOGETHER = 40;
+const LANES = 4;
 
 /** Lets this node do the payments' work that waits. Before the first request. */
 export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, sites: Sites): Promise<void> {
   await jobs.work<{ uuid: string }>(RECEIPT_QUEUE, async (batch) => {
     for (const { data } of batch) await sendReceipt(world, sites, data.uuid);
   });
-  await jobs.work<{ uuid: string }>(SETTLE_QUEUE, async (batch) => {
-    for (const { data } of batch)
-      if (!(await settleFromBank(world, sites, data.uuid))) throw new Error("The bank cannot be reached");
-  });
+  await jobs.work<{ uuid: string }>(
+    SETTLE_QUEUE,
+    (batch) => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))]),
+    { batchSize: SETTLED_TOGETHER },
+  );
   await jobs.work(RECONCILE_QUEUE, async () => {
     await orderRound(world, new Date(world.now().getTime() + EVERY_MS));
     await reconcile(world, sites);
     await sendRefunds(world, sites);
   });
   await orderRound(world);
+}
+
+/** A few at a time, because each waits for the bank. Throws where one has to come again, which repeats the others without effect. */
+async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<void> {
+  let isReachable = true;
+  async function lane(): Promise<void> {
+    for (let uuid = uuids.pop(); uuid !== undefined; uuid = uuids.pop()) {
+      const isRead = await settleFromBank(world, sites, uuid);
+      isReachable &&= isRead;
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (!isReachable) throw new Error("The bank cannot be reached");
 }
 
 /** Once for all nodes: of jobs with one key, one waits. */

@@ -5,6 +5,9 @@ import { expectAllReached } from "./tab-walk.ts";
 
 const WIDTHS = { phone: [320, 899], desktop: [900, 1200, 1700] };
 
+/** A phone's bars cover what has the focus on every page or on none, so a short and a long one tell. */
+const BY_KEYBOARD_ON_A_PHONE = new Set(["Home", "the agenda"]);
+
 /**
  * What may move while the faces arrive, in all: their fallbacks are half a per cent off (fonts.css), more on a machine that
  * has other fonts, so a line may break elsewhere where a busy machine paints before they are there. Once they are, nothing
@@ -35,7 +38,7 @@ for (const [family, pages] of Object.entries(FAMILIES)) {
       await page.emulateMedia({ reducedMotion: "reduce" });
       expect(await axeFaults(page)).toEqual([]);
       if (at > 0) return;
-      await expectAllReached(page);
+      if (project.name === "desktop" || BY_KEYBOARD_ON_A_PHONE.has(family)) await expectAllReached(page);
       await expectSilentHydration(page);
       await expectNoSpills(page, WIDTHS[project.name === "phone" ? "phone" : "desktop"]);
     });

@@ -28,6 +28,17 @@ export function openDrafts({ projectId, locale }: Pick<EditorSession, "projectId
         return false;
       }
     },
+    /** Every text in the making of this site and language, by key. */
+    all(): Record<string, BlockDocument> {
+      const texts: Record<string, BlockDocument> = {};
+      for (let at = 0; at < store.length; at += 1) {
+        const name = store.key(at) ?? "";
+        const key = name.slice(nameOf("").length);
+        const draft = name === nameOf(key) ? this.read(key) : null;
+        if (draft !== null) texts[key] = draft.document;
+      }
+      return texts;
+    },
     drop: (key: string) => store.removeItem(nameOf(key)),
   };
 }

@@ -15,6 +15,7 @@ import {
   type Problem,
   type Scheduled,
 } from "./session.ts";
+import { Preview } from "./preview.tsx";
 import { TextEditing } from "./text-editing.tsx";
 import { dayAndTime } from "./times.ts";
 import { useClicks } from "./use-clicks.ts";
@@ -193,9 +194,7 @@ export function OperatorTools({ session }: { session: EditorSession }) {
       )}
       {open?.kind === "preview" && (
         <Dialog title={m.operators_ui_preview_title()} size="phone" onClose={() => setOpen(null)}>
-          {/* This site's own page with its own scripts: there is nothing to keep apart. */}
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-          <iframe src={location.pathname + location.search} title={m.operators_ui_preview_title()} />
+          <Preview drafts={drafts} />
         </Dialog>
       )}
       {asked !== null && open?.kind !== "picture" && (

@@ -63,10 +63,13 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
   const note = useCallback(async () => {
     const document = await editor.current?.read();
     if (document === undefined || same(document, past.current.at(-1))) return;
+    // One stroke empties a whole selection: whoever did not mean it is told, and has the way back before their eyes.
+    const isEmptied = document.blocks.length === 0 && (past.current.at(-1)?.blocks.length ?? 0) > 0;
     past.current = [...past.current, document].slice(-UNDO_MAX);
     ahead.current = [];
     countSteps();
     keep(document);
+    if (isEmptied) setSaid({ tone: "bad", text: m.operators_ui_emptied() });
   }, [countSteps, keep]);
 
   useEffect(() => {

@@ -1,0 +1,24 @@
+import { issueTicket } from "../src/operators/tickets.server.ts";
+import { PERMISSIONS } from "../src/operators/contract.ts";
+import { openSecrets } from "../src/platform/secrets.server.ts";
+import { callApi } from "./call-api.ts";
+import type { RunningSite } from "./running-site.ts";
+
+/** A member of staff of Port-Sérac at work: the session's token, and how they save a text. */
+export async function staffOf(site: RunningSite): Promise<{ token: string; save: (text: string) => Promise<void> }> {
+  const world = { secrets: openSecrets(site.secretsFile), now: () => new Date(), uuid: () => crypto.randomUUID() };
+  const ticket = await issueTicket(world, { name: "Bench", venues: ["port-serac"], permissions: PERMISSIONS });
+  const opened = await callApi(site, { method: "POST", path: "/operators/sessions", body: JSON.stringify({ ticket }) });
+  const { data } = JSON.parse(opened.body) as { data: { token: string } };
+  return { token: data.token, save: (text) => save(site, data.token, text) };
+}
+
+/** The text of Home that benches write; the demonstration's own comes back with the next import. */
+export const KEY = "home-edito";
+
+async function save(site: RunningSite, token: string, text: string): Promise<void> {
+  const content = JSON.stringify({ blocks: [{ type: "paragraph", data: { text } }] });
+  const body = JSON.stringify({ key: KEY, content });
+  const { status } = await callApi(site, { method: "PUT", path: "/project/content", body, token });
+  if (status !== 200) throw new Error(`A save was answered with ${status}`);
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { bankNotice } from "../sandbox/bank-notices.ts";
+import { sealEntries } from "../src/ledger/sealing.server.ts";
+import { verifyLedger } from "../src/ledger/verification.server.ts";
+import { sandboxBankSettings } from "../src/platform/bank-settings.server.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
+import { moveCash } from "../src/wallet/cash.server.ts";
+import { openWallet } from "../src/wallet/wallets.server.ts";
+import { openTestHouse, type TestHouse } from "../test/house.ts";
+import { openNodes } from "../test/kills/nodes.ts";
+import { prepare } from "../test/pglite-snapshot.ts";
+import { startPostgres } from "../test/postgres.ts";
+import type { Raw } from "../test/simulator/books.ts";
+import { cardOf, insertMember, memberOf } from "../test/simulator/made-world.ts";
+import { ratioOf, type Ratio } from "./ratio.ts";
+
+const SITE = 151;
+const CLIENTS = 8;
+const LOADS = Number(process.env["BENCH_LOADS"] ?? 1_600);
+const ROUNDS = 3;
+/** A speed of 0.4 is a cost of 2.5. */
+const HTTP_BUDGET = 1 / 0.4;
+const NOTICES_A_SECOND = 200;
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 5);
+/** What a bank that waits twenty seconds and tries ten times never notices. */
+const ACKNOWLEDGED_MS = 100;
+/** Nobody plays the bank: what notices bring about is asked in vain. */
+const NO_BANK = "http://127.0.0.1:9";
+const WEBHOOK = "/webhooks/fintecture";
+const members = Array.from({ length: CLIENTS }, (_, at) => memberOf(String(40_000_000 + at), 0x4000_0000 + at, 0));
+
+/**
+ * A node over PostgreSQL with fsync on: cash that a till loads by HTTP against the same verb's SQL alone, and how long the bank waits for
+ * its notices at 200 a second.
+ */
+export async function walletOverHttp(): Promise<Ratio[]> {
+  const postgres = await startPostgres({ isDurable: true });
+  const url = postgres.url("bench_http");
+  const admin = await openDatabase({ url: postgres.url("postgres") });
+  await sql`create database bench_http`.execute(admin.db);
+  await admin.close();
+  const database = await openDatabase({ url });
+  try {
+    await prepare(database);
+    const house = await furnished(database, url);
+    const nodes = await openNodes(url, NO_BANK);
+    try {
+      return [await loads(house, nodes.ports), await notices(house, nodes.ports)];
+    } finally {
+      nodes.stop();
+      await house.close();
+    }
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+async function furnished(database: Database, url: string): Promise<TestHouse> {
+  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  const venue = house.house.table.bySite(SITE);
+  if (venue === undefined) throw new Error("The venue is not there");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const raw: Raw = async <Row>(text: string, values: unknown[]) => (await client.query(text, values)).rows as Row[];
+  const rich = { ...venue, config: { ...venue.config, wallet_limit: 100_000_000 } };
+  for (const member of members) {
+    await insertMember(raw, member, new Date());
+    await inTransaction(database, (tx) => openWallet(house.world, tx, member.playersPlusId ?? "", rich));
+  }
+  await client.end();
+  return house;
+}
+
+async function loads({ world }: TestHouse, ports: number[]): Promise<Ratio> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const byHttp = async (at: number) => {
+    const status = await send(ports[0] ?? 0, agent, {
+      path: `/api/floor/wallets/${cardOf(members[at] as (typeof members)[number])}/loads`,
+      headers: { "content-type": "application/json", authorization: `Bearer floor-${SITE}` },
+      body: JSON.stringify({ event_id: randomUUID(), amount: "1.00" }),
+    });
+    if (status !== 200) throw new Error(`A load was answered with ${status}`);
+  };
+  const bySql = async (at: number) => {
+    const cash = { membershipId: members[at]?.playersPlusId ?? "", siteId: SITE, key: randomUUID(), minor: 100n };
+    await inTransaction(world.database, (tx) => moveCash(world, tx, cash));
+  };
+  const times = { a: [] as number[], b: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const order = [byHttp, bySql, bySql, byHttp] as const;
+    for (const work of order) {
+      const spent = await leg(work);
+      if (round > 0) times[work === byHttp ? "a" : "b"].push(spent);
+    }
+  }
+  agent.destroy();
+  await sealEntries(world);
+  const { problems } = await verifyLedger(world.database);
+  if (problems.length > 0) throw new Error(`The ledger does not verify: ${problems[0]}`);
+  return ratioOf("a load by HTTP / by SQL alone", {
+    a: quantile(times.a, 0.25),
+    b: quantile(times.b, 0.25),
+    budget: HTTP_BUDGET,
+    unit: "µs",
+  });
+}
+
+async function leg(work: (at: number) => Promise<void>): Promise<number> {
+  let left = LOADS;
+  const started = performance.now();
+  await Promise.all(
+    members.map(async (_, at) => {
+      while (left-- > 0) await work(at);
+    }),
+  );
+  return ((performance.now() - started) * 1_000) / LOADS;
+}
+
+/** Each notice is of a payment of its own, and comes when it is due, whatever the answers to others take. */
+async function notices({ world }: TestHouse, ports: number[]): Promise<Ratio> {
+  const count = NOTICES_A_SECOND * SECONDS;
+  const { rows } = await sql<{ uuid: string }>`
+    insert into payments (uuid, account_id, membership_id, site_id, amount_minor, currency, return_url, status, transaction_status,
+      is_reserved, created_at, updated_at)
+    select gen_random_uuid(), ${members[0]?.accountId}, ${members[0]?.playersPlusId}, ${SITE}::int, 5000, 'EUR', '', 'CANCELLED', 'FAILED', false,
+      ${new Date()}::timestamptz, ${new Date()}::timestamptz from generate_series(1, ${count}::int) returning uuid`.execute(
+    world.database.db,
+  );
+  const settings = sandboxBankSettings(NO_BANK);
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const times: number[] = [];
+  const started = performance.now();
+  await Promise.all(
+    rows.map(async ({ uuid: state }, at) => {
+      await delay((at * 1_000) / NOTICES_A_SECOND);
+      const session = { id: randomUUID(), status: "payment_pending" as const, state, payerName: "Delmas" };
+      const message = bankNotice(settings, session, WEBHOOK, new Date());
+      const sent = performance.now();
+      const status = await send(ports[at % ports.length] ?? 0, agent, { path: WEBHOOK, ...message });
+      times.push(performance.now() - sent);
+      if (status !== 200) throw new Error(`A notice was answered with ${status}`);
+    }),
+  );
+  agent.destroy();
+  return ratioOf("p99 of a notice's acknowledgement at 200 a second / 100 ms", {
+    a: quantile(times, 0.99),
+    b: ACKNOWLEDGED_MS,
+    budget: 1,
+    unit: "ms",
+    median: quantile(times, 0.5),
+    notices_per_second: Math.round((count * 1_000) / (performance.now() - started)),
+  });
+}
+
+function send(
+  port: number,
+  agent: Agent,
+  { path, headers, body }: { path: string; headers: Record<string, string>; body: string },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const all = { host: "port-serac.localhost:3000", "content-length": String(Buffer.byteLength(body)), ...headers };
+    const asked = request({ host: "127.0.0.1", port, path, method: "POST", headers: all, agent }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve(answer.statusCode ?? 0));
+      answer.on("error", reject);
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+function quantile(values: number[], part: number): number {
+  return values.sort((x, y) => x - y)[Math.floor(values.length * part)] ?? 0;
+}

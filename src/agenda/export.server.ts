@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
+import { isoWithOffset } from "../platform/time-zones.ts";
+import type { importedAnnouncement } from "./contract.ts";
+
+/** A venue's announcements and shows as an import would give them, by id; instants in the venue's zone. */
+export async function announcementsFile(
+  db: Kysely<Tables>,
+  { establishmentId, zone }: { establishmentId: number; zone: string },
+): Promise<z.input<typeof importedAnnouncement>[]> {
+  const rows = await db
+    .selectFrom("announcements")
+    .selectAll()
+    .where("establishment_id", "=", establishmentId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    is_show: row.is_show,
+    title: row.title,
+    text: row.text,
+    picture: row.picture_key,
+    start_at: isoWithOffset(row.start_at, zone),
+    ...(row.end_at === null ? {} : { end_at: isoWithOffset(row.end_at, zone) }),
+    broadcast_start_at: isoWithOffset(row.broadcast_start_at, zone),
+    broadcast_end_at: isoWithOffset(row.broadcast_end_at, zone),
+    ...(row.reservation_url === null ? {} : { reservation_url: row.reservation_url }),
+    ...(row.billetweb_id === null ? {} : { billetweb_id: row.billetweb_id }),
+  }));
+}
+
+/** A number that no announcement of any venue has. */
+export async function freeAnnouncementId(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom("announcements")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .executeTakeFirst();
+  return (row?.id ?? 0) + 1;
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
+import type { BlockDocument, importedContent, importedPicture } from "./contract.ts";
+import { sanitiseDocument } from "./sanitise.server.ts";
+
+const ENDINGS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
+const NOTHING: BlockDocument = { blocks: [] };
+
+/** A project's texts as an import would give them. */
+export async function contentFile(db: Kysely<Tables>, projectId: number): Promise<z.input<typeof importedContent>> {
+  const rows = await db
+    .selectFrom("content_blocks")
+    .select(["key", "locale", "body"])
+    .where("project_id", "=", projectId)
+    .orderBy("key")
+    .execute();
+  const file: Record<string, { fr: BlockDocument; en?: BlockDocument }> = {};
+  for (const { key, locale, body } of rows) {
+    const texts = (file[key] ??= { fr: NOTHING });
+    if (locale === "fr" || locale === "en") texts[locale] = sanitiseDocument(body);
+  }
+  return file;
+}
+
+/** The pictures of these keys as an import would list them; `file` is where a picture's bytes would lie beside it. */
+export async function picturesFile(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+): Promise<z.input<typeof importedPicture>[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom("pictures")
+    .select(["key", "mime", "alt", "focal_x", "focal_y"])
+    .where("key", "in", [...keys])
+    .orderBy("key")
+    .execute();
+  return rows.map(({ key, mime, alt, focal_x: x, focal_y: y }) => ({
+    key,
+    file: `pictures/${key}.${ENDINGS[mime]}`,
+    alt,
+    focal_point: { x, y },
+  }));
+}

@@ -1,0 +1,47 @@
+import { redirect } from "react-router";
+import { deskRequest } from "../../operators/pages/desk-request.server.ts";
+import { safePath } from "../../platform/safe-path.ts";
+import { contentKey, type BlockDocument } from "../contract.ts";
+import { withDraftTexts } from "../draft-preview.server.ts";
+import { readDocument } from "../written-document.server.ts";
+import type { Route } from "./+types/draft-preview.route.ts";
+
+const TEXTS_MAX = 100;
+
+/** Nothing to read by itself. */
+export function loader() {
+  throw redirect("/desk");
+}
+
+/** '/desk/apercu-texte': a page of the site as a visitor would see it with the texts that are typed and not yet saved. */
+export async function action({ context }: Route.ActionArgs) {
+  const { world, venue, locale, operator, fields, renderPage } = deskRequest(context);
+  const path = safePath(fields["path"] ?? "", "/").replace(/[?#].*$/, "");
+  const texts = textsIn(fields["drafts"] ?? "");
+  const html = await withDraftTexts(
+    world,
+    venue,
+    { locale, operator: operator.name, texts },
+    async (draft) => (await renderPage(draft, path, locale)) ?? (await renderPage(draft, "/", locale)) ?? "",
+  );
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Framed": "1" } });
+}
+
+/** What cannot be read is left out: the page stays what it is there. */
+function textsIn(json: string): Map<string, BlockDocument> {
+  const texts = new Map<string, BlockDocument>();
+  for (const [key, written] of Object.entries(parsed(json)).slice(0, TEXTS_MAX)) {
+    const read = readDocument(written);
+    if (contentKey.safeParse(key).success && "document" in read) texts.set(key, read.document);
+  }
+  return texts;
+}
+
+function parsed(json: string): object {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

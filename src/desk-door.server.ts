@@ -1,0 +1,215 @@
+import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from "react-router";
+import type { PictureEncoder } from "./content/picture-encoder.server.ts";
+import { inLocale, localeCookieOf } from "./locale.server.ts";
+import { endedOperatorCookie, operatorCookie } from "./operators/access.server.ts";
+import { DESK_ROUTES, type DeskRoute } from "./operators/desk-routes.ts";
+import { may, type Operator } from "./operators/operator.ts";
+import { deskVisit, leftNote, type DeskVisit } from "./operators/pages/desk-request.server.ts";
+import { operatorOfToken } from "./operators/sessions.server.ts";
+import { m } from "./paraglide/messages.js";
+import { cutHoles } from "./platform/holes.ts";
+import { CODING, encodingOf } from "./platform/encoding.server.ts";
+import { readForm } from "./platform/form-body.server.ts";
+import { noticeResponse } from "./platform/notices.server.ts";
+import { compressedOnce } from "./platform/page-bytes.server.ts";
+import { isSameOrigin } from "./platform/same-origin.server.ts";
+import { deskPolicy, framedPolicy, noticePolicy, securityHeaders } from "./platform/security-headers.server.ts";
+import type { World } from "./platform/world.ts";
+import { pageRequest } from "./request-context.server.ts";
+import { noticeHtml } from "./ui/notice.ts";
+import type { Locale } from "./venues/contract.ts";
+import type { VenueTable } from "./venues/venue-table.server.ts";
+import type { Venue } from "./venues/venue.ts";
+
+/** A form of several long texts in two languages, percent-encoded; and a file with the form around it. */
+const FORM_BYTES_MAX = 1024 * 1024;
+const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
+const FIELDS_MAX = 6_000;
+const ACCESS_PATH = "/desk/acces";
+const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
+const IN_PLACE_HEADER = "x-in-place";
+
+/** True for every spelling of an address of the back-office. */
+export function isDeskPath(path: string): boolean {
+  return /^\/desk(\/|$)/i.test(path);
+}
+
+type Asked = { venue: Venue; locale: Locale; operator: Operator; form: FormData; route: DeskRoute | undefined };
+
+/**
+ * The door of the back-office: pages of a venue's site for its staff, each rendered for one answer under a nonce and never kept. What
+ * is not in DESK_ROUTES is not there; who lacks its permission on this site is told so (G154); a form comes from this site or is
+ * refused (T28).
+ */
+export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild, encoder: PictureEncoder) {
+  const render = createRequestHandler(build, "production");
+  const secure = securityHeaders(world.config.publicScheme === "https");
+
+  async function rendered(request: Request, { venue, locale, operator, form, route }: Asked): Promise<Response> {
+    const url = new URL(request.url);
+    const isAllowed =
+      route !== undefined && operator.projectIds.includes(venue.projectId) && allows(route, operator, venue);
+    const refusal = route === undefined ? 404 : isAllowed ? null : 403;
+    const left = leftNote(request.headers.get("cookie"));
+    const shows = request.method === "GET" && left !== null && refusal === null;
+    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const visit: DeskVisit = {
+      operator,
+      form,
+      isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
+      encoder,
+      reloadVenues: () => table.reload(),
+      renderPage: visitorPage(venue, nonce),
+      cookies: shows ? [left.ended] : [],
+      note: shows ? left.note : null,
+      refusal,
+    };
+    if (url.searchParams.get("locale") === locale) visit.cookies.push(localeCookieOf(locale));
+    const context = new RouterContextProvider();
+    context.set(deskVisit, visit);
+    context.set(pageRequest, {
+      world,
+      venue,
+      venues: table.all(),
+      locale,
+      popup: null,
+      query: url.searchParams,
+      nonce,
+      made: { tags: new Set<string>(), edges: [], isKept: false },
+      page: { content: null, style: "", sheets: [], hydrates: false },
+      path: url.pathname,
+      visitor: null,
+      isEditing: false,
+    });
+    // A refusal is a page of its own, so that nothing of the asked one runs.
+    const isPost = request.method === "POST" && refusal === null;
+    const inner = new Request(`http://page.invalid${refusal === null ? url.pathname + url.search : "/desk"}`, {
+      method: isPost ? "POST" : "GET",
+      body: isPost ? new URLSearchParams() : null,
+    });
+    const response = await inLocale(locale, () => render(inner, context));
+    return finished(request, response, { nonce, locale, cookies: visit.cookies });
+  }
+
+  /** Made inside whatever transaction the given world reads in. */
+  function visitorPage(venue: Venue, nonce: string): DeskVisit["renderPage"] {
+    return async (seen, path, locale) => {
+      const context = new RouterContextProvider();
+      context.set(pageRequest, {
+        world: seen,
+        venue,
+        venues: table.all(),
+        locale,
+        popup: null,
+        query: new URLSearchParams(),
+        nonce,
+        made: { tags: new Set<string>(), edges: [], isKept: false },
+        page: { content: null, style: "", sheets: [], hydrates: false },
+        path,
+        visitor: null,
+        isEditing: false,
+      });
+      const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
+      return response.headers.has("Location") ? null : cutHoles(await response.text()).text;
+    };
+  }
+
+  async function finished(
+    request: Request,
+    response: Response,
+    { nonce, locale, cookies }: { nonce: string; locale: Locale; cookies: string[] },
+  ): Promise<Response> {
+    const headers = new Headers(secure);
+    for (const cookie of [...cookies, ...response.headers.getSetCookie()]) headers.append("Set-Cookie", cookie);
+    headers.set("Cache-Control", "private, no-store");
+    headers.set("X-Robots-Tag", "noindex");
+    headers.set("Referrer-Policy", "same-origin");
+    headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
+    const location = response.headers.get("Location");
+    if (location !== null) return elsewhere(request, response.status, location, headers);
+    if (response.status === 405) return noticeResponse("method", locale, secure);
+    const own = deskPolicy({ nonce, media: world.config.mediaUrl });
+    headers.set("Content-Security-Policy", response.headers.has("X-Framed") ? framedPolicy(own) : own);
+    headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
+    headers.set("Content-Language", locale);
+    const download = response.headers.get("Content-Disposition");
+    if (download !== null) headers.set("Content-Disposition", download);
+    const body = Buffer.from(await response.arrayBuffer());
+    const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
+    if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
+    return new Response(request.method === "HEAD" ? null : new Uint8Array(await compressedOnce(body, encoding)), {
+      status: response.status,
+      headers,
+    });
+  }
+
+  /** What says how to get in. Somebody whose form comes too late keeps it: 401 leaves a form that was sent in place as it is. */
+  function closed(request: Request, path: string, locale: Locale, endsSession: boolean): Response {
+    const isShown = path === ACCESS_PATH || request.method === "POST";
+    const headers = new Headers(secure);
+    headers.set("Cache-Control", "private, no-store");
+    if (endsSession) headers.append("Set-Cookie", endedOperatorCookie());
+    if (!isShown) {
+      headers.set("Location", ACCESS_PATH);
+      return new Response(null, { status: 303, headers });
+    }
+    const options = { locale };
+    const html = noticeHtml({
+      locale,
+      title: m.desk_access_title({}, options),
+      text: m.desk_access_text({}, options),
+      action: m.desk_access_home({}, options),
+      href: "/",
+    });
+    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
+    headers.set("Content-Security-Policy", noticePolicy(styles));
+    headers.set("Content-Type", "text/html; charset=utf-8");
+    headers.set("Content-Language", locale);
+    headers.set("X-Robots-Tag", "noindex");
+    return new Response(request.method === "HEAD" ? null : html, {
+      status: request.method === "POST" ? 401 : 200,
+      headers,
+    });
+  }
+
+  return {
+    /** Answers an address of the desk, whatever the method. */
+    async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
+      const isPost = request.method === "POST";
+      if (!isPost && request.method !== "GET" && request.method !== "HEAD")
+        return noticeResponse("method", locale, secure);
+      // The group's own host has no desk.
+      if (venue === null) return new Response(null, { status: 302, headers: [...secure, ["Location", "/"]] });
+      const path = new URL(request.url).pathname;
+      const token = operatorCookie(request.headers.get("cookie"));
+      const operator = token === null ? null : await operatorOfToken(world, token);
+      if (operator === null) return closed(request, path, locale, token !== null);
+      if (path === ACCESS_PATH) return elsewhere(request, 303, "/desk", new Headers(secure));
+      const route = DESK_ROUTES.find((one) => matchPath(one.path, path) !== null);
+      if (!isPost) return rendered(request, { venue, locale, operator, form: new FormData(), route });
+      if (!isSameOrigin(request)) return noticeResponse("foreign-form", locale, secure);
+      const takesFiles = route?.takesFiles === true;
+      const read = await readForm(request, {
+        takesFiles,
+        bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX,
+        fieldsMax: FIELDS_MAX,
+      });
+      if ("refusal" in read) return noticeResponse(REFUSED_FORM[read.refusal], locale, secure);
+      return rendered(request, { venue, locale, operator, form: read.form, route });
+    },
+  };
+}
+
+function allows({ permission }: DeskRoute, operator: Operator, venue: Venue): boolean {
+  return permission === null || may(operator, permission, venue.projectId);
+}
+
+function elsewhere(request: Request, status: number, location: string, headers: Headers): Response {
+  headers.set("Cache-Control", "private, no-store");
+  if (request.headers.get(IN_PLACE_HEADER) === null) {
+    headers.set("Location", location);
+    return new Response(null, { status, headers });
+  }
+  headers.set("X-Location", location);
+  return new Response(null, { status: 204, headers });
+}

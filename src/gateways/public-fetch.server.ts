@@ -1,0 +1,79 @@
+import { lookup } from "node:dns";
+import { request, type RequestOptions } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { Readable } from "node:stream";
+
+/** How a call goes out. Bodies are texts. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Networks that are nobody's on the internet (IANA's special-purpose registries): a provider is never there. */
+const INSIDE: [address: string, bits: number, family: "ipv4" | "ipv6"][] = [
+  ["0.0.0.0", 8, "ipv4"],
+  ["10.0.0.0", 8, "ipv4"],
+  ["100.64.0.0", 10, "ipv4"],
+  ["127.0.0.0", 8, "ipv4"],
+  ["169.254.0.0", 16, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.0.0.0", 24, "ipv4"],
+  ["192.0.2.0", 24, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["198.18.0.0", 15, "ipv4"],
+  ["198.51.100.0", 24, "ipv4"],
+  ["203.0.113.0", 24, "ipv4"],
+  ["224.0.0.0", 3, "ipv4"],
+  ["::", 128, "ipv6"],
+  ["::1", 128, "ipv6"],
+  ["64:ff9b::", 96, "ipv6"],
+  ["100::", 64, "ipv6"],
+  ["2001:db8::", 32, "ipv6"],
+  ["fc00::", 7, "ipv6"],
+  ["fe80::", 10, "ipv6"],
+  ["ff00::", 8, "ipv6"],
+];
+const inside = new BlockList();
+for (const [address, bits, family] of INSIDE) inside.addSubnet(address, bits, family);
+
+/** True for an address on the internet; an IPv4 address written as IPv6 is judged as what it is. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && !inside.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/**
+ * A fetch over TLS that connects to public addresses only, and to the very one that it has checked: what a name leads to cannot change
+ * in between (T46). With a certificate it shows ours to the provider. Never follows a redirect.
+ */
+export function publicFetch(certificate: { cert: string; key: string } | null = null): Fetch {
+  return (url, { method = "GET", headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      // An address in the place of a name is looked up by nobody.
+      const literal = new URL(url).hostname.replaceAll(/[[\]]/g, "");
+      if (isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new Error("not a public address"));
+      const options: RequestOptions = {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        lookup: lookupPublic,
+        ...certificate,
+        ...(signal ? { signal } : {}),
+      };
+      const sent = request(url, options, (answer) => {
+        const status = answer.statusCode ?? 502;
+        const isEmpty = [101, 204, 205, 304].includes(status);
+        const stream = Readable.toWeb(answer) as ReadableStream<Uint8Array>;
+        resolve(new Response(isEmpty ? null : stream, { status }));
+      });
+      sent.on("error", reject);
+      sent.end(typeof body === "string" ? body : undefined);
+    });
+}
+
+const lookupPublic: LookupFunction = (name, options, answer) => {
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return answer(error, "");
+    const [first] = addresses;
+    const isPublic = addresses.every(({ address }) => isPublicAddress(address));
+    if (first === undefined || !isPublic) return answer(new Error("not a public address"), "");
+    if (options.all) answer(null, addresses);
+    else answer(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
+import { isoWithOffset } from "../platform/time-zones.ts";
+import type { importedJackpot } from "./contract.ts";
+
+/** The jackpots that came by import, as it gave them; those that the floor reported are no import's to replace. */
+export async function jackpotsFile(
+  db: Kysely<Tables>,
+  { siteId, zone }: { siteId: number; zone: string },
+): Promise<z.input<typeof importedJackpot>[]> {
+  const rows = await db
+    .selectFrom("jackpots")
+    .select(["site_slot", "model", "amount_minor", "payment_date", "event_id"])
+    .where("site_id", "=", siteId)
+    .where("event_id", "like", "import:%")
+    .orderBy("payment_date", "desc")
+    .orderBy("event_id")
+    .execute();
+  return rows.map((row) => ({
+    site_slot: row.site_slot,
+    model: row.model,
+    amount: Number(row.amount_minor) / 100,
+    payment_date: isoWithOffset(row.payment_date, zone),
+  }));
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../db/tables.ts";
+import { mondayFirst } from "../platform/week.ts";
+import type { Localized } from "../platform/schema.ts";
+import type { importedActivity, importedMeetings, importedRestaurant } from "./contract.ts";
+import { activitiesOf, meetingsOf, restaurantsOf } from "./queries.server.ts";
+
+type LeisureFile = {
+  restauration: z.input<typeof importedRestaurant>[];
+  activities: z.input<typeof importedActivity>[];
+  meetings: z.input<typeof importedMeetings>["data"];
+};
+
+/** A venue's restaurants, bars, hotel, activities and meetings as an import would give them, in their order. */
+export async function leisureFile(db: Kysely<Tables>, establishmentId: number): Promise<LeisureFile> {
+  const restaurants = await restaurantsOf(db, establishmentId);
+  const activities = await activitiesOf(db, establishmentId);
+  const meetings = await meetingsOf(db, establishmentId);
+  return {
+    restauration: restaurants.map((row) => ({
+      ...offering(row),
+      type: row.type,
+      ...(row.opening_hours === null ? {} : { opening_hours: mondayFirst(row.opening_hours) }),
+      ...(row.menu_link === null ? {} : { menu_link: row.menu_link }),
+    })),
+    activities: activities.map(offering),
+    meetings: Object.fromEntries(meetings.map((row) => [row.kind, offering(row)])),
+  };
+}
+
+type OfferingRow = {
+  label: Localized;
+  picture_key: string;
+  summary: Localized;
+  presentation: Localized | null;
+  contact_phone: string | null;
+  reservation_link: string | null;
+};
+
+function offering(row: OfferingRow): z.input<typeof importedActivity> {
+  return {
+    label: row.label,
+    picture: row.picture_key,
+    summary: row.summary,
+    ...(row.presentation === null ? {} : { presentation: row.presentation }),
+    ...(row.contact_phone === null ? {} : { contact_phone: row.contact_phone }),
+    ...(row.reservation_link === null ? {} : { reservation_link: row.reservation_link }),
+  };
+}

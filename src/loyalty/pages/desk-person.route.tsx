@@ -1,0 +1,73 @@
+import { data } from "react-router";
+import { answerDesk, answerOf } from "../../operators/pages/desk-answer.server.ts";
+import { DeskEmpty } from "../../operators/pages/desk-parts.tsx";
+import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
+import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
+import { m } from "../../paraglide/messages.js";
+import {
+  disablePerson,
+  enablePerson,
+  replaceCardOf,
+  resendConfirmationOf,
+  resetPinAttempts,
+  type PersonDone,
+} from "../people-actions.server.ts";
+import { openPerson } from "../people.server.ts";
+import { PersonPage } from "./desk-person.tsx";
+import type { Route } from "./+types/desk-person.route.ts";
+
+export { ServerContent as default } from "../../ui/page-assets.tsx";
+
+const BACK = { href: "/desk/membres", label: m.deskpeople_people };
+
+/** '/desk/membres/{ref}': one member's page, and what staff may do there. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const request = deskRequest(context);
+  const { world, venue, venues, locale } = request;
+  const person = await openPerson(world, request, params.ref);
+  const back = { href: BACK.href, label: BACK.label() };
+  if (person === null) {
+    await showDeskPage(request, {
+      title: m.desk_missing_title(),
+      back,
+      content: <DeskEmpty>{m.deskpeople_refused_nobody()}</DeskEmpty>,
+    });
+    return data(null, { status: 404 });
+  }
+  const answer = answerOf(context);
+  await showDeskPage(request, {
+    title: person.name === "" ? m.deskpeople_nameless() : person.name,
+    back,
+    alert: answer.alert,
+    content: (
+      <PersonPage
+        person={person}
+        mayAct={request.can("MEMBERS_WRITE")}
+        home={venues.find(({ siteId }) => siteId === person.membership?.homeSiteId)?.name ?? null}
+        clock={{ locale, zone: venue.policy.timeZone }}
+      />
+    ),
+  });
+  return null;
+}
+
+export async function action({ context, params: { ref } }: Route.ActionArgs) {
+  const request = deskRequest(context);
+  const act = ACTS[request.fields["act"] ?? ""];
+  if (act === undefined) return answerDesk(context, { refusal: "else" });
+  const done = await act.run(request, ref);
+  return "ok" in done ? leaveDesk(request, `/desk/membres/${ref}`, act.note()) : answerDesk(context, done);
+}
+
+type Act = { run: (request: DeskRequest, ref: string) => Promise<PersonDone>; note: () => string };
+
+const ACTS: Record<string, Act | undefined> = {
+  resend: { run: (request, ref) => resendConfirmationOf(request.world, request, ref), note: m.deskpeople_done_resend },
+  pin: { run: (request, ref) => resetPinAttempts(request.world, request, ref), note: m.deskpeople_done_pin },
+  card: { run: (request, ref) => replaceCardOf(request.world, request, ref), note: m.deskpeople_done_card },
+  disable: {
+    run: (request, ref) => disablePerson(request.world, request, ref, request.fields["reason"]),
+    note: m.deskpeople_done_disable,
+  },
+  enable: { run: (request, ref) => enablePerson(request.world, request, ref), note: m.deskpeople_done_enable },
+};

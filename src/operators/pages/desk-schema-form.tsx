@@ -1,0 +1,310 @@
+import { createContext, use, type ReactNode } from "react";
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { countName, nameIn, type Typed, type TypedGroup } from "../form-data.ts";
+import type { Field } from "../form-fields.ts";
+import { DeskArea, DeskCheck, DeskSelect, DeskText, fieldIdOf, type DeskOption } from "./desk-parts.tsx";
+
+/** What a form made of a contract needs to be read: words, choices, what is wrong and where the cursor waits. */
+export type SchemaWords = {
+  label: (path: string) => string;
+  help: (path: string) => string | undefined;
+  option: (path: string, option: string | number) => string;
+  /** What an entry of a list is called, in its legend; `at` counts from 0. */
+  entry: (path: string, at: number, typed: Typed) => string;
+  /** The pictures to choose from. */
+  pictures: readonly DeskOption[];
+};
+
+type SchemaForm = {
+  words: SchemaWords;
+  /** By the name in the form, in the operator's language. */
+  problems: Record<string, string>;
+  /** The name of the field in which the cursor waits. */
+  focus: string | null;
+};
+
+const FormContext = createContext<SchemaForm | null>(null);
+
+/** The fields of a contract, with all that was typed into them. Lists grow and shrink by buttons that post the form. */
+export function SchemaFields({ fields, typed, ...form }: SchemaForm & { fields: readonly Field[]; typed: TypedGroup }) {
+  return (
+    <FormContext value={form}>
+      {fields.map((field) => (
+        <AnyField key={field.name} field={field} name={field.name} typed={typed[field.name] ?? ""} />
+      ))}
+    </FormContext>
+  );
+}
+
+type Shown<Kind extends Field["kind"]> = {
+  field: Extract<Field, { kind: Kind }>;
+  name: string;
+  typed: Typed;
+  /** Instead of the field's own. */
+  label?: string;
+};
+
+function useForm(): SchemaForm {
+  const form = use(FormContext);
+  if (form === null) throw new Error("a field stands outside its form");
+  return form;
+}
+
+function AnyField({ field, ...shown }: Shown<Field["kind"]>) {
+  if (field.kind === "group") return <GroupField field={field} {...shown} />;
+  if (field.kind === "list") return <ListField field={field} {...shown} />;
+  return <ValueField field={field} {...shown} />;
+}
+
+function GroupField({ field, name, typed, label }: Shown<"group">) {
+  const { words } = useForm();
+  const values = typeof typed === "object" && !Array.isArray(typed) ? typed : {};
+  return (
+    <Fieldset
+      name={name}
+      label={label ?? words.label(field.path)}
+      help={label === undefined ? words.help(field.path) : undefined}
+      isOptional={field.isOptional}
+      className={field.isLocalized ? "desk-group desk-localized" : "desk-group"}
+    >
+      {field.fields.map((one) => (
+        <AnyField key={one.name} field={one} name={nameIn(name, one.name)} typed={values[one.name] ?? ""} />
+      ))}
+    </Fieldset>
+  );
+}
+
+function ListField({ field, name, typed, label }: Shown<"list">) {
+  const { words } = useForm();
+  const entries = Array.isArray(typed) ? typed : [];
+  const own = label ?? words.label(field.path);
+  return (
+    <Fieldset
+      name={name}
+      label={own}
+      help={label === undefined ? words.help(field.path) : undefined}
+      isOptional={field.isOptional && !field.isFixed}
+      className={`desk-group desk-entries${isSlots(field) ? " desk-slots" : ""}${field.isFixed ? " desk-days" : ""}`}
+    >
+      <input type="hidden" name={countName(name)} value={entries.length} />
+      {entries.map((entry, at) => {
+        const legend = words.entry(field.path, at, entry);
+        const inner = nameIn(name, String(at));
+        return (
+          <div className="desk-entry" key={at}>
+            <AnyField field={field.item} name={inner} typed={entry} label={legend} />
+            {!field.isFixed && <EntryButtons name={inner} legend={legend} at={at} isMovable={isMovable(field)} />}
+          </div>
+        );
+      })}
+      {!field.isFixed && entries.length < field.max && (
+        <button className="desk-small" type="submit" name="do" value={`add:${name}`}>
+          <Icon name="plus" small />
+          {m.desk_add_one()}
+          <span className="heard"> {own}</span>
+        </button>
+      )}
+    </Fieldset>
+  );
+}
+
+function EntryButtons({
+  name,
+  legend,
+  at,
+  isMovable: moves,
+}: {
+  name: string;
+  legend: string;
+  at: number;
+  isMovable: boolean;
+}) {
+  return (
+    <div className="desk-entry-buttons">
+      {moves && at > 0 && (
+        <button
+          className="round"
+          type="submit"
+          name="do"
+          value={`up:${name}`}
+          aria-label={m.desk_up_of({ item: legend })}
+        >
+          <Icon name="arrow-up" small />
+        </button>
+      )}
+      <button
+        className="round"
+        type="submit"
+        name="do"
+        value={`drop:${name}`}
+        aria-label={m.desk_drop_of({ item: legend })}
+      >
+        <Icon name="trash" small />
+      </button>
+    </div>
+  );
+}
+
+/** A list whose order is seen on the site. */
+function isMovable(field: Extract<Field, { kind: "list" }>): boolean {
+  return !isSlots(field) && field.name !== "exceptions";
+}
+
+function isSlots(field: Extract<Field, { kind: "list" }>): boolean {
+  return field.name === "schedules";
+}
+
+type FieldsetProps = {
+  name: string;
+  label: string;
+  help: string | undefined;
+  isOptional: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+function Fieldset({ name, label, help, isOptional, className, children }: FieldsetProps) {
+  const problem = useForm().problems[name];
+  const id = fieldIdOf(name);
+  return (
+    <fieldset className={className} id={id} aria-describedby={problem === undefined ? undefined : `${id}-problem`}>
+      <legend>
+        {label}
+        {isOptional && <small> {m.desk_optional()}</small>}
+      </legend>
+      {help !== undefined && <p className="desk-help">{help}</p>}
+      {problem !== undefined && (
+        <p className="desk-problem" id={`${id}-problem`}>
+          <Icon name="warning-circle" small />
+          {problem}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+const TRISTATE = ["", "1", "0"] as const;
+const INPUTS = {
+  line: {},
+  number: { inputMode: "decimal" },
+  amount: { inputMode: "decimal" },
+  instant: { type: "datetime-local" },
+  date: { type: "date" },
+  time: { type: "time" },
+  colour: { spellCheck: false },
+  phone: { type: "tel" },
+  email: { type: "email" },
+  web: { type: "url" },
+} as const;
+
+function ValueField({ field, name, typed, label }: Shown<"value">) {
+  const { words, problems, focus } = useForm();
+  const text = typeof typed === "string" ? typed : "";
+  const { widget, path, options } = field;
+  if (widget === "hidden") return null;
+  const shared = {
+    name,
+    label: label ?? words.label(path),
+    help: words.help(path),
+    problem: problems[name],
+    isOptional: field.isOptional,
+    isFocused: focus === name,
+  };
+  if (widget === "flag") return <DeskCheck {...shared} defaultChecked={text === "1"} />;
+  if (widget === "tristate") {
+    const states = [m.desk_o_default(), m.desk_o_yes(), m.desk_o_no()];
+    const choices = TRISTATE.map((value, at) => ({ value, label: states[at] ?? "" }));
+    return <DeskSelect {...shared} isOptional={false} options={choices} defaultValue={text} />;
+  }
+  if (widget === "many") return <ManyField {...shared} path={path} options={options} chosen={text.split("\n")} />;
+  if (widget === "choice") {
+    const choices = options.map((option) => ({ value: String(option), label: words.option(path, option) }));
+    const isOpen = !choices.some(({ value }) => value === text);
+    return (
+      <DeskSelect
+        {...shared}
+        options={isOpen ? [{ value: "", label: m.desk_o_choose() }, ...choices] : choices}
+        defaultValue={text}
+      />
+    );
+  }
+  if (widget === "picture") return <PictureField {...shared} text={text} />;
+  if (widget === "area" || widget === "rich") {
+    const isRich = widget === "rich";
+    return (
+      <DeskArea
+        {...shared}
+        help={shared.help ?? (isRich ? <span className="unscripted">{m.desk_rich_help()}</span> : undefined)}
+        rows={isRich ? 10 : 4}
+        defaultValue={text}
+        data-rich={isRich ? richWords() : undefined}
+      />
+    );
+  }
+  return <DeskText {...shared} {...INPUTS[widget]} maxLength={field.max ?? undefined} defaultValue={text} />;
+}
+
+/** For the script that lets such a text be written as it will look. */
+function richWords(): string {
+  return JSON.stringify({
+    bold: m.desk_rich_bold(),
+    italic: m.desk_rich_italic(),
+    heading: m.desk_rich_heading(),
+    list: m.desk_rich_list(),
+    link: m.desk_rich_link(),
+    ask: m.desk_rich_link_ask(),
+  });
+}
+
+type SharedProps = {
+  name: string;
+  label: string;
+  help: string | undefined;
+  problem: string | undefined;
+  isOptional: boolean;
+  isFocused: boolean;
+};
+
+function ManyField({
+  name,
+  label,
+  help,
+  path,
+  options,
+  chosen,
+}: SharedProps & { path: string; options: readonly (string | number)[]; chosen: string[] }) {
+  const { words } = useForm();
+  return (
+    <Fieldset name={name} label={label} help={help} isOptional={false} className="desk-group desk-many">
+      {options.map((option) => (
+        <div className="desk-field desk-check" key={option}>
+          <label>
+            <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(String(option))} />
+            <span>{words.option(path, option)}</span>
+          </label>
+        </div>
+      ))}
+    </Fieldset>
+  );
+}
+
+/** A picture by its key, beside what it shows. */
+function PictureField({ text, ...shared }: SharedProps & { text: string }) {
+  const { pictures } = useForm().words;
+  const isKnown = text === "" || pictures.some(({ value }) => value === text);
+  const choices = [
+    { value: "", label: m.desk_o_no_picture() },
+    ...(isKnown ? [] : [{ value: text, label: text }]),
+    ...pictures,
+  ];
+  return (
+    <div className="desk-picture">
+      <DeskSelect {...shared} options={choices} defaultValue={text} data-picture="" />
+      {text !== "" && isKnown && (
+        <img src={`/media/${text}?width=300`} alt="" width={120} height={80} loading="lazy" decoding="async" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** What the desk can do beyond links and forms: none of it is needed to work there. */
+import { startFormsInPlace } from "../../ui/form-in-place.ts";
+import { startPreviews } from "./desk-previews.ts";
+import { startRichTexts } from "./desk-rich.ts";
+import { startUnsaved } from "./desk-unsaved.ts";
+
+startFormsInPlace(document);
+startPreviews(document);
+startUnsaved(document);
+startRichTexts(document);

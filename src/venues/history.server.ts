@@ -1,0 +1,74 @@
+import type { Operator } from "../operators/operator.ts";
+import type { World } from "../platform/world.ts";
+import { baseOf, savePart, type PartOutcome } from "./editing.server.ts";
+import { venueRevision, venueRevisions } from "./revision-queries.server.ts";
+import { partOf, type Section } from "./sections.ts";
+import { venueFile } from "./venue-file.server.ts";
+import type { Venue } from "./venue.ts";
+
+/** How far back a history is shown. */
+const SHOWN_MAX = 100;
+
+export type PartRevision = {
+  rev: number;
+  item: string | null;
+  change: "save" | "restore" | "create" | "delete" | "order" | "import";
+  before: unknown;
+  after: unknown;
+  operator: string;
+  at: Date;
+  /** Another order, and an import as a whole, are no state of one part. */
+  isRestorable: boolean;
+};
+
+/** The changes of a section, or of one entry of its list, the newest first. */
+export async function sectionHistory(
+  world: World,
+  venue: Venue,
+  section: Section,
+  item: string | null,
+): Promise<PartRevision[]> {
+  const rows = await venueRevisions(world.database.db, {
+    projectId: venue.projectId,
+    section: section.name,
+    item,
+    limit: SHOWN_MAX,
+  });
+  return rows.map(({ rev, item: entry, change, before, after, operator, at }) => ({
+    rev,
+    item: entry,
+    change,
+    before,
+    after,
+    operator,
+    at,
+    isRestorable: change !== "order" && change !== "import",
+  }));
+}
+
+/** Puts a part back to what it was after a change, or before it; an entry that is gone comes back as a new one. */
+export async function restorePart(
+  world: World,
+  venue: Venue,
+  operator: Operator,
+  section: Section,
+  { rev, side }: { rev: number; side: "before" | "after" },
+): Promise<PartOutcome> {
+  const { db } = world.database;
+  const revision = await venueRevision(db, venue.projectId, rev);
+  const data = revision?.[side];
+  if (revision === undefined || revision.section !== section.name || data === null || data === undefined)
+    return { gone: true };
+  if (revision.change === "order" || revision.change === "import") return { gone: true };
+  const standing = partOf(await venueFile(db, venue), section, revision.item);
+  const isThere = section.kind === "form" || standing !== undefined;
+  return savePart(world, venue, operator, {
+    section,
+    item: isThere ? revision.item : null,
+    data,
+    base: isThere ? baseOf(standing) : null,
+    formKey: null,
+    change: "restore",
+    restoredRev: rev,
+  });
+}

@@ -1,0 +1,139 @@
+import { redirect } from "react-router";
+import { DeskEmpty, DeskForm, DeskTable } from "../../operators/pages/desk-parts.tsx";
+import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
+import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
+import { typedGroup } from "../../operators/form-data.ts";
+import { fieldsOf } from "../../operators/form-fields.ts";
+import { m } from "../../paraglide/messages.js";
+import { restorePart, sectionHistory, type PartRevision } from "../history.server.ts";
+import { SECTIONS, type Section } from "../sections.ts";
+import { sectionPage } from "./desk-sections.ts";
+import { entryTitle, schemaWords, shownDifferences } from "./desk-texts.server.ts";
+import { dayTime } from "./desk-times.ts";
+import { problemWords } from "./problem-words.ts";
+import type { Route } from "./+types/desk-history.route.ts";
+
+export { ServerContent as default } from "../../ui/page-assets.tsx";
+
+const CHANGES: Record<PartRevision["change"], () => string> = {
+  save: m.desk_c_save,
+  create: m.desk_c_create,
+  delete: m.desk_c_delete,
+  restore: m.desk_c_restore,
+  order: m.desk_c_order,
+  import: m.desk_c_import,
+};
+
+/** Every change of a section, or of one of its entries: who, when, what; and the way back. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const request = deskRequest(context);
+  const section = sectionOf(params.section);
+  const item = params.item ?? null;
+  const page = sectionPage(section.name);
+  const revisions = await sectionHistory(request.world, request.venue, section, item);
+  const rows = await Promise.all(revisions.map((revision) => rowOf(request, section, revision)));
+  const back = item === null ? `/desk/${section.name}` : `/desk/${section.name}/${encodeURIComponent(item)}`;
+  await showDeskPage(request, {
+    title: m.desk_history_of({ title: page.title() }),
+    lead: m.desk_history_lead(),
+    current: `/desk/${section.name}`,
+    back: { href: back, label: page.title() },
+    content:
+      rows.length === 0 ? (
+        <DeskEmpty>{m.desk_history_empty()}</DeskEmpty>
+      ) : (
+        <DeskTable
+          label={m.desk_history()}
+          head={[
+            m.desk_history_when(),
+            m.desk_history_who(),
+            m.desk_history_what(),
+            <span className="heard" key="act">
+              {m.desk_history_restore()}
+            </span>,
+          ]}
+        >
+          {rows}
+        </DeskTable>
+      ),
+  });
+  return null;
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const request = deskRequest(context);
+  const section = sectionOf(params.section);
+  const { fields, world, venue, operator } = request;
+  const rev = Number(fields["rev"]);
+  const here = params.item === undefined ? section.name : `${section.name}/${encodeURIComponent(params.item)}`;
+  const outcome = await restorePart(world, venue, operator, section, {
+    rev: Number.isInteger(rev) ? rev : -1,
+    side: fields["side"] === "before" ? "before" : "after",
+  });
+  if (section.name === "maison" || section.name === "reglages") await request.reloadVenues();
+  if ("saved" in outcome) return leaveDesk(request, `/desk/historique/${here}`, m.desk_history_restored());
+  const reason = "problems" in outcome ? problemWords(outcome.problems[0]?.message ?? "") : m.desk_order_lost();
+  return leaveDesk(request, `/desk/historique/${here}`, reason);
+}
+
+async function rowOf(request: DeskRequest, section: Section, revision: PartRevision) {
+  const { rev, at, operator, change, before, after, isRestorable } = revision;
+  const { venue, locale } = request;
+  const fields = fieldsOf(section.schema, sectionPage(section.name).hidden);
+  const zone = venue.policy.timeZone;
+  const words = await schemaWords(request, section.name);
+  const changes =
+    before === null || after === null || change === "order"
+      ? []
+      : shownDifferences(fields, typedGroup(fields, before, zone), typedGroup(fields, after, zone), words);
+  const title = section.kind === "list" && change !== "order" ? entryTitle(section, after ?? before, locale) : "";
+  return (
+    <tr key={rev}>
+      <td>
+        <time dateTime={at.toISOString()}>{dayTime(at, zone, locale)}</time>
+      </td>
+      <td>{operator}</td>
+      <td>
+        <p>
+          {CHANGES[change]()}
+          {title === "" ? "" : ` · ${title}`}
+        </p>
+        {changes.map(({ name, label, yours, theirs }) => (
+          <p className="desk-change" key={name}>
+            <b>{label}</b> <del>{cut(yours)}</del> → <ins>{cut(theirs)}</ins>
+          </p>
+        ))}
+      </td>
+      <td>
+        {isRestorable && (
+          <DeskForm className="desk-restore">
+            <input type="hidden" name="rev" value={rev} />
+            {after !== null && (
+              <button className="desk-small" type="submit" name="side" value="after">
+                {m.desk_history_restore()}
+              </button>
+            )}
+            {before !== null && (
+              <button className="desk-small" type="submit" name="side" value="before">
+                {m.desk_history_restore_before()}
+              </button>
+            )}
+          </DeskForm>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const SHOWN_MAX = 160;
+
+function cut(text: string): string {
+  if (text === "") return m.desk_conflict_empty();
+  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}…`;
+}
+
+function sectionOf(name: string): Section {
+  const section = SECTIONS.get(name);
+  if (section === undefined) throw redirect("/desk");
+  return section;
+}

@@ -1,0 +1,300 @@
+import { post } from "../ledger/posting.server.ts";
+import { audit } from "../operators/audit.server.ts";
+import { may, type Desk } from "../operators/operator.ts";
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Venue } from "../venues/venue.ts";
+import { closeCaseIn, endClaim } from "./cases.server.ts";
+import {
+  amlDays,
+  casesOfPayment,
+  creditedSession,
+  endOrder,
+  insertOrder,
+  latestPayments,
+  lockOrder,
+  openCaseAt,
+  openCasesOf,
+  ordersAt,
+  paymentAtSite,
+  waitingPayments,
+  type DeskCase,
+  type DeskPayment,
+  type PaymentOrder,
+} from "./desk-queries.server.ts";
+import { sessionsOf, updatePayment, updateSession } from "./payment-queries.server.ts";
+import { conclude, lockedPayment } from "./settle.server.ts";
+import { SUSPENSE_ACCOUNT, walletAccount, type Sites } from "./wallets.server.ts";
+
+export type { DeskCase, DeskPayment } from "./desk-queries.server.ts";
+export type DeskOrder = Awaited<ReturnType<typeof ordersAt>>[number] & { isOwn: boolean };
+
+const SHOWN = 200;
+const LATEST = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Which decisions a case takes, by its reason; a decision that moves money takes two people. */
+export const DECISIONS = {
+  CONTESTED: ["noted"],
+  AMOUNT_UNKNOWN: ["noted"],
+  PAYER_MISMATCH: ["credit", "refund"],
+  REFUND_REFUSED: ["refund", "noted"],
+  UNKNOWN_PAYMENT: ["noted"],
+} as const;
+
+export type PaymentRefusal =
+  | "forbidden"
+  | "unknown"
+  | "not_this_decision"
+  | "order_open"
+  | "same_person"
+  | "not_credited"
+  | "money_spent";
+type Done = { ok: true } | { refusal: PaymentRefusal };
+const DONE: Done = { ok: true };
+const FORBIDDEN: Done = { refusal: "forbidden" };
+const UNKNOWN: Done = { refusal: "unknown" };
+
+/** What the desk of a venue shows of its payments: cases, orders that wait for a second person, what is on its way, and the last ones. */
+export async function paymentsAtDesk(
+  world: World,
+  { operator, venue }: Desk<Venue>,
+): Promise<{ cases: DeskCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] }> {
+  const { db } = world.database;
+  const [cases, orders, waiting, latest] = await Promise.all([
+    openCasesOf(db, venue.siteId, SHOWN),
+    ordersAt(db, venue.siteId, SHOWN),
+    waitingPayments(db, venue.siteId, SHOWN),
+    latestPayments(db, venue.siteId, LATEST),
+  ]);
+  return { cases, waiting, latest, orders: orders.map((order) => ({ ...order, isOwn: isSameEyes(order, operator) })) };
+}
+
+/** One payment of the venue's with its cases and the order that waits for a second person; null for every other. */
+export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venue>, uuid: string) {
+  const { db } = world.database;
+  const payment = UUID.test(uuid) ? await paymentAtSite(db, venue.siteId, uuid) : undefined;
+  if (payment === undefined) return null;
+  const [cases, sessions, orders] = await Promise.all([
+    casesOfPayment(db, uuid),
+    sessionsOf(db, uuid),
+    ordersAt(db, venue.siteId, SHOWN),
+  ]);
+  const own = orders.filter((order) => order.payment_uuid === uuid);
+  return {
+    payment,
+    cases,
+    sessions: sessions.map(({ received_minor: receivedMinor, outcome, seen_at: seenAt }) => ({
+      receivedMinor,
+      outcome,
+      seenAt,
+    })),
+    orders: own.map((order) => ({ ...order, isOwn: isSameEyes(order, operator) })),
+    mayReturn: payment.transaction_status === "SUCCESS" && own.length === 0,
+  };
+}
+
+/** The venue's register of top-ups by gaming day (L.561-13); with `onlyAlerts` the days that reached the threshold. */
+export function amlRegister(world: World, { venue }: Desk<Venue>, { onlyAlerts }: { onlyAlerts: boolean }) {
+  return amlDays(world.database.db, venue.siteId, { onlyAlerts }, SHOWN);
+}
+
+/** Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6). */
+export async function noteCase(
+  world: World,
+  sites: Sites,
+  { operator, venue }: Desk<Venue>,
+  id: string,
+): Promise<Done> {
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!isCaseId(id)) return UNKNOWN;
+  const done = await inTransaction(
+    world.database,
+    async (tx): Promise<Done & { claim?: string | null }> => {
+      const found = await openCaseAt(tx, venue.siteId, BigInt(id));
+      if (found === undefined) return UNKNOWN;
+      if (!takes(found.reason, "noted")) return { refusal: "not_this_decision" };
+      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;
+      await audit(world, tx, operator, {
+        projectId: venue.projectId,
+        action: "payment.note_case",
+        subject: subjectOf(found.payment_uuid, found.id),
+        before: { case: String(found.id), reason: found.reason },
+        after: { decision: "noted" },
+      });
+      return { ...DONE, claim: found.reason === "CONTESTED" ? found.payment_uuid : null };
+    },
+    { isRepeatable: true },
+  );
+  if ("claim" in done && typeof done.claim === "string") await endClaim(world, sites, done.claim);
+  return "ok" in done ? DONE : done;
+}
+
+/** Asks that the money of a case be credited or sent back: another person has to approve (G149). */
+export async function orderForCase(
+  world: World,
+  desk: Desk<Venue>,
+  { caseId, decision }: { caseId: string; decision: "credit" | "refund" },
+): Promise<Done> {
+  const { operator, venue } = desk;
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!isCaseId(caseId)) return UNKNOWN;
+  return inTransaction(world.database, async (tx): Promise<Done> => {
+    const found = await openCaseAt(tx, venue.siteId, BigInt(caseId));
+    if (found === undefined) return UNKNOWN;
+    if (!takes(found.reason, decision)) return { refusal: "not_this_decision" };
+    return ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
+  });
+}
+
+/** Asks that a credited top-up go back to the bank account that it came from; another person has to approve (G149). */
+export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string): Promise<Done> {
+  const { operator, venue } = desk;
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!UUID.test(uuid)) return UNKNOWN;
+  return inTransaction(world.database, async (tx): Promise<Done> => {
+    const payment = await paymentAtSite(tx, venue.siteId, uuid);
+    if (payment === undefined) return UNKNOWN;
+    if (payment.transaction_status !== "SUCCESS") return { refusal: "not_credited" };
+    return ask(world, tx, desk, { payment_uuid: uuid, case_id: null, decision: "refund" });
+  });
+}
+
+/**
+ * The second pair of eyes. Approves an order of somebody else's, and in the same transaction what was asked for happens; or ends it: an
+ * own one is withdrawn, another's rejected. Refuses "same_person" where the approver asked for it, or one of both is in by a ticket of
+ * the other's.
+ */
+export async function decideOrder(
+  world: World,
+  sites: Sites,
+  { operator, venue }: Desk<Venue>,
+  { id, approves }: { id: string; approves: boolean },
+): Promise<Done> {
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!UUID.test(id)) return UNKNOWN;
+  return inTransaction(
+    world.database,
+    async (tx): Promise<Done> => {
+      const order = await lockOrder(tx, venue.siteId, id);
+      if (order === undefined) return UNKNOWN;
+      const isOwn = isSameEyes(order, operator);
+      if (approves && isOwn) return { refusal: "same_person" };
+      if (approves) {
+        const carried = await carryOut(world, tx, sites, order, operator.name);
+        if ("refusal" in carried) return carried;
+      }
+      const verdict = approves ? "approved" : isOwn ? "withdrawn" : "rejected";
+      const end = {
+        ended_at: world.now(),
+        ended_by: operator.name,
+        ended_session: operator.sessionId,
+        verdict,
+      } as const;
+      await endOrder(tx, id, end);
+      await audit(world, tx, operator, {
+        projectId: venue.projectId,
+        action: `payment.order_${verdict}`,
+        subject: subjectOf(order.payment_uuid, order.case_id),
+        before: { order: id, decision: order.decision, asked_by: order.asked_by },
+        after: { verdict },
+      });
+      return DONE;
+    },
+    { isRepeatable: true },
+  );
+}
+
+async function ask(
+  world: World,
+  tx: Transaction,
+  { operator, venue }: Desk<Venue>,
+  about: Pick<PaymentOrder, "payment_uuid" | "case_id" | "decision">,
+): Promise<Done> {
+  const id = world.uuid();
+  const isNew = await insertOrder(tx, {
+    id,
+    ...about,
+    site_id: venue.siteId,
+    asked_at: world.now(),
+    asked_by: operator.name,
+    asked_session: operator.sessionId,
+    asked_issuer: operator.issuedBy,
+    ended_at: null,
+    ended_by: null,
+    ended_session: null,
+    verdict: null,
+  });
+  if (!isNew) return { refusal: "order_open" };
+  await audit(world, tx, operator, {
+    projectId: venue.projectId,
+    action: "payment.ask",
+    subject: subjectOf(about.payment_uuid, about.case_id),
+    before: null,
+    after: { order: id, decision: about.decision },
+  });
+  return DONE;
+}
+
+async function carryOut(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  { case_id: caseId, payment_uuid: uuid, decision }: PaymentOrder,
+  who: string,
+): Promise<Done> {
+  if (caseId !== null) return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
+  return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
+}
+
+/** Takes a credited top-up out of the wallet and orders the refund: under one key, so once for ever; what was spent stays spent. */
+async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: string): Promise<Done> {
+  const payment = await lockedPayment(tx, uuid);
+  const session = payment === null ? undefined : await creditedSession(tx, uuid);
+  if (payment === null || session === undefined) return { refusal: "not_credited" };
+  const posted = await post(tx, [
+    {
+      key: `pay:${uuid}:return`,
+      kind: "top-up-return",
+      asset: payment.currency,
+      at: world.now(),
+      details: { payment: uuid },
+      legs: [
+        { account: walletAccount(payment.membership_id, payment.site_id), amount: -payment.amount_minor },
+        { account: SUSPENSE_ACCOUNT, amount: payment.amount_minor },
+      ],
+    },
+  ]);
+  if ("refusal" in posted) return { refusal: "money_spent" };
+  await updateSession(tx, session.session_id, { outcome: "refund_due", refund_next_at: world.now() });
+  await updatePayment(tx, uuid, { error: "RETURNED" });
+  await conclude(world, tx, sites, { ...payment, error: "RETURNED" });
+  return DONE;
+}
+
+/** True where two names are one pair of eyes: the same person, or one who is in by a ticket of the other's. */
+function isSameEyes(
+  order: Pick<PaymentOrder, "asked_by" | "asked_session" | "asked_issuer">,
+  { name, sessionId, issuedBy }: Desk<Venue>["operator"],
+): boolean {
+  const isSame = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
+  return (
+    order.asked_session === sessionId ||
+    isSame(order.asked_by, name) ||
+    isSame(order.asked_by, issuedBy) ||
+    isSame(order.asked_issuer, name)
+  );
+}
+
+function takes(reason: keyof typeof DECISIONS, decision: string): boolean {
+  return DECISIONS[reason].some((one) => one === decision);
+}
+
+function subjectOf(uuid: string | null, caseId: bigint | null): string {
+  return uuid === null ? `case:${caseId}` : `payment:${uuid}`;
+}
+
+function isCaseId(text: string): boolean {
+  return /^[1-9][0-9]{0,17}$/.test(text);
+}

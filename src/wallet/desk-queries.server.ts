@@ -1,0 +1,208 @@
+import type { Insertable, Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { PaymentOrdersTable } from "../../db/wallet-tables.ts";
+import type { Transaction } from "../platform/database.server.ts";
+
+type Reader = Kysely<Tables> | Transaction;
+export type PaymentOrder = PaymentOrdersTable;
+
+const PAYMENT = [
+  "payments.uuid",
+  "payments.membership_id",
+  "payments.site_id",
+  "payments.amount_minor",
+  "payments.status",
+  "payments.transaction_status",
+  "payments.error",
+  "payments.created_at",
+  "payments.paid_at",
+  "payments.next_check_at",
+] as const;
+
+function payments(db: Reader, siteId: number) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("memberships", "memberships.id", "payments.membership_id")
+    .select(PAYMENT)
+    .select(["memberships.lastname", "memberships.firstname"])
+    .where("payments.site_id", "=", siteId);
+}
+export type DeskPayment = Awaited<ReturnType<ReturnType<typeof payments>["execute"]>>[number];
+
+/** What is on its way: waiting for the bank, paid and not credited, or going back. The oldest first. */
+export function waitingPayments(db: Reader, siteId: number, limit: number): Promise<DeskPayment[]> {
+  return payments(db, siteId)
+    .where((where) =>
+      where.or([
+        where("payments.status", "in", ["INIT", "PENDING_PAYMENT"]),
+        where("payments.transaction_status", "=", "PENDING"),
+        where.exists(
+          where
+            .selectFrom("payment_sessions")
+            .select("session_id")
+            .whereRef("payment_sessions.payment_uuid", "=", "payments.uuid")
+            .where("outcome", "in", ["held", "refund_due"]),
+        ),
+      ]),
+    )
+    .orderBy("payments.created_at")
+    .limit(limit)
+    .execute();
+}
+
+/** The last ones, whatever became of them, the newest first. */
+export function latestPayments(db: Reader, siteId: number, limit: number): Promise<DeskPayment[]> {
+  return payments(db, siteId).orderBy("payments.created_at", "desc").limit(limit).execute();
+}
+
+export function paymentAtSite(db: Reader, siteId: number, uuid: string): Promise<DeskPayment | undefined> {
+  return payments(db, siteId).where("payments.uuid", "=", uuid).executeTakeFirst();
+}
+
+/** Cases that wait for a person: of this site's payments, and those of no payment that we know, which are every house's. */
+export function openCasesOf(db: Reader, siteId: number, limit: number) {
+  return db
+    .selectFrom("payment_cases")
+    .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
+    .leftJoin("payment_sessions", "payment_sessions.session_id", "payment_cases.session_id")
+    .select([
+      "payment_cases.id",
+      "payment_cases.payment_uuid",
+      "payment_cases.session_id",
+      "payment_cases.reason",
+      "payment_cases.opened_at",
+      "payments.amount_minor",
+      "payment_sessions.received_minor",
+    ])
+    .where("payment_cases.closed_at", "is", null)
+    .where((where) =>
+      where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]),
+    )
+    .orderBy("payment_cases.opened_at")
+    .orderBy("payment_cases.id")
+    .limit(limit)
+    .execute();
+}
+export type DeskCase = Awaited<ReturnType<typeof openCasesOf>>[number];
+
+/** All cases of a payment, the first first. */
+export function casesOfPayment(db: Reader, uuid: string) {
+  return db
+    .selectFrom("payment_cases")
+    .select(["id", "reason", "session_id", "opened_at", "closed_at", "closed_by", "decision"])
+    .where("payment_uuid", "=", uuid)
+    .orderBy("id")
+    .execute();
+}
+
+/** A case that is open and of this site, or of no payment. */
+export function openCaseAt(db: Reader, siteId: number, id: bigint) {
+  return db
+    .selectFrom("payment_cases")
+    .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
+    .select(["payment_cases.id", "payment_cases.payment_uuid", "payment_cases.session_id", "payment_cases.reason"])
+    .where("payment_cases.id", "=", id)
+    .where("payment_cases.closed_at", "is", null)
+    .where((where) =>
+      where.or([where("payments.site_id", "=", siteId), where("payment_cases.payment_uuid", "is", null)]),
+    )
+    .executeTakeFirst();
+}
+
+/** Writes an order down; false where one for the same money is open. */
+export async function insertOrder(tx: Transaction, order: Insertable<PaymentOrdersTable>): Promise<boolean> {
+  const row = await tx
+    .insertInto("payment_orders")
+    .values(order)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function ordersAt(db: Reader, siteId: number, limit: number) {
+  return db
+    .selectFrom("payment_orders")
+    .leftJoin("payments", "payments.uuid", "payment_orders.payment_uuid")
+    .leftJoin("payment_cases", "payment_cases.id", "payment_orders.case_id")
+    .selectAll("payment_orders")
+    .select(["payments.amount_minor", "payment_cases.reason"])
+    .where("payment_orders.site_id", "=", siteId)
+    .where("payment_orders.ended_at", "is", null)
+    .orderBy("payment_orders.asked_at")
+    .limit(limit)
+    .execute();
+}
+
+export function lockOrder(tx: Transaction, siteId: number, id: string) {
+  return tx
+    .selectFrom("payment_orders")
+    .selectAll()
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .where("ended_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function endOrder(
+  tx: Transaction,
+  id: string,
+  end: Pick<PaymentOrdersTable, "ended_at" | "ended_by" | "ended_session" | "verdict">,
+): Promise<void> {
+  await tx.updateTable("payment_orders").set(end).where("id", "=", id).execute();
+}
+
+/** A venue's register of top-ups by gaming day, the days with an alert or all of them, the newest first. */
+export function amlDays(db: Reader, siteId: number, { onlyAlerts }: { onlyAlerts: boolean }, limit: number) {
+  let rows = db
+    .selectFrom("aml_days")
+    .innerJoin("memberships", "memberships.id", "aml_days.membership_id")
+    .select(["aml_days.membership_id", "aml_days.gaming_day", "aml_days.total_minor", "aml_days.alerted_at"])
+    .select(["memberships.lastname", "memberships.firstname", "memberships.birthday"])
+    .where("aml_days.site_id", "=", siteId);
+  if (onlyAlerts) rows = rows.where("alerted_at", "is not", null);
+  return rows
+    .orderBy("aml_days.gaming_day", "desc")
+    .orderBy("aml_days.total_minor", "desc")
+    .orderBy("aml_days.membership_id")
+    .limit(limit)
+    .execute();
+}
+
+/** How often a member's PIN was tried; the row is locked. */
+export async function lockAttempts(tx: Transaction, membershipId: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom("pins")
+    .select("attempts")
+    .where("membership_id", "=", membershipId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.attempts ?? null;
+}
+
+export async function clearAttempts(tx: Transaction, membershipId: string): Promise<void> {
+  await tx.updateTable("pins").set({ attempts: 0 }).where("membership_id", "=", membershipId).execute();
+}
+
+/** Whether a member has a PIN, and how often it was tried since it was last right. */
+export function pinAttempts(db: Reader, membershipId: string) {
+  return db.selectFrom("pins").select("attempts").where("membership_id", "=", membershipId).executeTakeFirst();
+}
+
+/** The session whose money a payment was credited with, locked. */
+export function creditedSession(tx: Transaction, uuid: string) {
+  return tx
+    .selectFrom("payment_sessions")
+    .select(["session_id", "received_minor"])
+    .where("payment_uuid", "=", uuid)
+    .where("outcome", "=", "credited")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Sites on which a member has a wallet. */
+export async function walletSites(db: Reader, membershipId: string): Promise<number[]> {
+  const rows = await db.selectFrom("wallets").select("site_id").where("membership_id", "=", membershipId).execute();
+  return rows.map((row) => row.site_id);
+}

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
+import { DESK_ROUTES } from "../src/operators/desk-routes.ts";
+import pages from "../src/routes.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { dump } from "./dump.ts";
+import { giftHouse } from "./gift-house.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { API_ROUTES, PAGE_ROUTES, type Audience } from "./route-table.ts";
+import { logInStaff } from "./staff.ts";
+import { PIN, walletPeopleOf } from "./wallet-people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+import type { Database } from "../src/platform/database.server.ts";
+
+const HOST = "port-serac.localhost:3000";
+/** Words of the victim's and of the house's drafts that nobody else may ever read. */
+const DRAFT = "Brouillon confidentiel";
+const FREE: string[] = ["metrics", "provider", "pass", "import", "floor"];
+
+type Caller = { name: string; bearer?: string; cookie?: string };
+type Told = { status: number; text: string };
+
+describe("the matrix of authorisation (T6, T24, T34)", () => {
+  let database: Database;
+  let house: TestHouse;
+  let victim: Caller;
+  let strangers: Caller[];
+  let staff: Record<"right" | "elsewhere", Caller>;
+  let without: Map<Permission, Caller>;
+  let secrets: string[];
+  let params: Record<string, string>;
+  let victimRows: () => Promise<string[]>;
+
+  beforeAll(async () => {
+    database = await memoryDatabase();
+    const clock = standingClock(SATURDAY_EVENING);
+    house = await openTestHouse(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    await plant();
+  }, 120_000);
+  afterAll(async () => {
+    await house.close();
+    await database.close();
+  });
+
+  /** A member with everything that a member can have, other people, and staff of every kind. */
+  async function plant(): Promise<void> {
+    const [gifts, wallets] = [giftHouse(house), walletPeopleOf(house)];
+    const owner = await wallets.member({ lastname: "Canariensis" });
+    const code = await gifts.gift(await gifts.offer(), { membershipId: owner.membershipId });
+    const { unlock = "" } = (await wallets.unlockNative(owner.token, PIN)).body;
+    const started = await wallets.call("POST", "/transaction/init", owner.token, {
+      provider: "instant_transfer",
+      return_url: `http://${HOST}/?popup=Cashless`,
+      from: "web",
+      site_id: 151,
+      product: { type: "cashless", amount: 50, currency: "EUR" },
+      data: { site_id: 151, pin_code: unlock },
+    });
+    const { transaction_uuid: uuid } = started.body.data as { transaction_uuid: string };
+    const other = await wallets.member({ lastname: "Autre" });
+    const account = await database.db
+      .selectFrom("accounts")
+      .select(["id", "customer_id", "wallet_key", "mobile_phone"])
+      .where("email", "=", owner.email)
+      .executeTakeFirstOrThrow();
+    const session = await database.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("account_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    const right = await logInStaff(house, { name: "Right" });
+    const elsewhere = await logInStaff(house, { name: "Elsewhere", venues: ["valombre"], slug: "port-serac" });
+    const { projectId } = house.house.table.all().find(({ slug }) => slug === "port-serac") ?? { projectId: 0 };
+    await right.save("soir-edito", DRAFT);
+    await right.save("soir-edito", "Ce que tout le monde lit");
+    await right.save("soir-edito", DRAFT, { publish_at: "2026-12-01T20:30" });
+    const offer = await gifts.offer();
+    await database.db
+      .updateTable("offers")
+      .set({ project_id: projectId, target: "all", created_by: "Right" })
+      .where("id", "=", offer)
+      .execute();
+
+    const asMember = (name: string, token: string) => ({ name, bearer: token, cookie: `user_token=${token}` });
+    victim = asMember("the member", owner.token);
+    strangers = [{ name: "nobody" }, asMember("another member", other.token)];
+    staff = {
+      right: { name: "staff of this site", bearer: right.token, cookie: right.cookie },
+      elsewhere: { name: "staff of another site", bearer: elsewhere.token, cookie: elsewhere.cookie },
+    };
+    without = new Map();
+    for (const permission of PERMISSIONS) {
+      const made = await logInStaff(house, {
+        name: `Not ${permission}`,
+        can: PERMISSIONS.filter((one) => one !== permission),
+      });
+      without.set(permission, { name: `staff without ${permission}`, bearer: made.token, cookie: made.cookie });
+    }
+    const phone = account.mobile_phone?.slice(4) ?? "none";
+    secrets = [
+      "Canariensis",
+      owner.email,
+      phone,
+      account.customer_id,
+      account.wallet_key ?? "",
+      owner.membershipId,
+      owner.card,
+      code,
+      DRAFT,
+    ];
+    params = {
+      id: session.id,
+      ref: account.id,
+      transaction_uuid: uuid,
+      uuid,
+      site_id: "151",
+      pin: unlock,
+      status: "available",
+      type: "ep",
+      code,
+      card: owner.card,
+      card_number: owner.card,
+      earning: "earning-1",
+      establishment_id: "51",
+      projectId: String(projectId),
+      slot_number: "1",
+      key: "soir-edito",
+      provider: "google",
+      file: "x.pkpass",
+      device: "device",
+      serial: owner.card,
+      name: "x",
+      query: "1",
+      slug: "x",
+    };
+    deskParams = { ...params, id: offer, section: "horaires", item: "nouveau" };
+    const ids = [account.id, owner.membershipId, owner.card, uuid, DRAFT];
+    victimRows = async () =>
+      Object.entries(await dump(database))
+        .filter(([table]) => !["audit_entries", "limit_windows", "login_minutes", "pin_challenges"].includes(table))
+        .flatMap(([table, rows]) =>
+          rows.filter((row) => ids.some((id) => row.includes(id))).map((row) => `${table} ${row}`),
+        );
+  }
+  let deskParams: Record<string, string>;
+
+  const filled = (path: string, values = params) =>
+    path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(values[name] ?? "x")).replace(/\*$/, "x");
+
+  async function ask(
+    caller: Caller,
+    method: string,
+    path: string,
+    { host = HOST, form = false }: { host?: string; form?: boolean } = {},
+  ): Promise<Told> {
+    const isRead = method === "GET";
+    const isApi = path.startsWith("/api/");
+    const origin = `http://${host}`;
+    const upload = path.endsWith("/img/upload/full") ? new FormData() : null;
+    upload?.set("key", "x");
+    upload?.set("projectId", params["projectId"] ?? "");
+    const answer = await house.send(host, path, {
+      method,
+      redirect: "manual",
+      headers: {
+        "x-forwarded-for": "203.0.113.9",
+        ...(isApi && caller.bearer !== undefined ? { authorization: `Bearer ${caller.bearer}` } : {}),
+        ...(!isApi && caller.cookie !== undefined ? { cookie: caller.cookie } : {}),
+        ...(isRead ? {} : { origin, "sec-fetch-site": "same-origin" }),
+        ...(isRead || upload !== null
+          ? {}
+          : { "content-type": form ? "application/x-www-form-urlencoded" : "application/json" }),
+      },
+      ...(isRead ? {} : { body: upload ?? (form ? "act=card" : JSON.stringify(bodyFor(path))) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** What it would take for a call to do harm, were it allowed. */
+  function bodyFor(path: string): object {
+    if (path.endsWith("/project/content"))
+      return { key: "soir-edito", projectId: Number(params["projectId"]), content: '{"blocks":[]}' };
+    if (path.endsWith("/clearcache")) return { projectId: Number(params["projectId"]) };
+    if (path.endsWith("/unlocks")) return { pin: "0000" };
+    if (path.endsWith("/card/link")) return { card_number: params["card"] };
+    return {};
+  }
+
+  const leaksOf = ({ text }: Told) => secrets.filter((secret) => secret !== "" && text.includes(secret));
+
+  /** Asks and says what is wrong with the answer: a fault of ours, a leak, or another status than one of the expected. */
+  async function judged(caller: Caller, route: string, expected: number[] | null, host = HOST): Promise<string[]> {
+    const [method = "", pattern = ""] = route.split(" ");
+    const told = await ask(caller, method, filled(pattern), { host });
+    const who = `${route} by ${caller.name} on ${host}: ${told.status}`;
+    const leaks = leaksOf(told);
+    return [
+      ...(told.status >= 500 && pattern !== "/readyz" ? [`${who}, a fault`] : []),
+      ...(leaks.length > 0 ? [`${who}, leaks ${leaks.join(", ")}`] : []),
+      ...(expected !== null && !expected.includes(told.status) ? [`${who}, expected ${expected.join(" or ")}`] : []),
+    ];
+  }
+
+  it("lists every route of the app and no other", () => {
+    const routes = new Set(house.app.routes.map(({ method, path }) => `${method} ${path}`));
+    expect([...routes].sort()).toEqual(Object.keys(API_ROUTES).sort());
+  });
+
+  it("lists every page and no other; a page of the desk says in its map what it takes", () => {
+    // A last part that may be left out is two addresses, each with a line of its own.
+    const paths = pages.flatMap(({ path = "" }) =>
+      path.endsWith("?") ? [`/${path.replace(/\/:\w+\?$/, "")}`, `/${path.slice(0, -1)}`] : [`/${path}`],
+    );
+    const isDesk = (path: string) => /^\/desk(\/|$)/.test(path);
+    expect(paths.filter((path) => !isDesk(path)).sort()).toEqual(Object.keys(PAGE_ROUTES).sort());
+    expect(paths.filter(isDesk).sort()).toEqual(DESK_ROUTES.map(({ path }) => path).sort());
+  });
+
+  it("tells the description of the API the same paths", async () => {
+    const document = (await (await house.send(HOST, "/api/openapi.json")).json()) as { paths: Record<string, object> };
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
+    );
+    for (const route of described) expect(Object.keys(API_ROUTES)).toContain(route);
+  });
+
+  it("answers the member whose it is, so that what follows can fail", async () => {
+    const own = await ask(victim, "GET", "/api/profile");
+    expect(leaksOf(own)).toContain("Canariensis");
+    expect((await ask(victim, "GET", filled("/api/transaction/:transaction_uuid"))).status).toBe(200);
+    expect(leaksOf(await ask(victim, "GET", "/api/users/offers/available"))).not.toEqual([]);
+    expect(
+      leaksOf(await ask(staff.right, "GET", filled("/api/operators/content/:projectId/:key/revisions"))),
+    ).toContain(DRAFT);
+    expect(leaksOf(await ask(staff.right, "GET", filled("/desk/membres/:ref")))).toContain("Canariensis");
+    expect(leaksOf(await ask(victim, "GET", "/mon-compte"))).not.toEqual([]);
+  });
+
+  const byAudience = (audience: (one: Audience) => boolean) =>
+    Object.entries(API_ROUTES).filter(([, one]) => audience(one));
+
+  it("gives a member's calls to that member alone: nobody gets 401, another member nothing of it", async () => {
+    const before = await victimRows();
+    const wrong: string[] = [];
+    for (const [route] of byAudience((one) => one === "member")) {
+      wrong.push(...(await judged(strangers[0] as Caller, route, [401])));
+      wrong.push(...(await judged(staff.right, route, [401])));
+      // What ends the other's session or account comes last.
+      if (!/logout|DELETE/.test(route)) wrong.push(...(await judged(strangers[1] as Caller, route, null)));
+    }
+    wrong.push(...(await judged(strangers[1] as Caller, "DELETE /api/auth/sessions/:id", [404])));
+    expect(wrong).toEqual([]);
+    expect(await victimRows()).toEqual(before);
+  });
+
+  it("gives staff's calls to staff of that site with that permission alone", async () => {
+    const before = await victimRows();
+    const wrong: string[] = [];
+    const permitted = byAudience((one) => one === "operator" || PERMISSIONS.includes(one as Permission));
+    for (const [route, audience] of permitted) {
+      for (const caller of [strangers[0] as Caller, victim, strangers[1] as Caller])
+        wrong.push(...(await judged(caller, route, [401])));
+      if (audience === "operator") continue;
+      wrong.push(...(await judged(without.get(audience as Permission) as Caller, route, [403])));
+      // Sessions and tickets are no site's: to staff of another one they are not there.
+      const isElsewhere = audience === "STAFF" ? [403, 404, 422] : [403];
+      for (const host of [HOST, "localhost:3000"])
+        wrong.push(...(await judged(staff.elsewhere, route, isElsewhere, host)));
+    }
+    expect(wrong).toEqual([]);
+    expect(await victimRows()).toEqual(before);
+  });
+
+  it("gives what takes a key, a signature or a pass to nobody without one", async () => {
+    const before = await victimRows();
+    const wrong: string[] = [];
+    for (const [route] of byAudience((one) => FREE.includes(one)))
+      for (const caller of [...strangers, victim, staff.right])
+        wrong.push(...(await judged(caller, route, [400, 401, 403, 404])));
+    expect(wrong).toEqual([]);
+    expect(await victimRows()).toEqual(before);
+  });
+
+  it("says nothing of anybody where anyone may ask", async () => {
+    const before = await victimRows();
+    const wrong: string[] = [];
+    for (const [route] of byAudience((one) => one === "anyone"))
+      for (const caller of [...strangers, staff.elsewhere]) wrong.push(...(await judged(caller, route, null)));
+    expect(wrong).toEqual([]);
+    expect(await victimRows()).toEqual(before);
+  });
+
+  it("shows no page of a member's to anybody else, whoever asks and whatever popup is in the address", async () => {
+    const wrong: string[] = [];
+    for (const path of Object.keys(PAGE_ROUTES))
+      for (const caller of [...strangers, staff.elsewhere, staff.right]) {
+        wrong.push(...(await judged(caller, `GET ${path}`, null)));
+        wrong.push(...(await judged(caller, `GET ${path}?popup=Card`, null)));
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  describe("opens each page of the desk by its permission (G154)", () => {
+    it.each(DESK_ROUTES.map((route) => [route.path, route] as const))("%s", async (path, { permission }) => {
+      const wrong: string[] = [];
+      const at = filled(path, deskParams);
+      const expectStatus = async (caller: Caller, method: "GET" | "POST", statuses: number[], host = HOST) => {
+        const told = await ask(caller, method, at, { host, form: true });
+        const leaks = statuses.includes(200) ? [] : leaksOf(told);
+        if (!statuses.includes(told.status) || leaks.length > 0)
+          wrong.push(`${method} ${at} by ${caller.name} on ${host}: ${told.status} ${leaks.join(", ")}`);
+      };
+      for (const caller of [...strangers, victim]) {
+        await expectStatus(caller, "GET", [303]);
+        await expectStatus(caller, "POST", [401]);
+      }
+      for (const method of ["GET", "POST"] as const) {
+        await expectStatus(staff.elsewhere, method, path === "/desk/sortie" ? [302, 303, 403] : [403]);
+        if (permission !== null) await expectStatus(without.get(permission) as Caller, method, [403]);
+      }
+      // On their own site's desk the other house's staff find nothing of this one's.
+      const theirs = await ask(staff.elsewhere, "GET", at, { host: "valombre.localhost:3000" });
+      if (theirs.status >= 500 || leaksOf(theirs).length > 0)
+        wrong.push(`GET ${at} of another house: ${theirs.status} ${leaksOf(theirs).join(", ")}`);
+      if (path !== "/desk/sortie") {
+        const own = await ask(staff.right, "GET", at);
+        // Of what belongs to others here an address may name nothing.
+        if (own.status !== 200 && !(own.status === 404 && /:(item|key)/.test(path)))
+          wrong.push(`GET ${at} by staff of this site: ${own.status}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { giftHouse, type GiftHouse } from "./gift-house.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { walletPeopleOf } from "./wallet-people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+eachDatabase("members at the desk", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let house: TestHouse;
+  let gifts: GiftHouse;
+  let desk: DeskVisitor;
+  beforeAll(async () => {
+    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    gifts = giftHouse(house);
+    desk = await deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+  });
+  afterAll(() => house.close());
+  const trail = (action: string) =>
+    house.world.database.db
+      .selectFrom("audit_entries")
+      .select(["operator", "subject", "before", "after"])
+      .where("action", "=", action)
+      .orderBy("at", "desc")
+      .execute();
+
+  describe("are found by the whole of a number, and no other way", () => {
+    it("of the card, the address or the mobile, however it is spaced", async () => {
+      const member = await gifts.member();
+      const [{ mobile_phone: phone }] = (await house.world.database.db
+        .selectFrom("accounts")
+        .select("mobile_phone")
+        .where("id", "=", member.accountId)
+        .execute()) as [{ mobile_phone: string }];
+      const spaced = member.cardNumber.replaceAll(/(.{4})(?=.)/g, "$1 ");
+      for (const who of [spaced, ` ${member.email.toUpperCase()} `, `0${phone.slice(3)}`])
+        expect(await desk.find(who)).toBe(`/desk/membres/${member.accountId}`);
+    });
+
+    it("and a part of one finds nobody, in the words that an unknown one gets", async () => {
+      const { cardNumber, email } = await gifts.member();
+      const answers = [];
+      for (const who of [cardNumber.slice(0, 15), email.slice(0, -1), "gifts-%", "1234567890123456"]) {
+        const answer = await desk.post("/desk/membres", { who });
+        expect(answer.status).toBe(422);
+        answers.push(answer.problem("who"));
+      }
+      expect(new Set(answers)).toEqual(new Set(["This casino knows nobody by this number or address."]));
+    });
+
+    it("and only by a house that knows them: another venue's desk is told the same as of nobody", async () => {
+      const member = await gifts.member();
+      const other = await deskVisitor(house, { venues: ["valombre"], can: ["MEMBERS_READ"], name: "Otto" });
+      for (const who of [member.cardNumber, member.email]) expect(await other.find(who)).toBeNull();
+      const page = await other.open(`/desk/membres/${member.accountId}`);
+      expect([page.status, page.words.includes("Delmas")]).toEqual([404, false]);
+    });
+
+    it("and not more than forty in ten minutes by one operator", async () => {
+      const eager = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Eager" });
+      for (let one = 0; one < 40; one += 1) await eager.post("/desk/membres", { who: `${one}@example.test` });
+      const { email } = await gifts.member();
+      const refused = await eager.post("/desk/membres", { who: email });
+      expect(refused.problem("who")).toMatch(/^Too many requests/);
+      clock.advance(601_000);
+      expect(await eager.find(email)).not.toBeNull();
+    });
+  });
+
+  it("show what the desk needs and hide the rest: no whole address, number of a phone, gift code or PIN", async () => {
+    const member = await gifts.member();
+    const code = await gifts.gift(await gifts.offer(), { membershipId: member.id });
+    const page = await desk.open(`/desk/membres/${member.accountId}`);
+    expect(page.words).toContain("Élodie Delmas-Ferré");
+    expect(page.words).toContain("17 May 1990");
+    expect(page.words).toContain("g•••@e•••.test");
+    expect(page.words).toContain(`Code ending in ${code.slice(-4)}`);
+    for (const secret of [member.email, code, "+33639"]) expect(page.html).not.toContain(secret);
+    expect((await trail("member.view"))[0]).toMatchObject({ operator: "Ines", subject: `member:${member.id}` });
+  });
+
+  it("say in words how far the enrollment is and why it was refused, and name no register (G94)", async () => {
+    const { accountId } = await gifts.account();
+    await house.world.database.db
+      .insertInto("enrollments")
+      .values({
+        id: house.world.uuid(),
+        account_id: accountId,
+        site_id: 151,
+        country: "FR",
+        status: "ERROR",
+        error: "CHECK_BARRED_ERROR",
+        expires_at: null,
+        changed_at: house.world.now(),
+      })
+      .execute();
+    const page = await desk.open(`/desk/membres/${accountId}`);
+    expect(page.words).toContain("Refused. The legal checks do not allow the enrolment.");
+    expect(page.words).not.toMatch(/BARRED|ANJ|exclu/i);
+  });
+
+  it("get their confirmation mail again, as often as they could ask for it themselves", async () => {
+    await gifts.people.register("pending-desk@example.test");
+    await gifts.people.mails("pending-desk@example.test");
+    const at = (await desk.find("pending-desk@example.test")) ?? "";
+    expect((await desk.does(at, { act: "resend" })).words).toContain("The confirmation e-mail is on its way.");
+    expect(await gifts.people.mails("pending-desk@example.test")).toHaveLength(2);
+    expect((await desk.does(at, { act: "resend" })).words).toContain("Too many requests");
+    expect(await trail("member.resend_confirmation")).toHaveLength(1);
+  });
+
+  it("get the three attempts at their PIN back, which stays as it is (G130)", async () => {
+    const wallets = walletPeopleOf(house);
+    const member = await wallets.member({ sites: [] });
+    await wallets.floor("PUT", `/members/${member.card}/pin`, { pin: "4711" });
+    for (let wrong = 0; wrong < 3; wrong += 1) await wallets.unlockNative(member.token, "0000");
+    const at = (await desk.find(member.card)) ?? "";
+    expect((await desk.open(at)).words).toContain("Blocked: three wrong attempts");
+    await desk.does(at, { act: "pin" });
+    expect((await wallets.unlockNative(member.token, "4711")).status).toBe(200);
+    expect((await trail("member.reset_pin_attempts"))[0]).toMatchObject({
+      before: { attempts: 3 },
+      after: { attempts: 0 },
+    });
+  });
+
+  it("get a new card for a lost one, and the old one opens nothing more (G109)", async () => {
+    const member = await gifts.member();
+    const at = `/desk/membres/${member.accountId}`;
+    await desk.does(at, { act: "card" });
+    const [entry] = await trail("member.replace_card");
+    const { card_number: made = "" } = (entry?.after ?? {}) as { card_number?: string };
+    expect(entry?.before).toEqual({ card_number: member.cardNumber });
+    const floor = async (number: string) =>
+      (await (
+        await house.send("localhost:3000", `/api/floor/cards/${number}`, {
+          headers: { authorization: "Bearer floor-151" },
+        })
+      ).json()) as object;
+    expect(await floor(member.cardNumber)).toMatchObject({ status: "replaced" });
+    expect(await floor(made)).toMatchObject({ status: "active", member_id: member.id });
+  });
+
+  it("are disabled for one of the reasons and enabled again: sessions, card and dossier follow (G98)", async () => {
+    const member = await gifts.member();
+    const at = `/desk/membres/${member.accountId}`;
+    expect((await desk.does(at, { act: "disable", reason: "<b>because</b>" })).words).toContain("Choose a reason.");
+    await desk.does(at, { act: "disable", reason: "conduct" });
+    expect((await gifts.people.introspect(member.token)).status).toBe(401);
+    const code = await gifts.gift(await gifts.offer({ is_auth: true }), { membershipId: member.id });
+    expect((await gifts.floor("burns", code)).status).toBe(409);
+    expect((await trail("member.disable"))[0]).toMatchObject({
+      subject: `member:${member.id}`,
+      before: { account: "confirmed", membership: "active" },
+      after: { account: "disabled", membership: "disabled", reason: "conduct" },
+    });
+    await desk.does(at, { act: "enable" });
+    expect((await gifts.floor("burns", code)).status).toBe(200);
+    expect((await gifts.people.logIn(member.email)).status).toBe(200);
+  });
+
+  it("are only looked at by who may only look: every act is refused and changes nothing (G154)", async () => {
+    const member = await gifts.member();
+    const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Reader" });
+    const at = `/desk/membres/${member.accountId}`;
+    expect((await reader.open(at)).html).not.toContain('value="card"');
+    for (const act of ["resend", "pin", "card", "disable", "enable"])
+      expect((await reader.post(at, { act, reason: "conduct" })).status).toBe(403);
+    expect(await trail("member.disable").then((rows) => rows.filter(({ operator }) => operator === "Reader"))).toEqual(
+      [],
+    );
+    expect((await gifts.people.introspect(member.token)).status).toBe(200);
+  });
+
+  it("stand behind addresses that say nothing: who has no account is sealed, and nonsense is nobody", async () => {
+    const { cardNumber, id } = await gifts.membership();
+    const at = (await desk.find(cardNumber)) ?? "";
+    expect(at).toMatch(/^\/desk\/membres\/[\w-]{40,100}$/);
+    expect(at).not.toContain(id);
+    expect((await desk.open(at)).words).toContain("No online account");
+    for (const ref of [
+      "x",
+      "0".repeat(60),
+      "%00",
+      `${at.split("/").pop()?.slice(0, -2)}xx`,
+      "00000000-0000-4000-8000-000000000000",
+    ])
+      expect((await desk.open(`/desk/membres/${ref}`)).status).toBe(404);
+    expect((await desk.post(at, { act: "nonsense" })).status).toBe(422);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { inTransaction } from "../src/platform/database.server.ts";
+import { audit } from "../src/operators/audit.server.ts";
+import { standingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+eachDatabase("the journal and the team", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let house: TestHouse;
+  let reader: DeskVisitor;
+  let chief: DeskVisitor;
+  beforeAll(async () => {
+    house = await openTestHouse(await open(), { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    reader = await deskVisitor(house, { can: ["AUDIT"], name: "Ada" });
+    chief = await deskVisitor(house, { can: ["STAFF", "OFFERS", "AUDIT"], name: "Chief" });
+  });
+  afterAll(() => house.close());
+  const wrote = (operator: string, subject: string, after: object, slug = "port-serac") =>
+    inTransaction(house.world.database, (tx) =>
+      audit(
+        house.world,
+        tx,
+        { sessionId: house.world.uuid(), name: operator },
+        {
+          projectId: house.house.table.all().find((one) => one.slug === slug)?.projectId ?? null,
+          action: "content.save",
+          subject,
+          before: { text: "old" },
+          after,
+        },
+      ),
+    );
+
+  it("shows who changed what, from what to what, and finds it by name, section, subject and day (G164)", async () => {
+    await wrote("Zoé", "content:home.title", { text: "new" });
+    const page = await reader.open("/desk/journal");
+    expect(page.words).toContain("Text saved");
+    expect(page.words).toContain('"text": "old"');
+    const found = async (query: string) =>
+      (await reader.open(`/desk/journal?${query}`)).words.includes("content:home.title");
+    expect(await found("operator=Zo%C3%A9&family=content&subject=content:home&from=2026-11-21&to=2026-11-21")).toBe(
+      true,
+    );
+    expect(await found("operator=Nobody")).toBe(false);
+    expect(await found("family=payment")).toBe(false);
+    expect(await found("to=2026-11-20")).toBe(false);
+    expect(await found("from=2026-02-30&after=nonsense&family=%00&subject=%00")).toBe(true);
+  });
+
+  it("is another one on another site", async () => {
+    await wrote("Zoé", "content:secret", { text: "of Valombre" }, "valombre");
+    expect((await reader.open("/desk/journal")).words).not.toContain("content:secret");
+    expect((await reader.open("/desk/journal/export")).html).not.toContain("content:secret");
+  });
+
+  it("goes on page after page without a gap", async () => {
+    for (let one = 0; one < 60; one += 1) await wrote("Paul", `content:page.${one}`, { one });
+    const first = await reader.open("/desk/journal?operator=Paul");
+    const next = /href="(\/desk\/journal\?[^"]*after=[^"]*)"/.exec(first.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await reader.open(next);
+    const seen = [...`${first.html}${second.html}`.matchAll(/content:page\.(\d+)/g)].map(([, n]) => n);
+    expect(new Set(seen).size).toBe(60);
+    expect(seen).toHaveLength(60);
+  });
+
+  it("is exported as a file in which nothing is a formula, and the export is in the journal itself", async () => {
+    await wrote("=cmd|' /C calc'!A0", "+1+1", { text: "@SUM(1)", "line\r\nbreak": '"quoted"' });
+    const file = await reader.open("/desk/journal/export?family=content");
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="journal-port-serac-2026-11-21.csv"');
+    expect(file.headers.get("cache-control")).toContain("no-store");
+    expect(file.html).toContain(`'=cmd|`);
+    expect(file.html).toContain("'+1+1");
+    const cells = [...file.html.matchAll(/(?:^|,|\n)(?:"((?:[^"]|"")*)"|([^",\n]*))/g)].map(
+      (cell) => cell[1] ?? cell[2],
+    );
+    expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell ?? ""))).toEqual([]);
+    expect((await reader.open("/desk/journal")).words).toContain("Journal exported");
+  });
+
+  it("a link handed out opens this site once, with no more than its giver may do", async () => {
+    const answer = await chief.post("/desk/equipe", { act: "issue", name: "Newcomer", can: "OFFERS" });
+    expect(answer.status).toBe(200);
+    const address = /http:\/\/port-serac\.localhost:3000\/adminAuth\/[\w|-]+/.exec(answer.html)?.[0] ?? "";
+    expect((await chief.open("/desk/equipe")).html).not.toContain("adminAuth");
+    const exchange = () =>
+      house.send("port-serac.localhost:3000", "/api/operators/sessions", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ticket: address.split("/").pop() }),
+      });
+    expect((await chief.open("/desk/equipe")).words).toContain("Handed out by Chief");
+    const opened = await exchange();
+    expect(opened.status).toBe(200);
+    const { data } = (await opened.json()) as { data: { token: string } };
+    expect((await exchange()).status).toBe(401);
+    const session = await house.send("port-serac.localhost:3000", "/api/authedit", {
+      headers: { authorization: `Bearer ${data.token}` },
+    });
+    expect(await session.json()).toEqual({ permissions: ["OFFERS"] });
+    const refused = await chief.post("/desk/equipe", { act: "issue", name: "Greedy", can: "PAYMENTS" });
+    expect([refused.status, refused.words.includes("only give permissions that you have")]).toEqual([422, true]);
+    for (const name of ["", "x".repeat(81), "<script>", "=HYPERLINK()"])
+      expect((await chief.post("/desk/equipe", { act: "issue", name, can: "OFFERS" })).status).toBe(422);
+  });
+
+  it("a link is withdrawn before anybody uses it, and a session is ended", async () => {
+    await chief.post("/desk/equipe", { act: "issue", name: "Withdrawn", can: "OFFERS" });
+    const page = await chief.open("/desk/equipe");
+    const id = /name="id" value="([0-9a-f-]{36})"/.exec(page.html)?.[1] ?? "";
+    await chief.post("/desk/equipe", { act: "withdraw", id });
+    expect((await chief.open("/desk/equipe")).words).not.toContain("Withdrawn");
+    expect((await chief.post("/desk/equipe", { act: "withdraw", id })).status).toBe(422);
+
+    const victim = await deskVisitor(house, { can: ["OFFERS"], name: "Victim" });
+    const { id: session } = await house.world.database.db
+      .selectFrom("operator_sessions")
+      .select("id")
+      .where("name", "=", "Victim")
+      .executeTakeFirstOrThrow();
+    await chief.post("/desk/equipe", { act: "end", id: session });
+    expect((await victim.open("/desk/offres")).location).toBe("/desk/acces");
+    expect((await reader.post("/desk/equipe", { act: "end", id: session })).status).toBe(403);
+  });
+});

@@ -1,0 +1,32 @@
+import { formVisitor, type Seen } from "./form-visitor.ts";
+import type { TestHouse } from "./house.ts";
+import { logInStaff } from "./staff.ts";
+
+export type DeskVisitor = Awaited<ReturnType<typeof deskVisitor>>;
+
+/** A member of staff at the desk of a venue's site, in a browser without script: forms are posted as the page has them. */
+export async function deskVisitor(
+  house: TestHouse,
+  { locale = "en", ...options }: Parameters<typeof logInStaff>[1] & { locale?: string } = {},
+) {
+  const staff = await logInStaff(house, options);
+  const slug = options.slug ?? options.venues?.[0] ?? "port-serac";
+  const visitor = formVisitor(house, { slug, locale });
+  const [name = "", value = ""] = staff.cookie.split("=");
+  visitor.cookies.set(name, value);
+
+  /** Posts a form and goes where the answer leads. */
+  async function does(path: string, fields: Record<string, string>): Promise<Seen> {
+    const answer = await visitor.post(path, fields);
+    return answer.location === null ? answer : visitor.open(answer.location);
+  }
+  return {
+    ...visitor,
+    staff,
+    does,
+    /** Looks somebody up; the address of the page, or null. */
+    async find(who: string): Promise<string | null> {
+      return (await visitor.post("/desk/membres", { who })).location;
+    },
+  };
+}

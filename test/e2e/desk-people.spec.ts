@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { comeAs, newMember, paidTopUp, SANDBOX } from "./new-member.ts";
+import { home } from "./places.ts";
+import { staffLink } from "./staff-link.ts";
+import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
+
+/** Two people at work in two browsers: a busy machine takes its time. */
+test.slow();
+test.beforeEach(({ context }, { project }) => {
+  test.skip(project.name === "phone", "the desk is a desktop's; its list pages are looked at on a phone elsewhere");
+  return withConsentGiven(context);
+});
+
+async function atDesk(page: Page, name: string): Promise<void> {
+  // The address says '/' before the link has been exchanged.
+  const isIn = page.waitForResponse(/\/api\/authedit$/);
+  await page.goto(staffLink("port-serac", name));
+  await isIn;
+  await page.goto(home("port-serac", "desk?locale=fr"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+}
+
+async function findMember(page: Page, who: string): Promise<void> {
+  await page.goto(home("port-serac", "desk/membres"));
+  await page.getByLabel("Carte, e-mail ou mobile").fill(who);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/desk\/membres\/[0-9a-f-]{36}$/);
+}
+
+test("an offer made at the desk is among the member's gifts, burns at the kiosk, and is counted (§3, G113)", async ({
+  page,
+  browser,
+  forgive,
+}) => {
+  forgive(/422/);
+  await atDesk(page, "Inès");
+  const guest = await newMember();
+  await findMember(page, guest.email);
+  const card = (await page.locator(".desk-row", { hasText: "En vigueur" }).locator(".figures").innerText()).replaceAll(
+    /\s/g,
+    "",
+  );
+  const title = `Coupe du soir ${Date.now() % 100_000}`;
+
+  await page.goto(home("port-serac", "desk/offres"));
+  await page.getByRole("link", { name: "Nouvelle offre" }).click();
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: false }).first().fill(text);
+  await fill("Titre en français", title);
+  await fill("Titre en anglais", title);
+  await fill("Texte en français", "Une coupe au bar, ce soir.");
+  await fill("Texte en anglais", "A glass at the bar, tonight.");
+  await fill("Ce que la personne reçoit, en français", "Une coupe");
+  await page.getByRole("button", { name: "Publier l’offre" }).click();
+  await expect(page.getByText("À corriger avant d’enregistrer")).toBeVisible();
+  await expect(page.getByLabel("Titre en français")).toHaveValue(title);
+  await fill("Ce que la personne reçoit, en anglais", "A glass");
+  await page.getByLabel("Pour qui").selectOption("member");
+  await fill("Numéro de carte", card);
+  await page.getByRole("button", { name: "Publier l’offre" }).click();
+  await expect(page.getByText("L’offre est publiée.")).toBeVisible();
+  const offer = page.url();
+
+  const context = await browser.newContext({ locale: "fr-FR" });
+  await withConsentGiven(context);
+  await comeAs(context, guest);
+  const member = await context.newPage();
+  await member.goto(home("port-serac", "?popup=Offers"));
+  const sheet = member.locator("#offers-sheet:modal");
+  await sheet.locator("a.gift-place", { hasText: title }).click();
+  const code = (await sheet.locator("[data-copy]").getAttribute("data-copy")) ?? "";
+  const kiosk = await context.newPage();
+  await kiosk.goto(`${SANDBOX}/casino/kiosk?site=151`);
+  const gift = kiosk.getByRole("form", { name: "A gift" });
+  await gift.getByLabel("Gift code", { exact: true }).fill(code);
+  await gift.getByRole("button", { name: "Use it" }).click();
+  await expect(kiosk.locator(".said")).toHaveAttribute("data-status", "200");
+  await context.close();
+
+  await page.goto(offer);
+  await expect(page.getByRole("cell", { name: `Code finissant par ${code.slice(-4)}` })).toBeVisible();
+  await expect(page.locator("body")).not.toContainText(code);
+  await page.getByRole("button", { name: "Annuler l’offre" }).click();
+  await expect(page.getByText("L’offre est annulée.")).toBeVisible();
+});
+
+test("a top-up goes back to the bank when a second person approves, and not before (G149)", async ({
+  page,
+  browser,
+}) => {
+  const uuid = await paidTopUp(await newMember(), 55);
+  await atDesk(page, "Inès");
+  await page.goto(home("port-serac", `desk/paiements/${uuid}`));
+  await page.getByRole("button", { name: "Demander le remboursement" }).click();
+  await expect(page.getByText("Votre demande")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approuver" })).toHaveCount(0);
+
+  const context = await browser.newContext({ locale: "fr-FR" });
+  await withConsentGiven(context);
+  const second = await context.newPage();
+  await atDesk(second, "Otto");
+  await second.goto(home("port-serac", "desk/paiements"));
+  await second
+    .locator(".desk-row", { has: second.locator(`a[href$="${uuid}"]`) })
+    .getByRole("button", { name: "Approuver" })
+    .click();
+  await expect(second.getByText("Approuvé")).toBeVisible();
+  await context.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Rendu par la maison, à deux personnes.")).toBeVisible();
+    await expect(page.locator(".desk-badge")).toHaveText(/Remboursé|Remboursement en cours/);
+  }).toPass({ timeout: 30_000 });
+});
+
+test("the desk's pages hold no fault that axe finds, and a member is found by keyboard alone", async ({ page }) => {
+  const { email } = await newMember();
+  await atDesk(page, "Ada");
+  for (const path of [
+    "desk/membres",
+    "desk/offres",
+    "desk/offres/nouvelle",
+    "desk/paiements",
+    "desk/vigilance",
+    "desk/journal",
+    "desk/equipe",
+  ]) {
+    await page.goto(home("port-serac", path));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await axeFaults(page), path).toEqual([]);
+  }
+  await page.goto(home("port-serac", "desk/membres"));
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Carte, e-mail ou mobile")).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/desk\/membres\/[0-9a-f-]{36}$/);
+  expect(await axeFaults(page)).toEqual([]);
+  await expect(page.locator("body")).not.toContainText(email);
+});

@@ -1,0 +1,183 @@
+import { execFileSync } from "node:child_process";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { home, PORT } from "./places.ts";
+import { get } from "./plain-http.ts";
+import { expect, test } from "./watched.ts";
+
+/** A link as the command prints it, for a site that runs already. */
+function link(slug: string, name: string, can?: string): string {
+  const env = { ...process.env, PORT: String(PORT), DATA_DIR: process.env["E2E_DATA_DIR"] ?? ".data/e2e" };
+  const args = ["--disable-warning=ExperimentalWarning", "bin/operator.ts", slug, "--as", name];
+  return execFileSync(process.execPath, can === undefined ? args : [...args, "--can", can], { env })
+    .toString()
+    .trim();
+}
+
+async function openDesk(page: Page, slug: string, name: string): Promise<void> {
+  await page.goto(link(slug, name, "VENUE_DATA"));
+  await page.waitForURL(home(slug, "desk"));
+}
+
+const asVisitor = async (slug: string, path = "/") => (await get(slug, path)).text;
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .exclude("iframe")
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+const SLUG = "valombre";
+test.slow();
+
+test("an event is made, previewed, seen on the agenda, and taken back", async ({ page, forgive }, { project }) => {
+  test.skip(project.name !== "desktop");
+  forgive(/422/);
+  const title = `Nuit du saxophone ${Date.now()}`;
+  await openDesk(page, SLUG, "Camille");
+  await page.getByRole("link", { name: "Agenda et spectacles" }).first().click();
+  await page.getByRole("link", { name: "Nouveau rendez-vous" }).click();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  // All that is missing is told at once, and the cursor waits in the first field.
+  const first = page.getByRole("group", { name: "Titre" }).getByLabel("Français");
+  await expect(first).toHaveAttribute("aria-invalid", "true");
+  await expect(first).toBeFocused();
+  await first.fill(title);
+  await page.getByRole("group", { name: "Titre" }).getByLabel("Anglais").fill("Night of the saxophone");
+  await page
+    .getByRole("group", { name: "Texte" })
+    .getByRole("textbox", { name: "Français" })
+    .fill("Un quartet, une nuit.");
+  await page
+    .getByRole("group", { name: "Texte" })
+    .getByRole("textbox", { name: "Anglais" })
+    .fill("A quartet, a night.");
+  await page.getByRole("combobox", { name: "Image" }).selectOption({ index: 2 });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Commence le").fill(`${day(1)}T21:00`);
+  await page.getByLabel("Visible sur le site à partir du").fill(`${day(-1)}T00:00`);
+  await page.getByLabel("Visible sur le site jusqu’au").fill(`${day(2)}T03:00`);
+  // The preview follows what is typed, and nothing is live yet.
+  await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { name: title })).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await asVisitor(SLUG, "/agenda")).not.toContain(title);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Enregistré. Le site le montre.")).toBeVisible();
+  await expect.poll(() => asVisitor(SLUG, "/agenda")).toContain(title);
+
+  await page.getByText("Supprimer", { exact: true }).click();
+  await page.getByRole("button", { name: "Oui, supprimer" }).click();
+  await expect(page.getByText("Supprimé.")).toBeVisible();
+  await expect.poll(() => asVisitor(SLUG, "/agenda")).not.toContain(title);
+});
+
+test("two people change the hours: the widget, the conflict, the way back", async ({ page, browser, forgive }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop");
+  forgive(/409/);
+  await openDesk(page, SLUG, "Anne");
+  const context = await browser.newContext({ locale: "fr-FR" });
+  const other = await context.newPage();
+  await openDesk(other, SLUG, "Bruno");
+  await page.goto(home(SLUG, "desk/horaires"));
+  await other.goto(home(SLUG, "desk/horaires"));
+  const opens = (one: Page) => one.getByRole("group", { name: "mardi" }).getByLabel("Ouvre à").first();
+  await opens(page).fill("09:17");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Enregistré.")).toBeVisible();
+  await expect.poll(() => asVisitor(SLUG)).toContain("09:17");
+
+  await opens(other).fill("11:11");
+  await other.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(other.getByText(/Anne a enregistré une autre version/)).toBeVisible();
+  await expect(other.getByRole("cell", { name: "09:17" })).toBeVisible();
+  await expect(opens(other)).toHaveValue("11:11");
+  await other.getByRole("button", { name: "Enregistrer la mienne par-dessus" }).click();
+  await expect(other.getByText("Enregistré.")).toBeVisible();
+  await expect.poll(() => asVisitor(SLUG)).toContain("11:11");
+  await context.close();
+
+  await page.goto(home(SLUG, "desk/historique/horaires"));
+  await expect(page.getByRole("cell", { name: "Bruno" }).first()).toBeVisible();
+  // Anne's own change, and what stood before it.
+  await page
+    .getByRole("row", { name: /Anne/ })
+    .first()
+    .getByRole("button", { name: "Rétablir la version d’avant" })
+    .click();
+  await expect(page.getByText("Version rétablie.")).toBeVisible();
+  await expect.poll(() => asVisitor(SLUG)).not.toMatch(/09:17|11:11/);
+});
+
+test("a slot of hours is added and removed by keyboard alone", async ({ page }, { project }) => {
+  test.skip(project.name !== "desktop");
+  await openDesk(page, SLUG, "Camille");
+  await page.goto(home(SLUG, "desk/horaires"));
+  const monday = page.getByRole("group", { name: "lundi" });
+  const before = await monday.getByLabel("Ouvre à").count();
+  await monday.getByRole("button", { name: "Ajouter" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(monday.getByLabel("Ouvre à")).toHaveCount(before + 1);
+  await expect(monday.getByLabel("Ouvre à").last()).toBeFocused();
+  await monday.getByRole("button", { name: "Retirer" }).last().focus();
+  await page.keyboard.press("Enter");
+  await expect(monday.getByLabel("Ouvre à")).toHaveCount(before);
+});
+
+test("pages of the desk have no fault that axe finds", async ({ page, forgive }, { project }) => {
+  forgive(/404/);
+  await openDesk(page, SLUG, "Camille");
+  const all = [
+    "desk",
+    "desk/agenda",
+    "desk/agenda/nouveau",
+    "desk/horaires",
+    "desk/images",
+    "desk/fichier",
+    "desk/reglages",
+  ];
+  for (const path of project.name === "desktop"
+    ? [...all, "desk/historique/horaires", "desk/nulle-part"]
+    : ["desk", "desk/agenda"]) {
+    await page.goto(home(SLUG, path));
+    await expectNoViolations(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test("a text in the making is seen at phone width before it is saved, and says when it was emptied", async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop");
+  await page.goto(link(SLUG, "Camille"));
+  await page.getByRole("button", { name: "Démarrer l’édition" }).click();
+  await page.goto(home(SLUG, "cgu"));
+  await page.getByRole("button", { name: /texte cgu$/ }).click();
+  const text = page.locator('[data-content-key="cgu"]');
+  await expect(text.locator(".op-holder[aria-busy=false] .ce-block").first()).toBeVisible();
+  await text.locator(".op-holder [contenteditable=true]").first().click();
+  const typed = `Encore un brouillon ${Date.now()}`;
+  await page.keyboard.press("End");
+  await page.keyboard.type(` ${typed}`);
+  await expect(page.getByText(/Brouillon gardé|brouillon/i).first()).toBeVisible();
+  await page.waitForTimeout(600);
+  await page.getByRole("button", { name: "Aperçu" }).click();
+  await expect(page.frameLocator("iframe[name=op-preview]").getByText(typed)).toBeVisible();
+  expect(await asVisitor(SLUG, "/cgu")).not.toContain(typed);
+  await page.keyboard.press("Escape");
+  // Twice selects every block.
+  await text.locator(".op-holder [contenteditable=true]").first().click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("Tout le texte est effacé.")).toBeVisible();
+  await page.getByRole("button", { name: "Annuler", exact: true }).first().click();
+  await expect(text).toContainText(typed);
+});

@@ -1,0 +1,130 @@
+import { randomInt } from "node:crypto";
+import type { BrowserContext } from "@playwright/test";
+import { solveCaptcha } from "../gateways.ts";
+import { GROUP, home, SANDBOX_PORT } from "./places.ts";
+import { expect } from "./watched.ts";
+
+export const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
+const SITE = home("port-serac").slice(0, -1);
+const PIN = "1234";
+
+export type NewMember = { email: string; token: string; card: string };
+export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
+
+/** A call of the API from outside the browser, as the native app makes it. */
+export async function api(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${GROUP}api${path}`, {
+    method,
+    headers: { "content-type": "application/json", origin: SITE, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === "" ? {} : JSON.parse(text)) as ApiAnswer };
+}
+
+/** The casino floor of Port-Sérac. */
+export async function floor(method: string, path: string, body: object): Promise<void> {
+  const event = `e2e-${Date.now()}-${randomInt(1e9)}`;
+  const { status, body: said } = await api(
+    method,
+    `/floor${path}`,
+    { event_id: event, ...body },
+    {
+      authorization: "Bearer floor-151",
+    },
+  );
+  expect(status, `${path}: ${JSON.stringify(said)}`).toBe(200);
+}
+
+/**
+ * A member of their own for a test: an account with a confirmed address and a verified phone, a card of Port-Sérac's, a wallet there, PIN
+ * 1234. No other test counts their gifts or their payments.
+ */
+export async function newMember(): Promise<NewMember> {
+  const place = { "x-forwarded-for": [198, 18, randomInt(256), randomInt(1, 255)].join(".") };
+  const proof = async () => ({ recaptcha: await solveCaptcha((await api("GET", "/captcha")).body) });
+  const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const { status, body: said } = await api("POST", path, body, { ...place, ...headers });
+    expect(status, `${path}: ${JSON.stringify(said)}`).toBe(200);
+    return said.data ?? {};
+  };
+  const read = async (path: string) => (await (await fetch(`${SANDBOX}${path}`)).json()) as { text: string }[];
+  const email = `desk-${Date.now()}-${randomInt(1e6)}@example.test`;
+  const lastname = `Marchand${String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a")}`;
+  const person = { lastname, firstname: "Lise", birthday: "1988-04-12" };
+  await call(
+    "/users/web",
+    {
+      ...person,
+      civility_id: 1,
+      email,
+      password: "Opale-Marine!47",
+      optins: { CANAL_EMAIL: false, CANAL_SMS: false, CANAL_LETTER: false },
+      validation_callback_url: `${SITE}/email-confirmation`,
+    },
+    await proof(),
+  );
+  const mailed = async () => {
+    const mails = await read(`/api/mail?to=${encodeURIComponent(email)}`);
+    return /[?&]token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
+  };
+  await expect.poll(mailed, { timeout: 20_000 }).not.toBe("");
+  const confirmed = await call("/users/email-confirmation", { token_validation_email: await mailed() });
+  const token = confirmed["token"] ?? "";
+  const bearer = { authorization: `Bearer ${token}` };
+  const device = `+33613${String(randomInt(1e6)).padStart(6, "0")}`;
+  const asked = { otp_type: "check", device_type: "mobile", device };
+  const sent = await call("/otp/send", asked, { ...bearer, ...(await proof()) });
+  const texts = await read(`/api/sms?to=${encodeURIComponent(device)}`);
+  await call(
+    "/otp/verify",
+    { device_token: sent["device_token"], otp: /\d{4}/.exec(texts[0]?.text ?? "")?.[0] },
+    bearer,
+  );
+  const card = `77${String(randomInt(1e7)).padStart(7, "0")}${String(randomInt(1e7)).padStart(7, "0")}`;
+  await floor("PUT", `/cards/${card}`, person);
+  await call("/users/card/link", { card_number: card }, bearer);
+  await floor("PUT", `/members/${card}/pin`, { pin: PIN });
+  return { email, token, card };
+}
+
+/** Logs a browser in as somebody. */
+export async function comeAs(context: BrowserContext, { token }: Pick<NewMember, "token">): Promise<void> {
+  await context.addCookies([
+    { name: "user_token", value: token, url: home("port-serac"), httpOnly: true, secure: true },
+  ]);
+}
+
+/** Pays into the member's wallet, and the sandbox's bank says that it is paid; gives the payment. */
+export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: number): Promise<string> {
+  const bearer = { authorization: `Bearer ${token}` };
+  const opened = await api("POST", "/users/account/cashless/151/unlocks", { pin: PIN }, bearer);
+  const started = await api(
+    "POST",
+    "/transaction/init",
+    {
+      provider: "instant_transfer",
+      return_url: `${SITE}/?popup=Cashless`,
+      from: "web",
+      site_id: 151,
+      product: { type: "cashless", amount, currency: "EUR" },
+      data: { site_id: 151, pin_code: opened.body.unlock },
+    },
+    bearer,
+  );
+  const uuid = started.body.data?.["transaction_uuid"] ?? "";
+  expect(uuid, JSON.stringify(started.body)).not.toBe("");
+  const link = started.body.data?.["link"];
+  const sessions = (await (await fetch(`${SANDBOX}/api/bank`)).json()) as { session_id: string; url: string }[];
+  const session = sessions.find(({ url }) => url === link) ?? sessions[0];
+  await fetch(`${SANDBOX}/api/bank/${session?.session_id}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ outcome: "paid" }),
+  });
+  await expect(async () => {
+    const poll = await api("GET", `/transaction/${uuid}`, undefined, bearer);
+    expect(JSON.stringify(poll.body)).toContain('"SUCCESS"');
+  }).toPass({ timeout: 60_000 });
+  return uuid;
+}

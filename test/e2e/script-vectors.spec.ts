@@ -1,0 +1,332 @@
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { openSecrets } from "../../src/platform/secrets.server.ts";
+import { SCRIPT_VECTORS } from "../script-vectors.ts";
+import { api, comeAs, newMember, type NewMember } from "./new-member.ts";
+import { GROUP, home } from "./places.ts";
+import { get } from "./plain-http.ts";
+import { staffLink } from "./staff-link.ts";
+import { expect, test } from "./watched.ts";
+
+/** The Big List of Naughty Strings (MIT), and our own. */
+const NAUGHTY = createRequire(import.meta.url)("big-list-of-naughty-strings") as string[];
+const VECTORS = [...SCRIPT_VECTORS, ...NAUGHTY].filter((text) => text !== "" && !/[\0\uD800-\uDFFF]/.test(text));
+/** An unlisted house, which no other test looks at. */
+const SLUG = "bientot";
+const DATA_DIR = process.env["E2E_DATA_DIR"] ?? ".data/e2e";
+
+test.describe.configure({ mode: "serial" });
+
+/** Stored once, seen twice: with the policy as visitors have it, and without any. */
+let stored: Stored;
+type Stored = { cookies: { url: string; value: string }[]; editor: string; member: NewMember; paths: string[] };
+
+test("script in every field of staff and members runs nowhere, with the policy and without it (T33) @once", async ({
+  browser,
+  forgive,
+}) => {
+  test.setTimeout(300_000);
+  forgive(/./);
+  stored = await store(browser);
+  const executed: string[] = [];
+  for (const bypassCSP of [false, true]) {
+    const context = await watched(browser, bypassCSP, executed);
+    await comeAs(context, stored.member);
+    for (const { url, value } of stored.cookies) await staffCookie(context, url, value);
+    const page = await context.newPage();
+    let shown = 0;
+    for (const address of stored.paths) {
+      await page.goto(address, { waitUntil: "domcontentloaded" });
+      executed.push(...(await suspects(page, address)));
+      if ((await page.content()).includes("canary")) shown += 1;
+    }
+    expect(shown, "pages that show what was stored").toBeGreaterThan(10);
+    executed.push(...(await typed(page)));
+    // Whoever edits has a policy of their own, without Trusted Types.
+    await staffCookie(context, home(SLUG), stored.editor);
+    for (const path of ["", "cgu"]) {
+      await page.goto(home(SLUG, path));
+      executed.push(...(await suspects(page, `${path} in the editor`)));
+    }
+    await context.close();
+  }
+  expect(executed).toEqual([]);
+});
+
+test("and the watch sees a script where there is one, so that nothing seen means nothing there @once", async ({
+  browser,
+  forgive,
+}) => {
+  forgive(/./);
+  const executed: string[] = [];
+  const context = await watched(browser, true, executed);
+  const page = await context.newPage();
+  await page.goto(home(SLUG, "cgu"));
+  await page.evaluate(() => {
+    const image = document.createElement("img");
+    image.setAttribute("onerror", "canary(1)");
+    image.src = "x:";
+    document.body.append(image);
+  });
+  await expect.poll(() => executed.length).toBeGreaterThan(0);
+  expect(await suspects(page, "here")).not.toEqual([]);
+  await context.close();
+});
+
+test.afterAll(async () => {
+  if (stored !== undefined) await importVenue(await venueFile());
+});
+
+/** Puts vectors into every text of the house, its pages and its offers, as far as each may hold one. */
+async function store(browser: Browser): Promise<Stored> {
+  await importWithVectors(await venueFile());
+  const editor = await staffToken(SLUG);
+  await saveTexts(editor);
+  const member = await newMember();
+  const [desk, offers] = [
+    await staffToken(SLUG, "MEMBERS_READ,AUDIT,STAFF,VENUE_DATA"),
+    await staffToken("port-serac", "OFFERS,AUDIT"),
+  ];
+  const made = await makeOffers(browser, offers, member);
+  const pages = ["", "agenda", "restauration"];
+  const items = (await Promise.all(pages.map(linksOf))).flat();
+  const own = [
+    "cgu",
+    "politique-de-confidentialite",
+    "legal-notices",
+    "jeux",
+    "spectacles",
+    "?popup=Menu",
+    "desk/journal",
+    "desk/equipe",
+  ];
+  const cookies = [
+    { url: home(SLUG), value: desk },
+    { url: home("port-serac"), value: offers },
+  ];
+  return {
+    cookies,
+    editor,
+    member,
+    paths: [...new Set([...[...pages, ...own].map((path) => home(SLUG, path)), ...items, ...made])],
+  };
+}
+
+async function staffToken(slug: string, can?: string): Promise<string> {
+  const ticket = decodeURIComponent(staffLink(slug, "Script", can).split("/").pop() ?? "");
+  const { body } = await api("POST", "/operators/sessions", { ticket }, { origin: GROUP.slice(0, -1) });
+  return body.data?.["token"] ?? "";
+}
+
+function staffCookie(context: BrowserContext, url: string, value: string): Promise<void> {
+  return context.addCookies([{ name: "operator_token", value, url, httpOnly: true, secure: true }]);
+}
+
+async function venueFile(): Promise<object> {
+  return JSON.parse(await readFile(`demo/venues/${SLUG}.json`, "utf8")) as object;
+}
+
+async function importVenue(data: object): Promise<{ status: number; problems: { key: string }[] }> {
+  const { importKey } = openSecrets(`${DATA_DIR}/secrets.json`);
+  const answer = await api("POST", "/imports", { data }, { authorization: `Bearer ${importKey}` });
+  return {
+    status: answer.status,
+    problems: Array.isArray(answer.body.error) ? (answer.body.error as { key: string }[]) : [],
+  };
+}
+
+/** Every text of the import takes several vectors, else one, else stays: the import says by path which it refuses. */
+async function importWithVectors(original: object): Promise<void> {
+  const trials = new Map<string, number>();
+  for (let round = 0; round < 8; round += 1) {
+    let at = 0;
+    const data = replaced(original, "", (path, text) => {
+      at += 1;
+      const trial = trials.get(path) ?? 0;
+      if (trial > 1) return text;
+      const some = Array.from(
+        { length: trial === 0 ? 12 : 1 },
+        (_, n) => VECTORS[(at * 13 + n) % VECTORS.length] ?? "",
+      );
+      return some.join(" ");
+    });
+    const { status, problems } = await importVenue(data as object);
+    if (status === 200) return;
+    expect(problems.length, `${status}`).toBeGreaterThan(0);
+    for (const { key } of problems)
+      for (const path of pathsAt(original, key)) trials.set(path, (trials.get(path) ?? 0) + 1);
+  }
+  throw new Error("the house takes no vectors");
+}
+
+function replaced(value: unknown, path: string, change: (path: string, text: string) => string): unknown {
+  if (typeof value === "string") return change(path, value);
+  if (Array.isArray(value)) return value.map((one, at) => replaced(one, `${path}[${at}]`, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, replaced(one, path === "" ? key : `${path}.${key}`, change)]),
+  );
+}
+
+/** The texts that a problem's path names or holds; one that names none is about them all. */
+function pathsAt(original: object, problem: string): string[] {
+  const paths: string[] = [];
+  replaced(original, "", (path, text) => {
+    paths.push(path);
+    return text;
+  });
+  const plain = (path: string) => path.replaceAll(/[[\].]+/g, ".").replace(/\.$/, "");
+  const wanted = plain(problem);
+  const found = paths.filter((path) => plain(path) === wanted || plain(path).startsWith(`${wanted}.`));
+  return found.length === 0 ? paths : found;
+}
+
+/** Texts of two pages in both languages: every vector in a paragraph, and some in every other kind of block. */
+async function saveTexts(token: string): Promise<void> {
+  const blocks = [
+    ...VECTORS.map((text) => ({ type: "paragraph", data: { text } })),
+    ...VECTORS.slice(0, 40).map((text) => ({ type: "quote", data: { text, caption: text } })),
+    { type: "list", data: { style: "unordered", items: VECTORS.slice(0, 100) } },
+    { type: "list", data: { style: "ordered", items: VECTORS.slice(100, 200) } },
+  ];
+  const places = ["cgu", "privacy"].flatMap((key) => ["fr", "en"].map((locale) => ({ key, locale })));
+  for (const [at, { key, locale }] of places.entries()) {
+    const content = JSON.stringify({ blocks: blocks.slice(at * 190, (at + 1) * 190) });
+    const headers = { authorization: `Bearer ${token}`, locale, origin: home(SLUG).slice(0, -1) };
+    const saved = await api("PUT", `/project/content?locale=${locale}`, { key, content }, headers);
+    expect([200, 422], JSON.stringify(saved.body)).toContain(saved.status);
+  }
+}
+
+/** Offers for one member at Port-Sérac, made by the desk's own form. Gives where staff and the member see them. */
+async function makeOffers(browser: Browser, token: string, { card, token: own }: NewMember): Promise<string[]> {
+  const context = await browser.newContext();
+  await staffCookie(context, home("port-serac"), token);
+  const page = await context.newPage();
+  await page.goto(home("port-serac", "desk/offres/nouvelle"));
+  const short = VECTORS.filter((text) => text.trim() !== "" && text.length <= 60);
+  const long = VECTORS.filter((text) => text.trim() !== "" && text.length <= 400);
+  const seen: string[] = [];
+  for (let at = 0; at < 8; at += 1) {
+    const some = (count: number, from: string[], max: number) =>
+      Array.from({ length: count }, (_, n) => from[(at * 41 + n * 7) % from.length] ?? "")
+        .join(" ")
+        .slice(0, max)
+        .trim();
+    const fields = {
+      key: randomUUID(),
+      type: "treat",
+      label_fr: some(1, short, 60),
+      label_en: some(1, short, 60),
+      description_fr: some(12, long, 1000),
+      description_en: some(12, long, 1000),
+      product_fr: some(2, short, 100),
+      product_en: some(2, short, 100),
+      legal_fr: some(6, long, 500),
+      legal_en: some(6, long, 500),
+      target: "member",
+      card_number: card,
+    };
+    const made = await page.evaluate(async (sent) => {
+      const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(sent) });
+      return answer.url;
+    }, fields);
+    if (!made.endsWith("/nouvelle")) seen.push(made);
+  }
+  await page.context().close();
+  expect(seen.length).toBeGreaterThan(4);
+  const { body } = await api("GET", "/users/offers/available", undefined, { authorization: `Bearer ${own}` });
+  const { offers = [] } = body as { offers?: { code: string }[] };
+  const gifts = offers.map(({ code }) => home("port-serac", `?popup=Offers&qrcode=${code}`));
+  return [
+    ...seen,
+    ...gifts,
+    home("port-serac", "?popup=Offers"),
+    home("port-serac", "?popup=Menu"),
+    home("port-serac", "desk/offres"),
+    home("port-serac", "desk/journal"),
+  ];
+}
+
+/** Where a page leads on its own site. */
+async function linksOf(path: string): Promise<string[]> {
+  const { text } = await get(SLUG, `/${path}`);
+  const links = [...text.matchAll(/href="\/((?:agenda|spectacles|restauration|activite|meetings-events)\/[^"#?]+)"/g)];
+  return links.map(([, link = ""]) => home(SLUG, link.replaceAll("&amp;", "&"))).slice(0, 6);
+}
+
+/** A browser in which whatever a vector calls, or asks of a stranger, is written down. */
+async function watched(browser: Browser, bypassCSP: boolean, executed: string[]): Promise<BrowserContext> {
+  const context = await browser.newContext({ bypassCSP, locale: "fr-FR" });
+  const note = (what: string) => executed.push(`${what} (policy ${bypassCSP ? "off" : "on"})`);
+  await context.exposeFunction("noteExecution", note);
+  await context.addInitScript(() => {
+    const told = window as unknown as Record<string, unknown> & { noteExecution: (what: string) => void };
+    for (const name of ["canary", "alert", "confirm", "prompt", "print"])
+      told[name] = () => told.noteExecution(`${name} on ${location.href}`);
+  });
+  context.on("page", (page) => page.on("dialog", (dialog) => void dialog.dismiss()));
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith("http") && !/(^|\.)localhost$/.test(hostname)) note(`asked ${request.url()}`);
+  });
+  return context;
+}
+
+/** What could run later: handlers in the markup, addresses that are scripts, elements that no page of ours has. */
+async function suspects(page: Page, address: string): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const wrong: string[] = [];
+    for (const element of document.querySelectorAll("*")) {
+      if (["OBJECT", "EMBED", "APPLET", "BASE", "FRAME", "FRAMESET"].includes(element.tagName))
+        wrong.push(element.tagName);
+      for (const { name, value } of element.attributes) {
+        if (/^on/i.test(name) || name === "srcdoc" || (name === "style" && /url\(|expression/i.test(value)))
+          wrong.push(`${element.tagName} ${name}`);
+        const isAddress = ["href", "src", "action", "formaction", "xlink:href", "data"].includes(name);
+        const scheme = /^[\s\p{Cc}]*([a-z][a-z0-9+.-]*):/iu.exec(value)?.[1]?.toLowerCase();
+        if (
+          isAddress &&
+          scheme !== undefined &&
+          !["http", "https", "mailto", "tel", "blob"].includes(scheme) &&
+          !/^data:(image|font|,$)/.test(value)
+        )
+          wrong.push(`${element.tagName} ${name}=${value.slice(0, 60)}`);
+      }
+    }
+    return wrong;
+  });
+  return found.map((what) => `${what} on ${address}`);
+}
+
+/** What a form gives back: the search of the desk and the log-in, sent without script so that the page itself repeats it. */
+async function typed(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const text = VECTORS.filter((one) => !/[\r\n]/.test(one))
+      .slice(at * 5, at * 5 + 5)
+      .join(" ")
+      .slice(0, 290);
+    for (const [address, field] of [
+      [home(SLUG, "desk/membres"), "who"],
+      [home(SLUG, "me-connecter"), "email"],
+      [home(SLUG, "creer-un-compte-form"), "lastname"],
+    ] as const) {
+      await page.goto(address, { waitUntil: "domcontentloaded" });
+      const box = page.locator(`[name=${field}]`).first();
+      if ((await box.count()) === 0) continue;
+      await box.fill(text);
+      const isAnswered = page.waitForEvent("domcontentloaded");
+      await box.evaluate((input: HTMLInputElement) => void setTimeout(() => input.form?.submit()));
+      await isAnswered;
+      found.push(...(await suspects(page, `${address} with ${field}`)));
+    }
+    await page.goto(
+      `${home(SLUG, "me-connecter")}?error=${encodeURIComponent(text)}&redirect=${encodeURIComponent(text)}`,
+    );
+    found.push(...(await suspects(page, "the log-in's query")));
+  }
+  return found;
+}

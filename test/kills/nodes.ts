@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+export type Answer = { status: number; body: Record<string, unknown> };
+type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
+const HOST = "port-serac.localhost:3000";
+const ANSWER_MS = 15_000;
+
+/** Two nodes that can be killed and come back at the same port. */
+export async function openNodes(url: string, bankUrl: string) {
+  const ports = [await freePort(), await freePort()];
+  const running: (ChildProcess | null)[] = [null, null];
+
+  async function start(at: number): Promise<void> {
+    for (;;) {
+      const child = fork(join(import.meta.dirname, "node.ts"), [url, bankUrl, String(ports[at])], {
+        execArgv: ["--disable-warning=ExperimentalWarning"],
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+      });
+      running[at] = child;
+      const isReady = await Promise.race([
+        once(child, "message").then(() => true),
+        once(child, "exit").then(() => false),
+      ]);
+      if (isReady) return;
+      // The database may be away as well just now.
+      await delay(500);
+    }
+  }
+  await Promise.all([start(0), start(1)]);
+  return {
+    ports,
+    start,
+    async kill(at: number): Promise<void> {
+      const child = running[at];
+      if (child === null || child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+    /** One call to one of the nodes; status 0 where nobody knows how it went. */
+    call: (at: number, call: Call) => callNode(ports[at % 2] ?? 0, call),
+    stop(): void {
+      for (const child of running) child?.kill("SIGKILL");
+    },
+  };
+}
+
+function callNode(port: number, { method, path, headers = {}, body = "" }: Call): Promise<Answer> {
+  return new Promise((resolve) => {
+    const unknown = () => resolve({ status: 0, body: {} });
+    const all = { host: HOST, "content-length": String(Buffer.byteLength(body)), ...headers };
+    const asked = request(
+      { host: "127.0.0.1", port, path, method, headers: all, timeout: ANSWER_MS, agent: false },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("error", unknown);
+        answer.on("aborted", unknown);
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, body: jsonOf(Buffer.concat(parts).toString()) }),
+        );
+      },
+    );
+    asked.on("timeout", () => asked.destroy());
+    asked.on("error", unknown);
+    asked.end(body);
+  });
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("A port on this machine was asked for");
+  return address.port;
+}

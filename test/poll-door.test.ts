@@ -1,0 +1,114 @@
+import { request, type IncomingHttpHeaders } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
+import type { Database } from "../src/platform/database.server.ts";
+import { memoryDatabase } from "./databases.ts";
+import { enrollingAt } from "./enrolled.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PIN, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
+
+const HOST = "port-serac.localhost:3000";
+type Told = { status: number; headers: IncomingHttpHeaders; body: string };
+
+describe("a poll that finds what the last one found", () => {
+  let database: Database;
+  let house: TestHouse;
+  let wallets: WalletPeople;
+  let http: HttpServer;
+  let port: number;
+  /** Which answers came without the app. */
+  const shortcuts: boolean[] = [];
+  beforeAll(async () => {
+    database = await memoryDatabase();
+    house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+    wallets = walletPeopleOf(house);
+    http = openHttpServer({
+      isHttps: false,
+      fast(incoming, response) {
+        const isShort = house.fast(incoming, response);
+        shortcuts.push(isShort);
+        return isShort;
+      },
+      app: (incoming, env) => house.app.fetch(incoming, env),
+      isUpload: () => false,
+    });
+    port = await http.listen(0);
+  });
+  afterAll(async () => {
+    await http.drain();
+    await house.close();
+    await database.close();
+  });
+  const ask = (path: string, headers: Record<string, string>) =>
+    new Promise<Told>((resolve, reject) => {
+      const sent = request(
+        { host: "127.0.0.1", port, path, headers: { host: HOST, ...headers }, agent: false },
+        (answer) => {
+          let body = "";
+          answer.on("data", (part: Buffer) => (body += part.toString()));
+          answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+        },
+      );
+      sent.on("error", reject);
+      sent.end();
+    });
+  /** What does not belong to the connection or the moment. */
+  const own = ({ status, headers, body }: Told) => {
+    const {
+      date: _date,
+      connection: _connection,
+      "content-length": _length,
+      "transfer-encoding": _encoding,
+      ...rest
+    } = headers;
+    return { status, headers: rest, body };
+  };
+  async function payment() {
+    const member = await wallets.member();
+    const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
+    const answer = await wallets.call("POST", "/transaction/init", member.token, {
+      provider: "instant_transfer",
+      return_url: `http://${HOST}/?popup=Cashless`,
+      from: "web",
+      site_id: 151,
+      product: { type: "cashless", amount: 50, currency: "EUR" },
+      data: { site_id: 151, pin_code: unlock },
+    });
+    return { member, uuid: (answer.body.data as { transaction_uuid: string }).transaction_uuid };
+  }
+
+  it("is answered without the app, word for word and header for header as the app answers it", async () => {
+    const { member, uuid } = await payment();
+    const enrolling = await enrollingAt(house).person("poll-door@example.org");
+    for (const [path, token] of [
+      [`/api/transaction/${uuid}`, member.token],
+      ["/api/users/enrollment", enrolling],
+    ] as const)
+      for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `a=b; user_token=${token}` }] as Record<
+        string,
+        string
+      >[]) {
+        const known = { ...headers, origin: `http://${HOST}` };
+        const long = await ask(path, known);
+        expect([shortcuts.pop(), long.status]).toEqual([false, 200]);
+        const short = await ask(path, headers);
+        expect(shortcuts.pop(), path).toBe(true);
+        const { "access-control-allow-origin": _allowed, ...others } = own(long).headers;
+        expect(own(short)).toEqual({ ...own(long), headers: others });
+        const unchanged = await ask(path, { ...headers, "if-none-match": String(long.headers.etag) });
+        expect([shortcuts.pop(), unchanged.status, unchanged.body]).toEqual([true, 304, ""]);
+      }
+  });
+
+  it("is nobody else's: not another member's, not without a token, not at an unknown host", async () => {
+    const [mine, theirs] = [await payment(), await payment()];
+    const path = `/api/transaction/${mine.uuid}`;
+    const bearer = ({ member }: typeof mine) => ({ authorization: `Bearer ${member.token}` });
+    expect((await ask(path, bearer(mine))).status).toBe(200);
+    expect((await ask(`/api/transaction/${theirs.uuid}`, bearer(theirs))).status).toBe(200);
+    expect((await ask(path, bearer(theirs))).status).toBe(404);
+    expect((await ask(path, {})).status).toBe(401);
+    expect((await ask(path, { ...bearer(mine), "x-access-token": "Bearer nobody" })).status).toBe(401);
+    expect((await ask(path, { ...bearer(mine), host: "elsewhere.example" })).status).toBe(421);
+  });
+});

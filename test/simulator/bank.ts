@@ -1,0 +1,125 @@
+import type { BankGateway, BankOrder, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
+import type { Chance } from "./chance.ts";
+import type { Tasks } from "./tasks.ts";
+
+/** A session in the bank's own book. Amounts in cents; what is told may hide how much arrived. */
+export type BankEntry = {
+  id: string;
+  state: string;
+  orderedMinor: bigint;
+  fact: PaymentFact;
+  isFinal: boolean;
+  /** What arrived, once: the bank's truth. */
+  receivedMinor: bigint | null;
+  currency: string;
+  isAmountTold: boolean;
+  payerName: string | null;
+  paidAt: number | null;
+  refunds: { key: string; minor: bigint }[];
+};
+
+/** How the way to the bank is just now. `dropped`: the question is lost and nothing done; `lost`: done, and the answer is lost. */
+export type Way = { isDown: boolean; dropped: number; lost: number; refusesOrders: number; refusesRefunds: number };
+export type SimulatedBank = ReturnType<typeof openSimulatedBank>;
+
+const ANSWER_MS = [20, 400] as const;
+const SILENCE_MS = 5_000;
+
+/**
+ * A bank with its own book, over a bad line. `opened` hears of every session that it opens, `asking` of
+ * every order before it goes out.
+ */
+export function openSimulatedBank(
+  tasks: Tasks,
+  chance: Chance,
+  { opened, asking }: { opened: (entry: BankEntry) => void; asking: (state: string) => void },
+) {
+  const book = new Map<string, BankEntry>();
+  const way: Way = { isDown: false, dropped: 0, lost: 0, refusesOrders: 0, refusesRefunds: 0 };
+
+  async function through<Answer>(work: () => Answer): Promise<Answer> {
+    await tasks.pause(chance.between(...ANSWER_MS));
+    if (way.isDown || chance.is(way.dropped)) {
+      await tasks.pause(SILENCE_MS);
+      throw new Error("The bank does not answer");
+    }
+    const answer = work();
+    await tasks.pause(chance.between(...ANSWER_MS));
+    if (chance.is(way.lost)) {
+      await tasks.pause(SILENCE_MS);
+      throw new Error("The bank's answer is lost");
+    }
+    return answer;
+  }
+  function open(order: BankOrder): BankEntry {
+    const entry: BankEntry = {
+      id: `session-${Buffer.from(chance.bytes(6)).toString("hex")}`,
+      state: order.state,
+      orderedMinor: order.amountMinor,
+      fact: "INIT",
+      isFinal: false,
+      receivedMinor: null,
+      currency: order.currency,
+      isAmountTold: true,
+      payerName: null,
+      paidAt: null,
+      refunds: [],
+    };
+    book.set(entry.id, entry);
+    opened(entry);
+    return entry;
+  }
+  const gateway: BankGateway = {
+    async start(order) {
+      asking(order.state);
+      const answer = await through(() => {
+        if (chance.is(way.refusesOrders)) return "refused";
+        const { id } = open(order);
+        return { sessionId: id, url: `https://bank.test/${id}` };
+      });
+      return answer;
+    },
+    read: (id) =>
+      through(() => {
+        const entry = book.get(id);
+        return entry === undefined ? null : told(entry);
+      }),
+    find: (state) => through(() => [...book.values()].filter((entry) => entry.state === state).map(told)),
+    refund: ({ sessionId, amountMinor, key }) =>
+      through(() => {
+        const entry = book.get(sessionId);
+        if (entry === undefined || chance.is(way.refusesRefunds)) return "refused";
+        if (!entry.refunds.some((one) => one.key === key)) entry.refunds.push({ key, minor: amountMinor });
+        return { refundId: `refund-${sessionId}` };
+      }),
+    // A simulation signs by saying so.
+    readNotice({ headers, body }) {
+      if (headers.get("signature") !== "test") return "unsigned";
+      const {
+        session_id: sessionId,
+        status,
+        state,
+        fact,
+      } = JSON.parse(Buffer.from(body).toString("utf8")) as {
+        session_id: string;
+        status: string;
+        state: string | null;
+        fact: PaymentFact;
+      };
+      return { sessionId, status, state, fact };
+    },
+  };
+  return { gateway, book, way };
+}
+
+function told(entry: BankEntry): BankSession {
+  const { id: sessionId, state, fact, isFinal, currency, payerName } = entry;
+  const paid = entry.isAmountTold ? entry.receivedMinor : null;
+  const amountMinor = fact === "PAID" ? paid : entry.orderedMinor;
+  return { sessionId, state, fact, isFinal, amountMinor, currency, payerName };
+}
+
+/** What really stayed with us of a session. */
+export function keptOf({ receivedMinor, refunds }: BankEntry): bigint {
+  return refunds.reduce((left, { minor }) => left - minor, receivedMinor ?? 0n);
+}

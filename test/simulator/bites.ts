@@ -1,0 +1,204 @@
+/**
+ * Bugs, each a change of the product's source that a tired person could make. They show that the simulator and the races bite: every one is
+ * to be found. They are applied while modules are loaded (patched-modules.ts), never in the product.
+ */
+export type Bite = { name: string; finder: "simulator" | "races"; changes: Change[] };
+export type Change = { file: string; from: string; to: string };
+
+const SETTLE = "src/wallet/settle.server.ts";
+const DEPOSIT = "src/wallet/deposit.server.ts";
+const QUERIES = "src/wallet/payment-queries.server.ts";
+const REFUNDS = "src/wallet/refunds.server.ts";
+const RECONCILE = "src/wallet/reconcile.server.ts";
+const TIMES = "src/wallet/check-times.ts";
+const PIN = "src/wallet/pin.server.ts";
+
+const simulator = (name: string, ...changes: Change[]): Bite => ({ name, finder: "simulator", changes });
+const races = (name: string, ...changes: Change[]): Bite => ({ name, finder: "races", changes });
+const without = (file: string, from: string): Change => ({ file, from, to: "" });
+
+const NO_DEDUPE = without(SETTLE, "  if (session.received_minor !== null) return;\n");
+const NO_WALLET_LOCK = without(
+  SETTLE,
+  "  await lockedBalance(tx, walletAccount(found.membership_id, found.site_id));\n",
+);
+
+export const BITES: Bite[] = [
+  simulator("what was received is received again", NO_DEDUPE),
+  simulator("a key per try", NO_DEDUPE, {
+    file: SETTLE,
+    from: "key: `pay:${payment.uuid}:credit`",
+    to: "key: `pay:${payment.uuid}:credit:${world.uuid()}`",
+  }),
+  simulator("a reservation is not released at the end", {
+    file: SETTLE,
+    from: "if (course.isReserved && !isOpen(status) &&",
+    to: "if (course.isReserved && status === 'PAID' &&",
+  }),
+  simulator(
+    "a reservation is given up without its room",
+    without(SETTLE, "  await moveLimit(tx, walletAccount(membership, site), amount);\n"),
+  ),
+  simulator("a reservation is released twice", without(SETTLE, "  course.isReserved = false;\n")),
+  simulator(
+    "the amount is not compared",
+    { file: SETTLE, from: "const isOrdered = amountMinor === payment.amount_minor;", to: "const isOrdered = true;" },
+    without(SETTLE, '  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";\n'),
+  ),
+  simulator("the currency is not compared", { file: SETTLE, from: " || currency !== payment.currency", to: "" }),
+  simulator("a late PAID is ignored", {
+    file: SETTLE,
+    from: 'if (reading.fact === "PAID") return',
+    to: 'if (reading.fact === "PAID" && !isOpen(payment.status)) return;\n  if (reading.fact === "PAID") return',
+  }),
+  simulator("a notice is believed", {
+    file: "src/wallet/payment-state.ts",
+    from: 'if (facts.includes("PAID")) return "PAID";',
+    to: 'if (facts.includes("PAID") || facts.includes("CLAIMED")) return "PAID";',
+  }),
+  simulator("money that comes twice is credited twice", without(SETTLE, '  if (isCredited) return "PAID_TWICE";\n')),
+  simulator("success is told before the credit", {
+    file: SETTLE,
+    from: 'if (has("credited")) return "SUCCESS";',
+    to: 'if (has("credited") || status === "PAID") return "SUCCESS";',
+  }),
+  simulator("who is excluded is credited", { file: SETTLE, from: " || holder.excluded_since !== null", to: "" }),
+  simulator("a wallet is credited while the card is in a machine", {
+    file: SETTLE,
+    from: 'if (insertion?.site_id !== payment.site_id) return "credit";',
+    to: 'if (insertion?.site_id !== 0) return "credit";',
+  }),
+  simulator("what is learnt and what follows are two transactions", {
+    file: SETTLE,
+    from: "      await conclude(world, tx, sites, payment);\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** The payment under",
+    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment);\n  });\n}\n\n/** The payment under",
+  }),
+  simulator(
+    "nobody is told of a credit",
+    without(SETTLE, "  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });\n"),
+  ),
+  simulator(
+    "a top-up is not counted for vigilance",
+    without(SETTLE, "  await countForAml(world, tx, sites, payment);\n"),
+  ),
+  simulator("a refund has a key per try", {
+    file: REFUNDS,
+    from: "key: refundKey(sessionId) }",
+    to: "key: world.uuid() }",
+  }),
+  simulator("a refund whose outcome is unknown counts as sent", {
+    file: REFUNDS,
+    from: "return null;\n    });\n    if (sent !== null)",
+    to: 'return { refundId: "unknown" };\n    });\n    if (sent !== null)',
+  }),
+  simulator("a refund sends back what was ordered", {
+    file: REFUNDS,
+    from: "amountMinor: amount, key",
+    to: "amountMinor: amount + (amount % 100n === 0n ? 0n : 1n), key",
+  }),
+  simulator("an order keeps no room", without(DEPOSIT, "    await moveLimit(tx, account, -amount);\n")),
+  simulator("an order of another amount gets the first one's payment", {
+    file: DEPOSIT,
+    from: "return open.amount_minor === amount ? { payment: open } : LOCKED;",
+    to: "return { payment: open };",
+  }),
+  simulator(
+    "a second order does not look for the first",
+    without(DEPOSIT, "    if (open !== undefined) return open.amount_minor === amount ? { payment: open } : LOCKED;\n"),
+  ),
+  simulator("the limit is not looked at", without(DEPOSIT, "    if (problem !== null) return LOCKED;\n")),
+  simulator("two calls ask the bank for one payment", {
+    file: DEPOSIT,
+    from: "if (await claimStart(",
+    to: "if ((await claimStart(db, uuid, now, new Date(now.getTime() + START_MS))) || (await claimStart(",
+  }),
+  simulator("what the bank did and did not answer is never looked for", {
+    file: RECONCILE,
+    from: "const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];",
+    to: "const found: BankSession[] = [];",
+  }),
+  simulator("nobody asks about what time has ended", {
+    file: TIMES,
+    from: 'const isFinal = facts.includes("CANCELLED") ||',
+    to: "const isFinal = !isOpen(status) ||",
+  }),
+  simulator("nobody comes back to what waits for a card", {
+    file: TIMES,
+    from: "return isWaiting ? after(WAITING_MS) : null;",
+    to: "return null;",
+  }),
+  simulator("the reconciler finds nothing due", {
+    file: QUERIES,
+    from: '.where("next_check_at", "<=", now)',
+    to: '.where("next_check_at", ">=", now)',
+  }),
+  simulator("a notice brings no work", {
+    file: "src/wallet/notices.server.ts",
+    from: "if (uuid !== null)\n",
+    to: "if (uuid !== null && deliveries > 1)\n",
+  }),
+  simulator("the key of the till's cash is the node's", {
+    file: "src/wallet/cash.server.ts",
+    from: "      key,\n",
+    to: "      key: `${key}:${world.uuid()}`,\n",
+  }),
+  simulator(
+    "a PIN is counted after it is compared",
+    {
+      file: PIN,
+      from: "const counted = await countAttempt(db, membershipId);",
+      to: `const counted = await db.selectFrom("pins").select(["salt", "pin_hash"]).where("membership_id", "=", membershipId).where("attempts", "<", 3).executeTakeFirst();`,
+    },
+    {
+      file: PIN,
+      from: '  if (counted !== undefined) world.metrics.count("pin_comparisons_total");\n',
+      to: '  if (counted !== undefined) world.metrics.count("pin_comparisons_total");\n  if (!isRight) await countAttempt(db, membershipId);\n',
+    },
+  ),
+
+  races("a settlement locks no wallet", NO_WALLET_LOCK),
+  races("a settlement locks nothing", NO_WALLET_LOCK, {
+    file: SETTLE,
+    from: "  return lockPayment(tx, uuid);\n",
+    to: "  return (await paymentOf(tx, uuid)) ?? null;\n",
+  }),
+  races("a settlement locks too late", {
+    file: SETTLE,
+    from: "  return lockPayment(tx, uuid);\n",
+    to: "  await lockPayment(tx, uuid);\n  return found;\n",
+  }),
+  races("an order locks no wallet", {
+    file: DEPOSIT,
+    from: "const balance = await lockedBalance(tx, account);",
+    to: 'const balance = (await tx.selectFrom("ledger_accounts").select("balance_minor").where("name", "=", account).executeTakeFirst())?.balance_minor ?? null;',
+  }),
+  races("whoever comes asks the bank", {
+    file: QUERIES,
+    from: '    .where((where) => where.or([where("starting_until", "is", null), where("starting_until", "<=", now)]))\n',
+    to: "",
+  }),
+  races("a PIN is counted by a look and a change", {
+    file: "src/wallet/queries.server.ts",
+    from: `    .set({ attempts: sql<number>\`attempts + 1\` })
+    .where("membership_id", "=", membershipId)
+    .where("attempts", "<", PIN_ATTEMPTS_MAX)`,
+    to: `    .set({ attempts: sql<number>\`(select p.attempts from pins p where p.membership_id = \${membershipId}) + 1\` })
+    .where("membership_id", "=", membershipId)
+    .where(sql<boolean>\`(select p.attempts from pins p where p.membership_id = \${membershipId}) < \${PIN_ATTEMPTS_MAX}\`)`,
+  }),
+  races("two nodes ask for one refund", {
+    file: QUERIES,
+    from: "    .set({ refund_next_at: nextAt, refund_attempts",
+    to: "    .set({ refund_attempts",
+  }),
+];
+
+/** A source with a bug in it. Throws where the source no longer says what the bug changes. */
+export function bitten(source: string, file: string, changes: readonly Change[]): string {
+  let text = source;
+  for (const change of changes.filter((one) => one.file === file)) {
+    if (text.split(change.from).length !== 2) throw new Error(`${file} does not say once: ${change.from}`);
+    text = text.replace(change.from, () => change.to);
+  }
+  return text;
+}

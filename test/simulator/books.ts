@@ -1,0 +1,90 @@
+/** What the database holds of one simulation, read in one statement. Amounts are cents. */
+export type Books = {
+  wallets: { membership: string; site: number; name: string; limit: number; balance: number; room: number }[];
+  payments: {
+    uuid: string;
+    membership: string;
+    site: number;
+    amount: number;
+    currency: string;
+    status: string;
+    transaction_status: string;
+    error: string | null;
+    is_reserved: boolean;
+    next_check_at: string | null;
+  }[];
+  sessions: {
+    id: string;
+    payment: string;
+    received: number | null;
+    outcome: "held" | "credited" | "refund_due" | "refunded" | null;
+    next: string | null;
+  }[];
+  legs: {
+    entry: number;
+    key: string;
+    kind: string;
+    payment: string | null;
+    account: string;
+    amount: number;
+    balance: number | null;
+  }[];
+  cases: {
+    id: number;
+    payment: string | null;
+    session: string | null;
+    reason: string;
+    is_open: boolean;
+    decision: string | null;
+  }[];
+  days: { membership: string; site: number; day: string; total: number }[];
+  mails: string[];
+  pins: { membership: string; attempts: number }[];
+  members: { membership: string; is_excluded: boolean; inserted_at: number | null }[];
+};
+/** A statement of the harness's own. */
+export type Raw = <Row>(text: string, parameters: unknown[]) => Promise<Row[]>;
+
+/** $1: the memberships, $2: the last entry before the simulation began. */
+const READ = `prepare books (text[], bigint) as select jsonb_build_object(
+  'wallets', coalesce((select jsonb_agg(jsonb_build_object('membership', w.membership_id, 'site', w.site_id, 'name', a.name,
+      'limit', w.limit_minor, 'balance', a.balance_minor, 'room', a.limit_minor))
+    from wallets w join ledger_accounts a on a.name = 'wallet:' || w.membership_id || ':' || w.site_id
+    where w.membership_id = any ($1)), '[]'),
+  'payments', coalesce((select jsonb_agg(jsonb_build_object('uuid', uuid, 'membership', membership_id, 'site', site_id,
+      'amount', amount_minor, 'currency', currency, 'status', status, 'transaction_status', transaction_status,
+      'error', error, 'is_reserved', is_reserved, 'next_check_at', next_check_at) order by created_at, uuid)
+    from payments where membership_id = any ($1)), '[]'),
+  'sessions', coalesce((select jsonb_agg(jsonb_build_object('id', session_id, 'payment', payment_uuid,
+      'received', received_minor, 'outcome', outcome, 'next', refund_next_at) order by seen_at, session_id)
+    from payment_sessions where payment_uuid in (select uuid from payments where membership_id = any ($1))), '[]'),
+  'legs', coalesce((select jsonb_agg(jsonb_build_object('entry', e.id, 'key', e.key, 'kind', e.kind,
+      'payment', e.details ->> 'payment', 'account', a.name, 'amount', l.amount_minor, 'balance', l.balance_minor) order by e.id, a.name)
+    from ledger_entries e join ledger_legs l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+    where e.id > $2), '[]'),
+  'cases', coalesce((select jsonb_agg(jsonb_build_object('id', id, 'payment', payment_uuid, 'session', session_id,
+      'reason', reason, 'is_open', closed_at is null, 'decision', decision) order by id)
+    from payment_cases where payment_uuid in (select uuid from payments where membership_id = any ($1))), '[]'),
+  'days', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'site', site_id, 'day', gaming_day, 'total', total_minor))
+    from aml_days where membership_id = any ($1)), '[]'),
+  'mails', coalesce((select jsonb_agg(id) from mails
+    where id in (select uuid from payments where membership_id = any ($1))), '[]'),
+  'pins', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'attempts', attempts))
+    from pins where membership_id = any ($1)), '[]'),
+  'members', coalesce((select jsonb_agg(jsonb_build_object('membership', m.id, 'is_excluded', m.excluded_since is not null,
+      'inserted_at', i.site_id)) from memberships m left join card_insertions i on i.membership_id = m.id
+    where m.id = any ($1)), '[]')
+) as books`;
+
+/** Once a connection, before the first reading: planning it every time would take longer than reading. */
+export async function prepareBooks(raw: Raw): Promise<void> {
+  await raw("set plan_cache_mode = force_generic_plan", []);
+  await raw(READ, []);
+}
+
+/** `memberships` are numbers as texts. */
+export async function readBooks(raw: Raw, memberships: string[], afterEntry: bigint): Promise<Books> {
+  const [row] = await raw<{ books: Books }>(`execute books ('{${memberships.join(",")}}', ${afterEntry})`, []);
+  if (row === undefined) throw new Error("The books cannot be read");
+  return row.books;
+}

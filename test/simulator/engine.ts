@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Database, Transaction } from "../../src/platform/database.server.ts";
+import type { PgliteClient } from "../../src/platform/pglite-client.ts";
+import { PgliteError } from "../../src/platform/pglite-client.ts";
+import { pgliteDialect } from "../../src/platform/pglite-dialect.ts";
+import { PARSERS, runQuery, SERIALIZERS } from "../../src/platform/pglite-queries.ts";
+import { prepareBooks, type Raw } from "./books.ts";
+import type { Tasks } from "./tasks.ts";
+
+/**
+ * What happens to a statement: nothing; its node dies before it, or with a commit after it; the connection is lost, of which nobody can
+ * tell whether it was before the commit or after it; the database asks to try again.
+ */
+export type Fate = "none" | "die" | "die-after" | "lost" | "lost-after" | "again";
+type Place = "statement" | "inside" | "commit";
+
+/** What a running simulation says to the engine. */
+export type Stage = {
+  tasks: Tasks;
+  /** `text` is the statement, where it is one. */
+  fateOf: (place: Place, text: string) => Fate;
+  /** A transaction or a statement of its own that wrote was committed. */
+  committed: () => void;
+  /** A node's process has ended. */
+  died: () => void;
+};
+
+export type Engine = Awaited<ReturnType<typeof openEngine>>;
+
+/** The real SQL in this very thread. Each seed brings its stage; without one nothing is disturbed. */
+export async function openEngine(snapshot: string) {
+  const pglite = await PGlite.create({
+    parsers: PARSERS,
+    serializers: SERIALIZERS,
+    loadDataDir: new Blob([readFileSync(snapshot)]),
+  });
+  let stage: Stage | null = null;
+  let transactions = 0;
+  /** Whether the open transaction, or the statement of its own, wrote anything. */
+  let hasWritten = false;
+  /** What is done when the open transaction commits. */
+  let afterCommit: (() => void)[] = [];
+
+  async function meet(place: Place, text: string, rollBack: boolean): Promise<Fate> {
+    const fate = stage === null || !stage.tasks.isTask() ? "none" : stage.fateOf(place, text);
+    if (fate === "none" || fate.endsWith("-after")) return fate;
+    if (rollBack) await pglite.exec("rollback");
+    afterCommit = [];
+    if (fate === "die") {
+      stage?.died();
+      await stage?.tasks.die();
+    }
+    throw fate === "again" ? tryAgain() : lost();
+  }
+  async function run(text: string, parameters: readonly unknown[]) {
+    try {
+      const answer = await runQuery(pglite, { sql: text, parameters });
+      hasWritten ||= (answer.affected ?? 0) > 0 || text.includes("ledger_post");
+      return answer;
+    } catch (error) {
+      throw asDriverError(error);
+    }
+  }
+  async function after(fate: Fate): Promise<void> {
+    if (hasWritten) stage?.committed();
+    hasWritten = false;
+    if (fate === "die-after") {
+      stage?.died();
+      await stage?.tasks.die();
+    }
+    if (fate === "lost-after") throw lost();
+  }
+
+  /** Whether the transaction is over although its owner does not know: its ROLLBACK then has nothing to end. */
+  let isGone = false;
+  const client: PgliteClient = {
+    async query(text, parameters, { transaction } = {}) {
+      if (transaction !== undefined) {
+        isGone = true;
+        await meet("inside", text, true);
+        isGone = false;
+        return run(text, parameters);
+      }
+      await stage?.tasks.pause();
+      const fate = await meet("statement", text, false);
+      const answer = await run(text, parameters);
+      await after(fate);
+      return answer;
+    },
+    async begin(settings) {
+      await stage?.tasks.pause();
+      await meet("statement", "begin", false);
+      await pglite.exec(`begin ${settings}`);
+      hasWritten = false;
+      isGone = false;
+      afterCommit = [];
+      return (transactions += 1);
+    },
+    async commit() {
+      isGone = true;
+      const fate = await meet("commit", "commit", true);
+      const [result] = await pglite.exec("commit").catch((error: unknown) => {
+        throw asDriverError(error);
+      });
+      const due = afterCommit;
+      afterCommit = [];
+      // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
+      if (result?.command === "ROLLBACK")
+        throw new PgliteError({ message: "the transaction was rolled back", code: "25P02" });
+      for (const work of due) work();
+      await after(fate);
+    },
+    async rollback() {
+      afterCommit = [];
+      if (!isGone) await pglite.exec("rollback");
+    },
+    listen: async () => undefined,
+    unlisten: async () => undefined,
+    dump: () => Promise.reject(new Error("A simulation is not dumped")),
+    close: () => pglite.close(),
+  };
+  const raw: Raw = async <Row>(text: string, parameters: unknown[]) => (await pglite.query<Row>(text, parameters)).rows;
+  await prepareBooks(raw);
+  const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
+  const database: Database = {
+    db,
+    kind: "pglite",
+    source: { pglite: client },
+    notify: async () => undefined,
+    listen: async () => async () => undefined,
+    transact: <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work),
+    close: () => pglite.close(),
+  };
+  return {
+    database,
+    enter: (given: Stage | null) => void (stage = given),
+    /** Runs when and if the transaction that is open now commits. */
+    whenCommitted: (work: () => void) => void afterCommit.push(work),
+    /** A statement of the harness's own, which nothing disturbs. */
+    raw,
+  };
+}
+
+function lost(): Error {
+  return Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
+}
+
+function tryAgain(): Error {
+  return Object.assign(new Error("could not serialize access"), { code: "40001" });
+}
+
+function asDriverError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const field = (name: string) => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === "string" ? { [name]: value } : {};
+  };
+  return new PgliteError({ message: error.message, ...field("code"), ...field("constraint"), ...field("detail") });
+}

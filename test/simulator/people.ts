@@ -1,0 +1,160 @@
+import { inTransaction } from "../../src/platform/database.server.ts";
+import type { Member } from "../../src/members/member.ts";
+import { moveCash } from "../../src/wallet/cash.server.ts";
+import { decideCase } from "../../src/wallet/cases.server.ts";
+import { startDeposit } from "../../src/wallet/deposit.server.ts";
+import { preparePin, setPin, takePin } from "../../src/wallet/pin.server.ts";
+import { settleNews } from "../../src/wallet/reconcile.server.ts";
+import { openWallet } from "../../src/wallet/wallets.server.ts";
+import { cardOf, depositOf, insertMember, insertUnlock, memberOf, SITES } from "./made-world.ts";
+import type { Stage } from "./stage.ts";
+
+type Payers = { visit: (sessionId: string) => void };
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const TRIES = 4;
+const RIGHT = "1234";
+
+/** Members with wallets, the floor's machines and tills, and staff. */
+export function openPeople(stage: Stage, payers: Payers) {
+  const { chance, profile, engine, memberships, run, later } = stage;
+  const members = memberships.map((membership, at) => memberOf(membership, run, at));
+  const sites = SITES.slice(0, profile.wallets);
+  let cashed = 0;
+  const pins = { wrong: 0, right: 0 };
+
+  async function settleIn(): Promise<void> {
+    const now = new Date(stage.clock.ms);
+    for (const member of members) await insertMember(engine.raw, member, now);
+    await inTransaction(engine.database, async (tx) => {
+      for (const { playersPlusId: membership } of members)
+        for (const site of sites) {
+          const venue = stage.sites.bySite(site);
+          if (venue === undefined || membership === null) throw new Error("There is no such venue");
+          const config = { ...venue.config, wallet_limit: profile.limitMinor / 100 };
+          await openWallet(stage.world, tx, membership, { ...venue, config });
+          if (profile.pins > 0 && site === sites[0])
+            await setPin(stage.world, tx, membership, await preparePin(stage.world, membership, RIGHT));
+        }
+    });
+  }
+  /** A member orders a top-up, and tries again where nobody knows how it went. */
+  async function order(at: number, site: number, amountMinor: number, tries = TRIES): Promise<void> {
+    const member = members[at] as Member;
+    // The page shows the keypad again where the handle is old.
+    await insertUnlock(engine.raw, member, site, new Date(stage.clock.ms + 2 * MINUTE_MS));
+    stage.start(
+      `order of ${amountMinor}`,
+      (world) => startDeposit(world, stage.sites, member, depositOf(member, site, amountMinor)),
+      (how) => {
+        if ("ok" in how && "ok" in how.ok) {
+          const { transaction_uuid: uuid, link } = how.ok.ok;
+          stage.say(`ordered ${uuid.slice(9)}`);
+          stage.told.payments.set(uuid, { membership: member.playersPlusId ?? "", site, amount: amountMinor });
+          return payers.visit(link.split("/").at(-1) ?? "");
+        }
+        if ("ok" in how) stage.say(`order is refused: ${JSON.stringify(how.ok)}`);
+        const isUnsure = "error" in how || ("init" in how.ok && how.ok.init.status === 503);
+        if (isUnsure && tries > 1)
+          later(chance.between(2, 30) * SECOND_MS, "the member tries again", () =>
+            order(at, site, amountMinor, tries - 1),
+          );
+      },
+    );
+  }
+  function orders(): void {
+    let at = chance.between(0, 5) * SECOND_MS;
+    for (let number = 0; number < profile.orders; number += 1) {
+      const [who, site] = [chance.between(0, members.length - 1), chance.pick(sites)];
+      const amount = chance.pick([5_000, 5_000, 7_350, chance.between(5_000, 40_000)]);
+      later(at, "a member orders", () => order(who, site, amount));
+      if (chance.is(profile.doubles))
+        later(at + chance.between(0, 300), "a member orders in a second tab", () =>
+          order(who, site, chance.pick([amount, amount, 6_000])),
+        );
+      at += chance.between(1, profile.apartMs);
+    }
+  }
+
+  /** Cash at the venue, under a key that is the same at every try. */
+  function cash(): void {
+    const [member, site] = [chance.pick(members), chance.pick(sites)];
+    const minor = chance.between(-6_000, 9_000) || 100;
+    const key = `floor:${run}:${(cashed += 1)}`;
+    const attempt = (tries: number) =>
+      stage.start(
+        `cash of ${minor}`,
+        (world) =>
+          inTransaction(
+            world.database,
+            (tx) =>
+              moveCash(world, tx, {
+                membershipId: member.playersPlusId ?? "",
+                siteId: site,
+                key,
+                minor: BigInt(minor),
+              }),
+            { isRepeatable: true },
+          ),
+        (how) => {
+          if ("ok" in how) return void ("balance" in how.ok && stage.told.cash.set(key, minor));
+          if (tries > 1) later(SECOND_MS, "the till tries again", () => attempt(tries - 1));
+        },
+      );
+    attempt(TRIES);
+  }
+  async function insertCard(): Promise<void> {
+    const [member, site] = [chance.pick(members), chance.pick(sites)];
+    await engine.raw(
+      "insert into card_insertions (membership_id, card_number, site_id, machine, inserted_at) values ($1, $2, $3, '7', $4) on conflict do nothing",
+      [member.playersPlusId, cardOf(member), site, new Date(stage.clock.ms)],
+    );
+    later(chance.pick([MINUTE_MS, 40 * MINUTE_MS, 30 * 60 * MINUTE_MS]), "the card comes out", () => ejectCards());
+  }
+  async function ejectCards(): Promise<void> {
+    await engine.raw("delete from card_insertions where membership_id = any ($1)", [memberships]);
+  }
+  async function exclude(): Promise<void> {
+    const who = chance.pick(members).playersPlusId;
+    await engine.raw("update memberships set excluded_since = $2 where id = $1", [who, new Date(stage.clock.ms)]);
+    if (chance.is(0.5))
+      later(chance.between(1, 60) * MINUTE_MS, "the exclusion is lifted", () =>
+        engine.raw("update memberships set excluded_since = null where id = $1", [who]).then(() => undefined),
+      );
+  }
+  /** Three attempts, counted before the comparison; a crash in between may burn one and never gives one back (N1, N4). */
+  function tryPin(): void {
+    const isRight = chance.is(0.2);
+    if (isRight) pins.right += 1;
+    else pins.wrong += 1;
+    const membership = members[0]?.playersPlusId ?? "";
+    stage.start(
+      "pin",
+      (world) => takePin(world, membership, isRight ? RIGHT : "0000"),
+      (how) => {
+        if (!isRight && "ok" in how && how.ok === "right") throw stage.fail("N1: a wrong PIN is right");
+        if (stage.comparisons() > 3 * (1 + pins.right))
+          throw stage.fail(`N1: ${stage.comparisons()} comparisons for ${pins.right} right PINs`);
+      },
+    );
+  }
+  /** Staff see to whatever waits for a person. */
+  async function decide(): Promise<boolean> {
+    const open = (await stage.check()).cases.filter((one) => one.is_open);
+    for (const { id, reason } of open) {
+      const decision =
+        reason === "PAYER_MISMATCH"
+          ? chance.pick(["credit", "refund"] as const)
+          : chance.pick(["refund", "noted"] as const);
+      stage.start(`staff: ${decision} ${reason}`, (world) =>
+        decideCase(world, stage.sites, BigInt(id), { who: "Ada", decision }),
+      );
+    }
+    return open.length > 0;
+  }
+  async function poll(): Promise<void> {
+    const { payments } = await stage.check();
+    if (payments.length > 0) stage.start("poll", (world) => settleNews(world, stage.sites, chance.pick(payments).uuid));
+  }
+  return { settleIn, orders, cash, insertCard, ejectCards, exclude, tryPin, decide, poll };
+}

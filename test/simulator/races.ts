@@ -1,0 +1,237 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inTransaction, isUnavailable, openDatabase, type Database } from "../../src/platform/database.server.ts";
+import { moveCash } from "../../src/wallet/cash.server.ts";
+import { startDeposit } from "../../src/wallet/deposit.server.ts";
+import { takeBankNotice } from "../../src/wallet/notices.server.ts";
+import { preparePin, setPin, takePin } from "../../src/wallet/pin.server.ts";
+import { settleFromBank } from "../../src/wallet/reconcile.server.ts";
+import { sendRefunds } from "../../src/wallet/refunds.server.ts";
+import { openWallet } from "../../src/wallet/wallets.server.ts";
+import { recordedBank, type RecordedBank } from "../bank.ts";
+import type { BankEntry } from "./bank.ts";
+import { prepareBooks, readBooks, type Raw } from "./books.ts";
+import { problemsNow } from "./invariants.ts";
+import { depositOf, insertMember, insertUnlock, memberOf, SITES_BY_ID, worldOf } from "./made-world.ts";
+
+/**
+ * The verbs against each other on a real PostgreSQL, from two nodes: lost and late locks show here, where the simulator's one connection
+ * cannot see them. Each race gives what is wrong; empty where nothing is.
+ */
+export async function runRaces(url: string, rounds: number): Promise<string[]> {
+  const arena = await openArena(url);
+  try {
+    const problems: string[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      for (const race of [orders, settlements, pins, refunds]) {
+        problems.push(...(await race(arena)));
+        if (problems.length > 0) return problems;
+      }
+    return problems;
+  } finally {
+    await arena.close();
+  }
+}
+
+type Arena = Awaited<ReturnType<typeof openArena>>;
+const SITE = 151;
+const LIMIT_MINOR = 200_000;
+const HAND = 24;
+
+async function openArena(url: string) {
+  const databases: Database[] = [await openDatabase({ url }), await openDatabase({ url })];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const raw: Raw = async <Row>(text: string, parameters: unknown[]) =>
+    (await client.query(text, parameters.map(asText))).rows as Row[];
+  await prepareBooks(raw);
+  const bank = recordedBank();
+  let refundsAsked = 0;
+  const counted = {
+    ...bank,
+    refund: (order: Parameters<typeof bank.refund>[0]) => {
+      refundsAsked += 1;
+      return bank.refund(order);
+    },
+  };
+  const worlds = databases.map((database) => worldOf(database, counted));
+  let runs = Number(randomBytes(3).readUIntBE(0, 3));
+
+  return {
+    bank,
+    raw,
+    worlds,
+    refundsAsked: () => refundsAsked,
+    node: (index: number) => worlds[index % worlds.length] as (typeof worlds)[number],
+    /** A member with an empty wallet. */
+    async member() {
+      runs += 1;
+      const member = memberOf(String(20_000_000 + runs), 0x7000_0000 + runs, 0);
+      await insertMember(raw, member, new Date());
+      const [world] = worlds;
+      const venue = SITES_BY_ID.bySite(SITE);
+      if (world === undefined || venue === undefined) throw new Error("There is no node");
+      const config = { ...venue.config, wallet_limit: LIMIT_MINOR / 100 };
+      const membership = member.playersPlusId ?? "";
+      const pin = await preparePin(world, membership, "1234");
+      await inTransaction(world.database, async (tx) => {
+        await openWallet(world, tx, membership, { ...venue, config });
+        await setPin(world, tx, membership, pin);
+      });
+      await insertUnlock(raw, member, SITE, new Date());
+      return member;
+    },
+    async books(membership: string) {
+      const [row] = await raw<{ first: string }>(
+        "select coalesce(min(l.entry_id), 0) as first from ledger_legs l join ledger_accounts a on a.id = l.account_id where a.name like $1",
+        [`wallet:${membership}:%`],
+      );
+      const books = await readBooks(raw, [membership], BigInt(row?.first ?? 0) - 1n);
+      // Others' money is in the house's accounts too; here only this member's entries count.
+      const mine = new Set(books.payments.map(({ uuid }) => uuid));
+      const legs = books.legs.filter(
+        (leg) => leg.account === `wallet:${membership}:${SITE}` || (leg.payment !== null && mine.has(leg.payment)),
+      );
+      const entries = new Set(legs.map(({ entry }) => entry));
+      return { ...books, legs: books.legs.filter(({ entry }) => entries.has(entry)) };
+    },
+    async close() {
+      await client.end();
+      for (const database of databases) await database.close();
+    },
+  };
+}
+
+/** Many orders for one wallet: one payment, one order at the bank, nobody sees a fault. */
+async function orders(arena: Arena): Promise<string[]> {
+  const member = await arena.member();
+  const before = arena.bank.orders.length;
+  const answers = await together(HAND * 4, (index) =>
+    startDeposit(arena.node(index), SITES_BY_ID, member, depositOf(member, SITE, index % 3 === 0 ? 6_000 : 9_000)),
+  );
+  const links = new Set(answers.flatMap((answer) => ("ok" in answer && "ok" in answer.ok ? [answer.ok.ok.link] : [])));
+  return [
+    ...faultsOf(answers),
+    ...(links.size === 1 ? [] : [`${links.size} payments were given for one wallet`]),
+    ...(arena.bank.orders.length - before === 1
+      ? []
+      : [`The bank was asked ${arena.bank.orders.length - before} times for one payment`]),
+    ...(await problemsOf(arena, member.playersPlusId)),
+  ];
+}
+
+/** Notices, polls, the reconciler, a second order and the till on one wallet at once, while two sessions of the payment are paid. */
+async function settlements(arena: Arena): Promise<string[]> {
+  const member = await arena.member();
+  const started = await startDeposit(arena.node(0), SITES_BY_ID, member, depositOf(member, SITE, 10_000));
+  if (!("ok" in started)) return [`An order was refused: ${JSON.stringify(started)}`];
+  const { transaction_uuid: uuid } = started.ok;
+  const sessionId = arena.bank.sessionOf(uuid);
+  arena.bank.tell(sessionId, "PAID");
+  const body = Buffer.from(
+    JSON.stringify({ session_id: sessionId, status: "payment_created", state: uuid, fact: "PAID" }),
+  );
+  const message = { headers: new Headers({ signature: "test" }), body, target: "/webhooks/fintecture" };
+  const work: ((index: number) => Promise<unknown>)[] = [
+    (index) => settleFromBank(arena.node(index), SITES_BY_ID, uuid),
+    (index) => takeBankNotice(arena.node(index), message),
+    (index) => settleFromBank(arena.node(index), SITES_BY_ID, uuid),
+    (index) => startDeposit(arena.node(index), SITES_BY_ID, member, depositOf(member, SITE, 7_000)),
+    (index) => {
+      const world = arena.node(index);
+      const key = `race:${uuid}:${index}`;
+      const cash = { membershipId: member.playersPlusId ?? "", siteId: SITE, key, minor: 100n };
+      return inTransaction(world.database, (tx) => moveCash(world, tx, cash));
+    },
+  ];
+  const answers = await together(HAND * 3, (index) => (work[index % work.length] as (typeof work)[number])(index));
+  return [...faultsOf(answers), ...(await problemsOf(arena, member.playersPlusId))];
+}
+
+/** Wrong PINs from everywhere: three comparisons. */
+async function pins(arena: Arena): Promise<string[]> {
+  const member = await arena.member();
+  const comparisons = () =>
+    arena.worlds.reduce(
+      (sum, { metrics }) => sum + Number(/^pin_comparisons_total (\d+)$/m.exec(metrics.text({}))?.[1] ?? 0),
+      0,
+    );
+  const before = comparisons();
+  const answers = await together(HAND, (index) => takePin(arena.node(index), member.playersPlusId ?? "", "0000"));
+  const made = comparisons() - before;
+  return [...faultsOf(answers), ...(made === 3 ? [] : [`${made} wrong PINs were compared`])];
+}
+
+/** Money to go back, and two nodes that see to it: each is asked for once. */
+async function refunds(arena: Arena): Promise<string[]> {
+  const members = await Promise.all(Array.from({ length: 3 }, () => arena.member()));
+  for (const member of members) {
+    const started = await startDeposit(arena.node(0), SITES_BY_ID, member, depositOf(member, SITE, 8_000));
+    if (!("ok" in started)) return [`An order was refused: ${JSON.stringify(started)}`];
+    arena.bank.tell(arena.bank.sessionOf(started.ok.transaction_uuid), "PAID", { amountMinor: 7_000n });
+    await settleFromBank(arena.node(1), SITES_BY_ID, started.ok.transaction_uuid);
+  }
+  const before = arena.refundsAsked();
+  const answers = await together(8, (index) => sendRefunds(arena.node(index), SITES_BY_ID));
+  const asked = arena.refundsAsked() - before;
+  const problems = await Promise.all(members.map((member) => problemsOf(arena, member.playersPlusId)));
+  return [
+    ...faultsOf(answers),
+    ...(asked === 3 ? [] : [`${asked} refunds were asked for, of three`]),
+    ...problems.flat(),
+  ];
+}
+
+type Answer<Result> = { ok: Result } | { error: unknown };
+
+async function together<Result>(count: number, work: (index: number) => Promise<Result>): Promise<Answer<Result>[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      work(index).then(
+        (ok) => ({ ok }),
+        (error: unknown) => ({ error }),
+      ),
+    ),
+  );
+}
+
+/** Whoever waits too long for a connection comes again (F25); everything else is a fault. */
+function faultsOf(answers: Answer<unknown>[]): string[] {
+  return answers.flatMap((answer) =>
+    "error" in answer && !isUnavailable(answer.error) ? [`A verb threw ${String(answer.error)}`] : [],
+  );
+}
+
+async function problemsOf(arena: Arena, membership: string | null): Promise<string[]> {
+  const books = await arena.books(membership ?? "");
+  const bank = bookOfRecorded(arena.bank);
+  return problemsNow(books, null, bank, { payments: new Map(), cash: new Map() });
+}
+
+/** The book of a recorder's bank, as the invariants read one. */
+export function bookOfRecorded(bank: Pick<RecordedBank, "sessions" | "refunds">): ReadonlyMap<string, BankEntry> {
+  return new Map(
+    [...bank.sessions].map(([id, session]) => [
+      id,
+      {
+        id,
+        state: session.state,
+        orderedMinor: session.amountMinor ?? 0n,
+        fact: session.fact,
+        isFinal: session.isFinal,
+        receivedMinor: session.fact === "PAID" ? session.amountMinor : null,
+        currency: session.currency,
+        isAmountTold: true,
+        payerName: null,
+        paidAt: null,
+        refunds: [...bank.refunds].flatMap(([key, one]) =>
+          one.sessionId === id ? [{ key, minor: one.amountMinor }] : [],
+        ),
+      },
+    ]),
+  );
+}
+
+function asText(value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}

@@ -1,0 +1,45 @@
+import { sealEntries } from "../../src/ledger/sealing.server.ts";
+import { verifyLedger } from "../../src/ledger/verification.server.ts";
+import { openEngine, type Engine } from "./engine.ts";
+import { simulate, SimulationFailed } from "./simulation.ts";
+
+/** A database serves so many seeds; a fuller one is slower. */
+const SEEDS_A_DATABASE = 500;
+const SEALED_EVERY = 20;
+
+export type Ran = { seeds: number; steps: number };
+
+/**
+ * Runs seeds one after the other; what they leave in the ledger is sealed and verified as a whole (I13). Throws the first failure.
+ * `isTimeUp` ends it early.
+ */
+export async function runSeeds(
+  snapshot: string,
+  seeds: Iterable<number>,
+  { ran, isTimeUp = () => false }: { ran?: (seed: number) => void; isTimeUp?: () => boolean } = {},
+): Promise<Ran> {
+  const result: Ran = { seeds: 0, steps: 0 };
+  let engine: Engine | null = null;
+  for (const seed of seeds) {
+    if (isTimeUp()) break;
+    engine ??= await openEngine(snapshot);
+    result.steps += (await simulate(engine, seed)).length;
+    result.seeds += 1;
+    ran?.(seed);
+    if (result.seeds % SEALED_EVERY === 0) await verify(engine, seed);
+    if (result.seeds % SEEDS_A_DATABASE !== 0) continue;
+    await engine.database.close();
+    engine = null;
+  }
+  if (engine !== null) {
+    await verify(engine, 0);
+    await engine.database.close();
+  }
+  return result;
+}
+
+async function verify({ database }: Engine, seed: number): Promise<void> {
+  await sealEntries({ database, now: () => new Date("2027-01-01T00:00:00Z") });
+  const { problems } = await verifyLedger(database);
+  if (problems.length > 0) throw new SimulationFailed(seed, [], new Error(`I13: ${problems.join("\n")}`));
+}

@@ -1,0 +1,45 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStorm } from "./kills/storm-house.ts";
+import { startPostgres, type TestPostgres } from "./postgres.ts";
+
+const isProof = process.env["PROOF"] !== undefined;
+const KILLS = Number(process.env["KILLS"] ?? (isProof ? 200 : 5));
+/** Of so many kills one is PostgreSQL's. */
+const POSTGRES_EVERY = 5;
+
+/** Two nodes, PostgreSQL with fsync on, the sandbox's bank: each in a process of its own, and some of them killed. */
+describe("kill -9 under top-ups", () => {
+  let postgres: TestPostgres;
+  let storm: Awaited<ReturnType<typeof openStorm>>;
+  beforeAll(async () => {
+    postgres = await startPostgres({ isDurable: true });
+    storm = await openStorm(postgres.url);
+  }, 180_000);
+  afterAll(async () => {
+    await storm.close();
+    await postgres.stop();
+  });
+
+  it(
+    `loses nothing that was acknowledged and doubles nothing, ${KILLS} times (F11, F12, F13)`,
+    async () => {
+      const { problems, credited } = await storm.during(async () => {
+        for (let kill = 1; kill <= KILLS; kill += 1) {
+          await delay(randomInt(100, 1_500));
+          if (kill % POSTGRES_EVERY === 0) {
+            await postgres.crash();
+          } else {
+            const at = randomInt(2);
+            await storm.nodes.kill(at);
+            await storm.nodes.start(at);
+          }
+        }
+      });
+      expect(problems).toEqual([]);
+      expect(credited).toBeGreaterThan(KILLS);
+    },
+    90_000 + KILLS * 15_000,
+  );
+});
