@@ -225,7 +225,7 @@ test("two tabs: the same amount finds the same payment, another one is refused, 
   const session = await (async () => {
     await page.bringToFront();
     await sheet(page).locator("[data-amount]").fill("100");
-    await go(page).click();
+    await sheet(page).locator("[data-amount]").press("Enter");
     await page.waitForURL(BANK);
     return new URL(page.url()).pathname.split("/").at(-1) ?? "";
   })();
