@@ -130,7 +130,7 @@ export const BITES: Bite[] = [
   simulator("the reconciler finds nothing due", {
     file: QUERIES,
     from: '.where("next_check_at", "<=", now)',
-    to: '.where("next_check_at", ">=", now)',
+    to: '.where("next_check_at", "<", new Date(0))',
   }),
   simulator("a notice brings no work", {
     file: "src/wallet/notices.server.ts",
