@@ -58,7 +58,9 @@ describe.skipIf(process.env["PROOF"] === undefined)("a PIN takes as long whateve
       for (let pair = 0; pair < PAIRS + WARM_UP; pair += 1)
         for (const kind of pair % 2 === 0 ? [one, other] : [other, one]) times[kind]?.push(await timed(kind));
       const t = welch((times[one] ?? []).slice(WARM_UP), (times[other] ?? []).slice(WARM_UP));
-      process.stdout.write(`${JSON.stringify({ pin: `${one}/${other}`, pairs: PAIRS, t: Number(t.toFixed(2)), below: T_MAX })}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ pin: `${one}/${other}`, pairs: PAIRS, t: Number(t.toFixed(2)), below: T_MAX })}\n`,
+      );
       expect(Math.abs(t)).toBeLessThan(T_MAX);
     },
     3_600_000,
