@@ -412,6 +412,14 @@ describe("every page of the venue", () => {
     }
   });
 
+  it("of which a part did not arrive is refused whole: a list that is missing is not an empty one", async () => {
+    const desk = await atTheDesk(house);
+    await desk.open("/desk/galerie");
+    const page = await desk.save("/desk/galerie", { "gallery.#": null });
+    expect(page.status).toBe(422);
+    expect(Number(page.value("gallery.#"))).toBeGreaterThan(3);
+  });
+
   it("answers nonsense with a page, never a failure", async () => {
     const desk = await atTheDesk(house);
     const odd = ["\u0000", "x".repeat(20_001), "<script>alert(1)</script>", "1e999", "__proto__"];

@@ -36,6 +36,20 @@ export function typedIn(fields: readonly Field[], form: FormData, prefix = ""): 
   return Object.fromEntries(fields.map((field) => [field.name, readIn(field, form, nameIn(prefix, field.name))]));
 }
 
+/** False for a form of which a part did not arrive: a list without its count would look like an empty one. */
+export function isWhole(fields: readonly Field[], form: FormData, prefix = ""): boolean {
+  return fields.every((field) => isWholeField(field, form, nameIn(prefix, field.name)));
+}
+
+function isWholeField(field: Field, form: FormData, name: string): boolean {
+  if (field.kind === "group") return isWhole(field.fields, form, name);
+  if (field.kind === "value") return true;
+  const count = textOf(form, countName(name));
+  if (!/^\d{1,3}$/.test(count)) return false;
+  const entries = Array.from({ length: Math.min(Number(count), field.max) }, (_, at) => nameIn(name, String(at)));
+  return entries.every((entry) => isWholeField(field.item, form, entry));
+}
+
 function readIn(field: Field, form: FormData, name: string): Typed {
   if (field.kind === "group") return typedIn(field.fields, form, name);
   if (field.kind === "list") {

@@ -3,6 +3,7 @@ import {
   dataOf,
   fieldAt,
   firstName,
+  isWhole,
   nameIn,
   rearranged,
   SKIPPED,
@@ -109,6 +110,10 @@ export async function showEditor(context: Context, edited: Edited): Promise<Resp
 export async function takeEditor(context: Context, edited: Edited): Promise<Response | ReturnType<typeof data>> {
   const { request, section, item, isNew, file, standing, fields } = edited;
   const order = request.fields["do"] ?? "save";
+  if (order !== "delete" && !isWhole(fields, request.form)) {
+    context.set(editorState, { ...freshState(edited), alert: m.desk_cut_short() });
+    return data(null, { status: 422 });
+  }
   const typed = typedIn(fields, request.form);
   const state = { ...freshState(edited), typed, base: baseIn(request), formKey: formKeyIn(request) };
   if (/^(add|drop|up):/.test(order)) return rearrange(context, fields, state, order);

@@ -13,8 +13,8 @@ export function Preview({ drafts }: { drafts: Drafts }) {
   const [texts, setTexts] = useState(() => JSON.stringify(drafts.all()));
   const isDraft = texts !== NOTHING;
   useEffect(() => {
-    if (isDraft) form.current?.submit();
-  }, [isDraft, texts]);
+    if (texts !== NOTHING) form.current?.submit();
+  }, [texts]);
   // What was typed just before is kept a moment later.
   useEffect(() => {
     const timer = setInterval(() => setTexts(JSON.stringify(drafts.all())), SETTLE_MS);
