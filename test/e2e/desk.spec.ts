@@ -167,7 +167,7 @@ test("a text in the making is seen at phone width before it is saved, and says w
   await page.keyboard.press("End");
   await page.keyboard.type(` ${typed}`);
   await page.getByRole("button", { name: "Aperçu" }).click();
-  await expect(page.frameLocator("iframe[name=op-preview]").getByText(typed)).toBeVisible();
+  await expect(page.frameLocator("iframe[name=op-preview]").getByRole("heading", { name: typed })).toBeVisible();
   expect(await asVisitor(SLUG, "/cgu")).not.toContain(typed);
   await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).click();
   // Twice selects every block.
