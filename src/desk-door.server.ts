@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PictureEncoder } from "./content/picture-encoder.server.ts";
 import { inLocale, localeCookieOf } from "./locale.server.ts";
@@ -104,7 +105,7 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
         query: new URLSearchParams(),
         nonce,
         made: { tags: new Set<string>(), edges: [], isKept: false },
-        page: { content: null, style: "", sheets: [], hydrates: false },
+        page: new StaticPage(),
         path,
         visitor: null,
         isEditing: false,
@@ -198,6 +199,19 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
       return rendered(request, { venue, locale, operator, form: read.form, route });
     },
   };
+}
+
+/** Nobody renders a draft a second time in the browser, whatever its page would have. */
+class StaticPage {
+  content: ReactNode = null;
+  style = "";
+  sheets: string[] = [];
+  get hydrates(): boolean {
+    return false;
+  }
+  set hydrates(_wanted: boolean) {
+    // As the class says.
+  }
 }
 
 function allows({ permission }: DeskRoute, operator: Operator, venue: Venue): boolean {

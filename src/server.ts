@@ -24,7 +24,7 @@ import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
 import { loadDemo } from "./venues/load-demo.server.ts";
 import { loadDemoWallets } from "./wallet/load-demo-wallets.server.ts";
-import { startWalletJobs } from "./wallet/wallet-jobs.server.ts";
+import { keepRounds, startWalletJobs } from "./wallet/wallet-jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** The front door: configuration → world → app → listen → drain. */
@@ -88,6 +88,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
 const ladders = startLadders(house.media);
 const sealing = startSealing(world);
 putPoolBehindAnswers();
+const rounds = keepRounds(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
@@ -98,6 +99,7 @@ async function stop(): Promise<void> {
   await http.drain();
   await ladders.stop();
   await sealing.stop();
+  rounds.stop();
   await jobs.stop();
   await close();
   await database.close();

@@ -3,6 +3,7 @@ import { standingClock, type StandingClock } from "./clock.ts";
 import { postgresDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { peopleOf, type Answered, type People } from "./people.ts";
+import { welch } from "./timing.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 /** `npm run proof` times as many pairs as the threat model asks for; the usual run compares bytes only. */
@@ -94,11 +95,4 @@ function facelessBytes({ status, body, headers }: Answered): unknown {
 async function forgetMails(): Promise<void> {
   house.world.jobs.waiting.length = 0;
   await house.world.database.db.deleteFrom("accounts").where("status", "=", "pending").execute();
-}
-
-/** Welch's t of two samples. */
-function welch(a: number[], b: number[]): number {
-  const mean = (xs: number[]) => xs.reduce((sum, x) => sum + x, 0) / xs.length;
-  const share = (xs: number[]) => xs.reduce((sum, x) => sum + (x - mean(xs)) ** 2, 0) / (xs.length - 1) / xs.length;
-  return (mean(a) - mean(b)) / Math.sqrt(share(a) + share(b));
 }

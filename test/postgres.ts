@@ -23,25 +23,30 @@ type Place = { dir: string; bin: Binaries; owner: Owner; password: string };
 
 const DEBIAN = "/usr/lib/postgresql";
 const START_MS = 30_000;
-const RESTART_MS = 5_000;
-const CRASH_ATTEMPTS = 3;
+/** After a crash the log is replayed first. */
+const RESTART_MS = 90_000;
 /** The locale must not depend on the machine. */
 const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
  * Ends the server and removes its directory when this script's input closes: that happens however the test run ends,
- * kill -9 included. PostgreSQL takes SIGQUIT as "stop at once". A line of input kills it without a word and starts it again.
+ * kill -9 included. PostgreSQL takes SIGQUIT as "stop at once". A line of input kills it without a word; it is
+ * started again as often as it takes, because what is left of the old one may still hold its memory.
  */
 const KEEPER = `
 dir=$1; shift
-"$@" & server=$!
-while read -r _; do
-  kill -KILL $server
-  wait $server
-  "$@" & server=$!
-done
-kill -QUIT $server
-wait $server
+: > "$dir/serving"
+(
+  while [ -e "$dir/serving" ]; do
+    "$@" & echo $! > "$dir/pid"
+    wait $!
+    sleep 0.2
+  done
+) & loop=$!
+while read -r _; do kill -KILL "$(cat "$dir/pid")"; done
+rm -f "$dir/serving"
+kill -QUIT "$(cat "$dir/pid")"
+wait $loop
 rm -rf "$dir"
 `;
 
@@ -60,16 +65,9 @@ export async function startPostgres({ isDurable = false }: { isDurable?: boolean
     if (!isOver) await once(keeper, "exit");
   };
   async function crash(): Promise<void> {
-    // The old server's own processes may still hold its memory when the new one looks: then once more.
-    for (let attempt = 1; ; attempt += 1) {
-      keeper.stdin?.write("again\n");
-      await delay(200);
-      try {
-        return await untilItAnswers(url("postgres"), keeper, attempt < CRASH_ATTEMPTS ? RESTART_MS : START_MS);
-      } catch (error) {
-        if (attempt === CRASH_ATTEMPTS) throw error;
-      }
-    }
+    keeper.stdin?.write("again\n");
+    await delay(200);
+    await untilItAnswers(url("postgres"), keeper, RESTART_MS);
   }
   try {
     await untilItAnswers(url("postgres"), keeper);

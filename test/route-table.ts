@@ -185,6 +185,7 @@ export const PAGE_ROUTES: Record<string, "anyone" | "member" | "desk"> = {
   "/nouveau-mot-de-passe": "anyone",
   "/email-confirmation": "anyone",
   "/phone-define": "member",
+  "/portefeuille": "member",
   "/pseudo": "member",
   "/connexion/relier": "anyone",
   "/connexion/:provider": "anyone",

@@ -21,7 +21,6 @@ import {
 import { membershipById } from "./queries.server.ts";
 
 export const DISABLE_REASONS = ["fraud", "duplicate", "conduct", "own_wish", "error"] as const;
-export type DisableReason = (typeof DISABLE_REASONS)[number];
 
 export type PersonRefusal =
   | "forbidden"

@@ -285,14 +285,21 @@ eachDatabase("the database", (open) => {
 
 describe("PostgreSQL", () => {
   let database: Database;
+  /** The same one by another way, as whoever looks after it has. */
+  let other: Database;
   beforeAll(async () => {
-    database = await openDatabase({ url: await createPostgresDatabase() });
+    const url = await createPostgresDatabase();
+    database = await openDatabase({ url });
+    other = await openDatabase({ url });
   });
-  afterAll(() => database.close());
+  afterAll(async () => {
+    await database.close();
+    await other.close();
+  });
 
   const endConnections = (condition = sql`true`) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${condition}`.execute(
-      database.db,
+      other.db,
     );
 
   test("a lost listening connection comes back, and says that it was away", async () => {
@@ -315,16 +322,26 @@ describe("PostgreSQL", () => {
     );
   });
 
+  test("a connection that ends between two statements of a transaction ends the transaction, not the process (F13)", async () => {
+    const outcome = inTransaction(database, async (tx) => {
+      await sql`select 1`.execute(tx);
+      await endConnections();
+      await delay(200);
+      await sql`select 2`.execute(tx);
+    }).catch((error: unknown) => error);
+    expect(isUnavailable(await outcome)).toBe(true);
+  });
+
   test("listens at the database itself where queries go through a pooler", async () => {
     const [pooled, direct] = [await createPostgresDatabase(), await createPostgresDatabase()];
     const own = await openDatabase({ url: pooled, listenUrl: direct });
-    const other = await openDatabase({ url: direct });
+    const speaking = await openDatabase({ url: direct });
     const heard: string[] = [];
     const stop = await own.listen("words", (word) => heard.push(word));
-    await inTransaction(other, (tx) => other.notify(tx, "words", "heard"));
+    await inTransaction(speaking, (tx) => speaking.notify(tx, "words", "heard"));
     await vi.waitFor(() => expect(heard).toEqual(["heard"]));
     await stop();
-    await Promise.all([own.close(), other.close()]);
+    await Promise.all([own.close(), speaking.close()]);
   });
 
   test("a query waits one second for a free connection, then it is refused (F25)", async () => {

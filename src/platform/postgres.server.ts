@@ -36,8 +36,10 @@ export function postgresDialect(url: string, log: Log | undefined): Dialect {
     keepAlive: true,
     types: ourTypes,
   });
-  // An idle connection that the server ends is replaced at the next query; unheard, it would end the process.
-  pool.on("error", (error) => log?.warn({ err: error }, "an idle database connection was lost"));
+  // A connection that the server ends while nobody waits for an answer on it, idle or between two statements of a transaction, is
+  // replaced at the next query; unheard, its error would end the process (F13).
+  pool.on("error", (error) => log?.warn({ err: error }, "a database connection was lost"));
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new PostgresDialect({
     pool,
     onCreateConnection: async (connection) =>

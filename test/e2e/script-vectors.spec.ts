@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
+import naughtyStrings from "big-list-of-naughty-strings" with { type: "json" };
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { openSecrets } from "../../src/platform/secrets.server.ts";
 import { SCRIPT_VECTORS } from "../script-vectors.ts";
@@ -10,9 +10,8 @@ import { get } from "./plain-http.ts";
 import { staffLink } from "./staff-link.ts";
 import { expect, test } from "./watched.ts";
 
-/** The Big List of Naughty Strings (MIT), and our own. */
-const NAUGHTY = createRequire(import.meta.url)("big-list-of-naughty-strings") as string[];
-const VECTORS = [...SCRIPT_VECTORS, ...NAUGHTY].filter((text) => text !== "" && !/[\0\uD800-\uDFFF]/.test(text));
+/** Our own, and the Big List of Naughty Strings (MIT). */
+const VECTORS = [...SCRIPT_VECTORS, ...naughtyStrings].filter((text) => text !== "" && !/[\0\uD800-\uDFFF]/.test(text));
 /** An unlisted house, which no other test looks at. */
 const SLUG = "bientot";
 const DATA_DIR = process.env["E2E_DATA_DIR"] ?? ".data/e2e";

@@ -8,7 +8,7 @@ import { openHttpServer } from "../../src/platform/http-server.server.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
+import { keepRounds, startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
 import { startMemberJobs } from "../../src/members/member-jobs.server.ts";
 import { testWorld } from "../world.ts";
 
@@ -26,6 +26,7 @@ const { openHouse: open } = (await import(join(root, "build/server/house.js"))) 
 const { app, fast, house } = await open(world, join(root, "build/client"));
 await startMemberJobs(world, jobs, house.table);
 await startWalletJobs(world, jobs, house.table);
+keepRounds(world);
 const http = openHttpServer({
   isHttps: false,
   fast,

@@ -14,18 +14,23 @@ const ANSWER_MS = 15_000;
 export async function openNodes(url: string, bankUrl: string) {
   const ports = [await freePort(), await freePort()];
   const running: (ChildProcess | null)[] = [null, null];
+  const killed = new WeakSet<ChildProcess>();
+  let ended = 0;
 
   async function start(at: number): Promise<void> {
     for (;;) {
       const child = fork(join(import.meta.dirname, "node.ts"), [url, bankUrl, String(ports[at])], {
         execArgv: ["--disable-warning=ExperimentalWarning"],
-        stdio: ["ignore", "ignore", "ignore", "ipc"],
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
       running[at] = child;
       const isReady = await Promise.race([
         once(child, "message").then(() => true),
         once(child, "exit").then(() => false),
       ]);
+      child.once("exit", () => {
+        if (!killed.has(child)) ended += 1;
+      });
       if (isReady) return;
       // The database may be away as well just now.
       await delay(500);
@@ -38,13 +43,19 @@ export async function openNodes(url: string, bankUrl: string) {
     async kill(at: number): Promise<void> {
       const child = running[at];
       if (child === null || child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      killed.add(child);
       child.kill("SIGKILL");
       await once(child, "exit");
     },
+    /** How many ended without being killed, which none may. */
+    endedByThemselves: () => ended,
     /** One call to one of the nodes; status 0 where nobody knows how it went. */
     call: (at: number, call: Call) => callNode(ports[at % 2] ?? 0, call),
     stop(): void {
-      for (const child of running) child?.kill("SIGKILL");
+      for (const child of running) {
+        if (child !== null) killed.add(child);
+        child?.kill("SIGKILL");
+      }
     },
   };
 }

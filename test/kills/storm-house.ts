@@ -39,7 +39,10 @@ export async function openStorm(url: (database: string) => string) {
       await Promise.all([lives, trouble().finally(() => (isOver = true))]);
       const { database, client, raw } = await connect(url(NAME));
       try {
-        return { problems: await judge(storm, database, raw), credited: storm.seen.size };
+        const ended = nodes.endedByThemselves();
+        const problems = await judge(storm, database, raw);
+        if (ended > 0) problems.push(`${ended} nodes ended by themselves`);
+        return { problems, credited: storm.seen.size };
       } finally {
         await client.end();
         await database.close();

@@ -109,8 +109,8 @@ export const BITES: Bite[] = [
   simulator("the limit is not looked at", without(DEPOSIT, "    if (problem !== null) return LOCKED;\n")),
   simulator("two calls ask the bank for one payment", {
     file: DEPOSIT,
-    from: "if (await claimStart(",
-    to: "if ((await claimStart(db, uuid, now, new Date(now.getTime() + START_MS))) || (await claimStart(",
+    from: "if (await claimStart(db, uuid, now, new Date(now.getTime() + START_MS)))",
+    to: "if ((await claimStart(db, uuid, now, new Date(now.getTime() + START_MS))) || now.getTime() > 0)",
   }),
   simulator("what the bank did and did not answer is never looked for", {
     file: RECONCILE,
@@ -130,7 +130,7 @@ export const BITES: Bite[] = [
   simulator("the reconciler finds nothing due", {
     file: QUERIES,
     from: '.where("next_check_at", "<=", now)',
-    to: '.where("next_check_at", ">=", now)',
+    to: '.where("next_check_at", "<", new Date(0))',
   }),
   simulator("a notice brings no work", {
     file: "src/wallet/notices.server.ts",

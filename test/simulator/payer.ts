@@ -13,6 +13,7 @@ const ATTEMPTS = 10;
 const SEEN_WITHIN_MS = 60_000;
 const AGE_OFTEN_MS = HOUR_MS;
 
+type Telling = { mustArrive?: boolean; as?: PaymentFact; state?: string | null };
 type Change = Partial<
   Pick<BankEntry, "fact" | "isFinal" | "receivedMinor" | "currency" | "isAmountTold" | "payerName">
 >;
@@ -23,10 +24,7 @@ export function openPayers(stage: Stage) {
   const visited = new Set<string>();
 
   /** Brings a notice, again and again until it is taken; some are lost, late or come twice. `mustArrive`: nothing else would tell. */
-  function tell(
-    entry: BankEntry,
-    { mustArrive = false, as = entry.fact, state = entry.state as string | null } = {},
-  ): void {
+  function tell(entry: BankEntry, { mustArrive = false, as = entry.fact, state = entry.state }: Telling = {}): void {
     const { lost, twice, late, lateMs } = profile.notices;
     const copies = (!mustArrive && chance.is(lost) ? 0 : 1) + (chance.is(twice) ? chance.between(1, 3) : 0);
     const body = JSON.stringify({ session_id: entry.id, status: `payment_${as.toLowerCase()}`, state, fact: as });

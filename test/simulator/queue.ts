@@ -31,7 +31,7 @@ export function openSimulatedQueue(engine: Engine, clock: { ms: number }) {
     const handlers = new Map<string, Handler>();
     const jobs: Jobs = {
       async work(name, handler) {
-        handlers.set(name, handler as Handler);
+        handlers.set(name, handler);
       },
       async send(_tx, queue, data, options = {}) {
         const { retryLimit = 8, retryDelaySeconds = 2, singletonKey: key, startAfter } = options;

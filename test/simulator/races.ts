@@ -55,7 +55,7 @@ async function openArena(url: string) {
     },
   };
   const worlds = databases.map((database) => worldOf(database, counted));
-  let runs = Number(randomBytes(3).readUIntBE(0, 3));
+  let runs = randomBytes(3).readUIntBE(0, 3);
 
   return {
     bank,

@@ -83,13 +83,12 @@ function DeskSide({ frame }: { frame: DeskFrame }) {
   return (
     <div className="desk-side on-night">
       <header className="desk-top">
-        <a className="desk-brand" href="/desk" aria-label={`${m.desk_title()}, ${frame.title}`}>
+        <a className="desk-brand" href="/desk" aria-label={`${m.desk_title()} ${frame.title}`}>
           <svg className="house-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
             <path d={frame.mark.lines} />
           </svg>
           <span>
-            <b>{m.desk_title()}</b>
-            <small>{frame.title}</small>
+            <b>{m.desk_title()}</b> <small>{frame.title}</small>
           </span>
         </a>
         <a className="desk-menu button button-line button-small" href="/desk">

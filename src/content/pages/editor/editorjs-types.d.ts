@@ -33,4 +33,5 @@ export default class EditorJS {
   save(): Promise<OutputData>;
   render(data: OutputData): Promise<void>;
   destroy(): void;
+  blocks: { clear(): Promise<void>; delete(index: number): void };
 }

@@ -53,6 +53,8 @@ async function openText({ holder, document, onChange, choosePicture }: OpenOptio
   const ready = editor.isReady;
   turns.set(holder, ready);
   await ready;
+  const listening = new AbortController();
+  deleteWhatIsSelected(editor, holder, listening.signal);
   return {
     read: async () => fromEditor((await editor.save()).blocks),
     async show(document_) {
@@ -62,11 +64,30 @@ async function openText({ holder, document, onChange, choosePicture }: OpenOptio
       setTimeout(() => (isShowing = false), 500);
     },
     async close() {
+      listening.abort();
       const gone = ready.then(() => editor.destroy());
       turns.set(holder, gone);
       await gone;
     },
   };
+}
+
+/**
+ * Blocks that show as selected are what a deletion takes away: left to itself the editor deletes a letter at the caret, or nothing,
+ * as the focus has it.
+ */
+function deleteWhatIsSelected(editor: EditorJS, holder: HTMLElement, signal: AbortSignal): void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Backspace" && event.key !== "Delete") return;
+    const blocks = [...holder.querySelectorAll(".ce-block")];
+    const selected = blocks.flatMap((block, at) => (block.classList.contains("ce-block--selected") ? [at] : []));
+    if (selected.length === 0) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (selected.length === blocks.length) void editor.blocks.clear();
+    else for (const at of selected.toReversed()) editor.blocks.delete(at);
+  };
+  document.addEventListener("keydown", onKey, { capture: true, signal });
 }
 
 function toolsOf(choose: ImageConfig["choose"]) {

@@ -1,0 +1,6 @@
+/** Welch's t of two samples. */
+export function welch(a: number[], b: number[]): number {
+  const mean = (xs: number[]) => xs.reduce((sum, x) => sum + x, 0) / xs.length;
+  const share = (xs: number[]) => xs.reduce((sum, x) => sum + (x - mean(xs)) ** 2, 0) / (xs.length - 1) / xs.length;
+  return (mean(a) - mean(b)) / Math.sqrt(share(a) + share(b));
+}
