@@ -225,6 +225,30 @@ describe("the open wallet", () => {
     expect((await open(member, { before: "1e9999" })).status).toBe(200);
   });
 
+  it("answers hostile forms with a page of ours, and leads nowhere else", async () => {
+    const member = await unlocked();
+    const names = ["site", "unlock", "before", "under", "session_id", "payment"];
+    const everywhere = (word: string) => Object.fromEntries(names.map((name) => [name, word]));
+    const words = ["", "-1", "99999999999", "151;", "\u0000", "x".repeat(5_000), "//evil.example", "\\evil"];
+    const forms = [
+      ...words.map((word) => ({ ...everywhere(word), do: "open" })),
+      ...words.map((word) => ({ ...everywhere(word), do: "continue" })),
+      ...names.map((name) => ({ [name]: "//evil.example" })),
+      { do: "x" },
+    ];
+    for (const form of forms) {
+      const seen = await open(member, form);
+      expect([200, 303]).toContain(seen.status);
+      expect(seen.html + (seen.location ?? "")).not.toContain("evil");
+    }
+    const foreign = await visitorOf(member.token).post(
+      "/portefeuille",
+      { do: "open", site: "151", unlock: member.unlock },
+      { origin: "http://evil.example", "sec-fetch-site": "cross-site" },
+    );
+    expect([foreign.status, foreign.html.includes("data-balance")]).toEqual([403, false]);
+  });
+
   it("closes for good with 'Log Out', in this session only", async () => {
     const member = await unlocked();
     const other = await unlocked();
