@@ -8,7 +8,11 @@ const ATTEMPTS = 8;
 
 async function made(): Promise<void> {
   const database = await openDatabase({ url });
-  await migrate(database).finally(() => database.close());
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** On a machine that has a lot to do even a test's own connection may take too long. */
