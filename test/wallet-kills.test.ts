@@ -40,6 +40,6 @@ describe("kill -9 under top-ups", () => {
       expect(problems).toEqual([]);
       expect(credited).toBeGreaterThan(KILLS);
     },
-    90_000 + KILLS * 15_000,
+    150_000 + KILLS * 30_000,
   );
 });

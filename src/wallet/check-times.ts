@@ -10,15 +10,20 @@ const GIVE_UP_MS = 5 * 86_400_000;
 const WAITING_MS = 10_000;
 
 type Checked = { status: PaymentStatus; created_at: Date };
-type Known = { facts: readonly FactName[]; isWaiting: boolean; now: Date };
+/** `hasMore`: the bank has more than one session of the payment, because an answer of its was lost, and one of them may still be paid. */
+type Known = { facts: readonly FactName[]; isWaiting: boolean; hasMore: boolean; now: Date };
 
 /** When the bank is asked next; null where nothing is to be learnt any more. A payment that only our own time ended may still be paid. */
-export function nextCheckAt({ status, created_at: createdAt }: Checked, { facts, isWaiting, now }: Known): Date | null {
+export function nextCheckAt(
+  { status, created_at: createdAt }: Checked,
+  { facts, isWaiting, hasMore, now }: Known,
+): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms);
   const age = now.getTime() - createdAt.getTime();
-  if (status === "PAID") return isWaiting ? after(WAITING_MS) : null;
+  if (status === "PAID" && isWaiting) return after(WAITING_MS);
   const isFinal = facts.includes("CANCELLED") || facts.includes("ERROR") || status === "ERROR";
-  if ((isFinal && !isOpen(status)) || age >= GIVE_UP_MS) return null;
+  const isOver = status === "PAID" || (isFinal && !isOpen(status));
+  if ((isOver && !hasMore) || age >= GIVE_UP_MS) return null;
   return after(age < OFTEN_UNTIL_MS ? OFTEN_MS : SELDOM_MS);
 }
 

@@ -134,7 +134,7 @@ function openPayment(world: World, member: Member, input: InitInput): Promise<{ 
       updated_at: world.now(),
       paid_at: null,
       dismissed_at: null,
-      next_check_at: nextCheckAt(created, { facts: [], isWaiting: false, now: world.now() }),
+      next_check_at: nextCheckAt(created, { facts: [], isWaiting: false, hasMore: false, now: world.now() }),
     });
     return { payment };
   });

@@ -79,6 +79,7 @@ export async function conclude(world: World, tx: Transaction, sites: Sites, paym
   const isWaiting = held.some(
     ({ session_id: id }) => !cases.some((one) => one.session_id === id && one.closed_at === null),
   );
+  const hasMore = decided.length > 1 && decided.some((session) => session.outcome === null);
   if (course.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0)) await release(tx, course);
   await updatePayment(tx, payment.uuid, {
     status,
@@ -86,7 +87,7 @@ export async function conclude(world: World, tx: Transaction, sites: Sites, paym
     error: course.error ?? (status === "ERROR" ? "BANK_REFUSED" : null),
     is_reserved: course.isReserved,
     paid_at: course.payment.paid_at,
-    next_check_at: nextCheckAt({ ...payment, status }, { facts, isWaiting, now: world.now() }),
+    next_check_at: nextCheckAt({ ...payment, status }, { facts, isWaiting, hasMore, now: world.now() }),
     updated_at: world.now(),
   });
 }

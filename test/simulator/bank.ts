@@ -32,7 +32,7 @@ const SILENCE_MS = 5_000;
 export function openSimulatedBank(
   tasks: Tasks,
   chance: Chance,
-  { opened, asking }: { opened: (entry: BankEntry) => void; asking: (state: string) => void },
+  { opened, asking, prefix }: { opened: (entry: BankEntry) => void; asking: (state: string) => void; prefix: string },
 ) {
   const book = new Map<string, BankEntry>();
   const way: Way = { isDown: false, dropped: 0, lost: 0, refusesOrders: 0, refusesRefunds: 0 };
@@ -53,7 +53,7 @@ export function openSimulatedBank(
   }
   function open(order: BankOrder): BankEntry {
     const entry: BankEntry = {
-      id: `session-${Buffer.from(chance.bytes(6)).toString("hex")}`,
+      id: `${prefix}${Buffer.from(chance.bytes(6)).toString("hex")}`,
       state: order.state,
       orderedMinor: order.amountMinor,
       fact: "INIT",

@@ -122,10 +122,15 @@ export const BITES: Bite[] = [
     from: 'const isFinal = facts.includes("CANCELLED") ||',
     to: "const isFinal = !isOpen(status) ||",
   }),
+  simulator("nobody asks about a second session once one is paid", {
+    file: SETTLE,
+    from: "const hasMore = decided.length > 1 &&",
+    to: "const hasMore = decided.length > 9 &&",
+  }),
   simulator("nobody comes back to what waits for a card", {
     file: TIMES,
-    from: "return isWaiting ? after(WAITING_MS) : null;",
-    to: "return null;",
+    from: 'if (status === "PAID" && isWaiting) return after(WAITING_MS);',
+    to: "",
   }),
   simulator("the reconciler finds nothing due", {
     file: QUERIES,

@@ -164,7 +164,7 @@ async function pins(arena: Arena): Promise<string[]> {
 
 /** Money to go back, and two nodes that see to it: each is asked for once. */
 async function refunds(arena: Arena): Promise<string[]> {
-  const members = await Promise.all(Array.from({ length: 3 }, () => arena.member()));
+  const members = [await arena.member(), await arena.member(), await arena.member()];
   for (const member of members) {
     const started = await startDeposit(arena.node(0), SITES_BY_ID, member, depositOf(member, SITE, 8_000));
     if (!("ok" in started)) return [`An order was refused: ${JSON.stringify(started)}`];
@@ -174,12 +174,9 @@ async function refunds(arena: Arena): Promise<string[]> {
   const before = arena.refundsAsked();
   const answers = await together(8, (index) => sendRefunds(arena.node(index), SITES_BY_ID));
   const asked = arena.refundsAsked() - before;
-  const problems = await Promise.all(members.map((member) => problemsOf(arena, member.playersPlusId)));
-  return [
-    ...faultsOf(answers),
-    ...(asked === 3 ? [] : [`${asked} refunds were asked for, of three`]),
-    ...problems.flat(),
-  ];
+  const problems: string[] = [];
+  for (const { playersPlusId } of members) problems.push(...(await problemsOf(arena, playersPlusId)));
+  return [...faultsOf(answers), ...(asked === 3 ? [] : [`${asked} refunds were asked for, of three`]), ...problems];
 }
 
 type Answer<Result> = { ok: Result } | { error: unknown };

@@ -1,12 +1,32 @@
-import { openDatabase } from "../../src/platform/database.server.ts";
+import { isUnavailable, openDatabase } from "../../src/platform/database.server.ts";
 import { migrate } from "../../src/platform/migrations.server.ts";
 import { runRaces } from "./races.ts";
 
 /** `node test/simulator/run-races.ts <address of an empty database> <rounds>`: ends with 1 where a race shows something wrong. */
 const [url = "", rounds = "3"] = process.argv.slice(2);
-const database = await openDatabase({ url });
-await migrate(database);
-await database.close();
-const problems = await runRaces(url, Number(rounds));
+const ATTEMPTS = 8;
+
+async function made(): Promise<void> {
+  const database = await openDatabase({ url });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** On a machine that has a lot to do even a test's own connection may take too long. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isUnavailable(error)) throw error;
+    }
+  }
+}
+
+await patiently(made);
+const problems = await patiently(() => runRaces(url, Number(rounds)));
 process.stdout.write(`${problems.length === 0 ? `${rounds} rounds of races hold` : problems.join("\n")}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

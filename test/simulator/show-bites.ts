@@ -19,7 +19,7 @@ let missed = 0;
 try {
   for (const [at, bite] of bites.entries()) {
     const started = performance.now();
-    const { code, said } = await run(bite, await commandOf(bite, at, postgres));
+    const { code, said, complained } = await run(bite, await commandOf(bite, at, postgres));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     // A bug that breaks the program itself would prove nothing.
     const isFound =
@@ -30,7 +30,7 @@ try {
       `${isFound ? "found " : "MISSED"} ${seconds.padStart(6)} s  ${bite.finder.padEnd(9)}  ${bite.name}\n`,
     );
     process.stdout.write(
-      `${" ".repeat(29)}${(isFound ? firstFinding(said) : said.trim().slice(-600)).slice(0, 600)}\n`,
+      `${" ".repeat(29)}${isFound ? firstFinding(said) : `${said}${complained}`.trim().slice(-600)}\n`,
     );
   }
 } finally {
@@ -52,14 +52,18 @@ async function commandOf({ finder }: Bite, at: number, server: TestPostgres | nu
   return [join(here, "run-races.ts"), server.url(name), String(ROUNDS)];
 }
 
-async function run({ name }: Bite, command: string[]): Promise<{ code: number | null; said: string }> {
+async function run(
+  { name }: Bite,
+  command: string[],
+): Promise<{ code: number | null; said: string; complained: string }> {
   const flags = ["--disable-warning=ExperimentalWarning", "--import", join(here, "patched-modules.ts")];
   const child = spawn(process.execPath, [...flags, ...command], {
     env: { ...process.env, BITE: name },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (said += part.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { code, said };
+  const heard = { said: "", complained: "" };
+  child.stdout.on("data", (part: Buffer) => (heard.said += part.toString()));
+  child.stderr.on("data", (part: Buffer) => (heard.complained += part.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, ...heard };
 }

@@ -43,8 +43,12 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
   let roundsUntil = 0;
   let onSession: (entry: BankEntry) => void = () => undefined;
 
-  const say = (what: string) => void trace.push(`${((clock.ms - START_MS) / 1000).toFixed(3)}s ${what}`);
+  /** Sessions of the bank are told apart by the run, and the trace does not know of runs. */
+  const prefix = `run${run}-`;
+  const say = (what: string) =>
+    void trace.push(`${((clock.ms - START_MS) / 1000).toFixed(3)}s ${what.replaceAll(prefix, "session ")}`);
   const bank = openSimulatedBank(tasks, chance, {
+    prefix,
     opened(entry) {
       say(`bank opens ${entry.id} for ${entry.state.slice(9)}`);
       if (!startedAt.has(entry.state)) startedAt.set(entry.state, clock.ms);
