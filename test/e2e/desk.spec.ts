@@ -81,6 +81,8 @@ test("two people change the hours: the widget, the conflict, the way back", asyn
 }) => {
   test.skip(project.name !== "desktop");
   forgive(/409/);
+  // A preview that is overtaken, or whose page is left, is given up.
+  forgive(/desk\/apercu\/horaires net::ERR_FAILED/);
   await openDesk(page, SLUG, "Anne");
   const context = await browser.newContext({ locale: "fr-FR" });
   const other = await context.newPage();
