@@ -409,7 +409,7 @@ test("in the app the bank's page opens in a popup, which is closed once the mone
     message: { type: string; url?: string };
   }[];
   // The newest first; what other journeys told before is not ours.
-  const asked = told.findIndex(({ message }) => /^\/portefeuille\?payment=/.test(message.url ?? ""));
+  const asked = told.findIndex(({ message }) => message.url?.startsWith("/portefeuille?payment="));
   expect(told[asked]?.message.type).toBe("openPopup");
   const later = told.slice(0, asked).map(({ message }) => message.type);
   expect(later.filter((type) => type === "closePopup")).toHaveLength(1);
