@@ -7,6 +7,7 @@ import { expect } from "./watched.ts";
 export const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
 const SITE = home("port-serac").slice(0, -1);
 const PIN = "1234";
+export const PASSWORD = "Opale-Marine!47";
 
 export type NewMember = { email: string; token: string; card: string };
 export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
@@ -22,25 +23,25 @@ export async function api(method: string, path: string, body?: object, headers: 
   return { status: answer.status, body: (text === "" ? {} : JSON.parse(text)) as ApiAnswer };
 }
 
-/** The casino floor of Port-Sérac. */
-export async function floor(method: string, path: string, body: object): Promise<void> {
+/** The casino floor of a site, Port-Sérac's by default. */
+export async function floor(method: string, path: string, body: object, site = 151): Promise<void> {
   const event = `e2e-${Date.now()}-${randomInt(1e9)}`;
   const { status, body: said } = await api(
     method,
     `/floor${path}`,
     { event_id: event, ...body },
     {
-      authorization: "Bearer floor-151",
+      authorization: `Bearer floor-${site}`,
     },
   );
   expect(status, `${path}: ${JSON.stringify(said)}`).toBe(200);
 }
 
 /**
- * A member of their own for a test: an account with a confirmed address and a verified phone, a card of Port-Sérac's, a wallet there, PIN
- * 1234. No other test counts their gifts or their payments.
+ * A member of their own for a test: an account with a confirmed address and a verified phone, a card of Port-Sérac's, wallets at `sites`, by
+ * default there, and a PIN, by default 1234. No other test counts their gifts or their payments.
  */
-export async function newMember(): Promise<NewMember> {
+export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewMember> {
   const place = { "x-forwarded-for": [198, 18, randomInt(256), randomInt(1, 255)].join(".") };
   const proof = async () => ({ recaptcha: await solveCaptcha((await api("GET", "/captcha")).body) });
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -58,7 +59,7 @@ export async function newMember(): Promise<NewMember> {
       ...person,
       civility_id: 1,
       email,
-      password: "Opale-Marine!47",
+      password: PASSWORD,
       optins: { CANAL_EMAIL: false, CANAL_SMS: false, CANAL_LETTER: false },
       validation_callback_url: `${SITE}/email-confirmation`,
     },
@@ -84,7 +85,7 @@ export async function newMember(): Promise<NewMember> {
   const card = `77${String(randomInt(1e7)).padStart(7, "0")}${String(randomInt(1e7)).padStart(7, "0")}`;
   await floor("PUT", `/cards/${card}`, person);
   await call("/users/card/link", { card_number: card }, bearer);
-  await floor("PUT", `/members/${card}/pin`, { pin: PIN });
+  for (const site of sites) await floor("PUT", `/members/${card}/pin`, { pin }, site);
   return { email, token, card };
 }
 

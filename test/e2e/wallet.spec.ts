@@ -1,10 +1,37 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { GROUP, home, SANDBOX_PORT } from "./places.ts";
-import { bankPayments, bankSays, floor, PASSWORD, PIN, walletMember } from "./wallet-member.ts";
+import { comeAs, floor, newMember, PASSWORD, SANDBOX, type NewMember } from "./new-member.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
 const SHEET = home("port-serac", "?popup=Cashless");
 const BANK = `http://localhost:${SANDBOX_PORT}/bank/**`;
+
+/** No hour, port or amount of these journeys. */
+const PIN = "7391";
+
+type Payment = { session_id: string; communication: string };
+
+/** Somebody new with wallets at `sites`, logged in at Port-Sérac in this browser. */
+async function walletMember(context: BrowserContext, sites = [151]): Promise<NewMember> {
+  const member = await newMember({ sites, pin: PIN });
+  await comeAs(context, member);
+  return member;
+}
+
+/** What the bank was asked for, the newest first. */
+async function bankPayments(): Promise<Payment[]> {
+  return (await (await fetch(`${SANDBOX}/api/bank`)).json()) as Payment[];
+}
+
+/** The bank comes to a result by itself. */
+async function bankSays(sessionId: string, outcome: string): Promise<void> {
+  const answer = await fetch(`${SANDBOX}/api/bank/${sessionId}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ outcome }),
+  });
+  expect(answer.ok).toBe(true);
+}
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
@@ -382,7 +409,7 @@ test("in the app the bank's page opens in a popup, which is closed once the mone
     message: { type: string; url?: string };
   }[];
   // The newest first; what other journeys told before is not ours.
-  const asked = told.findIndex(({ message }) => /^\/portefeuille\?payment=/.test(message.url ?? ""));
+  const asked = told.findIndex(({ message }) => message.url?.startsWith("/portefeuille?payment="));
   expect(told[asked]?.message.type).toBe("openPopup");
   const later = told.slice(0, asked).map(({ message }) => message.type);
   expect(later.filter((type) => type === "closePopup")).toHaveLength(1);
