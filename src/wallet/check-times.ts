@@ -10,7 +10,10 @@ const GIVE_UP_MS = 5 * 86_400_000;
 const WAITING_MS = 10_000;
 
 type Checked = { status: PaymentStatus; created_at: Date };
-/** `hasMore`: the bank has more than one session of the payment, because an answer of its was lost, and one of them may still be paid. */
+/**
+ * `hasMore`: a session may still be paid whatever the status says, because the bank has others of the payment (an answer of its was lost) or
+ * calls this one's failure not final.
+ */
 type Known = { facts: readonly FactName[]; isWaiting: boolean; hasMore: boolean; now: Date };
 
 /** When the bank is asked next; null where nothing is to be learnt any more. A payment that only our own time ended may still be paid. */

@@ -79,7 +79,8 @@ export async function conclude(world: World, tx: Transaction, sites: Sites, paym
   const isWaiting = held.some(
     ({ session_id: id }) => !cases.some((one) => one.session_id === id && one.closed_at === null),
   );
-  const hasMore = decided.length > 1 && decided.some((session) => session.outcome === null);
+  const isMany = decided.length > 1;
+  const hasMore = decided.some((one) => one.outcome === null && (isMany || one.failing_since !== null));
   if (course.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0)) await release(tx, course);
   await updatePayment(tx, payment.uuid, {
     status,

@@ -124,8 +124,8 @@ export const BITES: Bite[] = [
   }),
   simulator("nobody asks about a second session once one is paid", {
     file: SETTLE,
-    from: "const hasMore = decided.length > 1 &&",
-    to: "const hasMore = decided.length > 9 &&",
+    from: "const isMany = decided.length > 1;",
+    to: "const isMany = false;",
   }),
   simulator("nobody comes back to what waits for a card", {
     file: TIMES,

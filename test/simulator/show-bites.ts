@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { sql } from "kysely";
-import { openDatabase } from "../../src/platform/database.server.ts";
+import pg from "pg";
 import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { BITES, type Bite } from "./bites.ts";
 
@@ -46,9 +45,10 @@ function firstFinding(said: string): string {
 async function commandOf({ finder }: Bite, at: number, server: TestPostgres | null): Promise<string[]> {
   if (finder === "simulator" || server === null) return [join(here, "run.ts"), "--count", String(SEEDS)];
   const name = `bite_${at}`;
-  const admin = await openDatabase({ url: server.url("postgres") });
-  await sql`create database ${sql.id(name)}`.execute(admin.db);
-  await admin.close();
+  const admin = new pg.Client({ connectionString: server.url("postgres") });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
   return [join(here, "run-races.ts"), server.url(name), String(ROUNDS)];
 }
 
