@@ -116,11 +116,12 @@ describe("two nodes (G91)", () => {
     const at = enrollingAt(where as TestHouse);
     await at.says(at.approved({ lastname: "COURSE" }));
     const { card_id: card } = await at.dossier(token);
-    await Promise.all(
+    const entrances = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         nodeOf(index).entrance({ event_id: `race ${index}`, card_id: card, identity_checked: true }),
       ),
     );
+    expect(new Set(entrances.map(({ status }) => status))).toEqual(new Set([200]));
     await Promise.all(houses.map(({ world }) => world.jobs.runAll()));
     const made = await databases[0]?.db
       .selectFrom("memberships")

@@ -170,6 +170,9 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
   };
 }
 
+/** No two nodes of a test are given the same verification. */
+let verifications = 0;
+
 /** A notice is JSON of `{id, verification}`, signed by the word "signed". */
 function identityGateway(recorded: RecordedIdentities, reach: () => void): IdentityGateway {
   const call = () => {
@@ -180,7 +183,7 @@ function identityGateway(recorded: RecordedIdentities, reach: () => void): Ident
     isOwnLink: (link) => link.startsWith("https://identity.test/"),
     async start(given) {
       call();
-      const verificationId = `idv_${recorded.started.length + 1}`;
+      const verificationId = `idv_${(verifications += 1)}`;
       recorded.started.push({ verificationId, ...given });
       recorded.states.set(verificationId, { status: "created" });
       return { verificationId, link: `https://identity.test/${verificationId}` };

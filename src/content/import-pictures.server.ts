@@ -82,6 +82,6 @@ async function storedPictures(
     .select(["key", "mime", "width", "height", "sha256"])
     .where("key", "in", keys)
     .orderBy("key");
-  const rows = await (isLocked ? query.forUpdate() : query).execute();
+  const rows = await (isLocked ? query.forNoKeyUpdate() : query).execute();
   return new Map(rows.map(({ key, ...facts }) => [key, { ...facts, bytes: new Uint8Array() }]));
 }

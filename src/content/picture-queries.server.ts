@@ -32,7 +32,7 @@ export async function lockedPicture(tx: Db, key: string) {
     .selectFrom("pictures")
     .select(["sha256", "alt", "focal_x", "focal_y"])
     .where("key", "=", key)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

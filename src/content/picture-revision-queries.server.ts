@@ -13,7 +13,7 @@ export function wholePicture(db: Db, key: string, { isLocked = false } = {}) {
     .selectFrom("pictures")
     .select(["key", ...WHOLE])
     .where("key", "=", key);
-  return (isLocked ? query.forUpdate() : query).executeTakeFirst();
+  return (isLocked ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
 /** Keeps what a picture is, before it changes. */

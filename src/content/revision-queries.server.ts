@@ -157,7 +157,7 @@ export function lockedSchedule(tx: Db, id: string) {
     .selectAll()
     .where("id", "=", id)
     .where("ended_at", "is", null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -122,7 +122,7 @@ export async function audienceOf(
     .select(["target", "target_site_id", "target_membership_id", "available_from"])
     .where("id", "=", offerId)
     .where("cancelled_at", "is", null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (offer === undefined || offer.target === null) return null;
   const { rows } = await sql<{ id: string }>`
@@ -159,5 +159,5 @@ export async function giveUseBack(tx: Transaction, offerId: string): Promise<voi
 
 /** Waits for whoever else counts a use of this offer, in the order of a burn. */
 export async function lockOffer(tx: Transaction, offerId: string): Promise<void> {
-  await tx.selectFrom("offers").select("id").where("id", "=", offerId).forUpdate().executeTakeFirst();
+  await tx.selectFrom("offers").select("id").where("id", "=", offerId).forNoKeyUpdate().executeTakeFirst();
 }

@@ -297,7 +297,7 @@ export async function lockPlay(
     .where("holder", "=", day.holder)
     .where("country", "=", day.country)
     .where("gaming_day", "=", day.gaming_day)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -54,7 +54,7 @@ export async function placesTaken(
     .where("person_hash", "not in", (of) =>
       of.selectFrom("memberships as referee").select("referee.person_hash").where("referee.id", "=", refereeId),
     )
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (sponsor === undefined) return null;
   const { taken } = await tx

@@ -35,12 +35,12 @@ export async function lockEnrollmentOf(
     .selectFrom("enrollments")
     .selectAll()
     .where("account_id", "=", row.account_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
 export function lockEnrollment(tx: Transaction, id: string): Promise<Enrollment> {
-  return tx.selectFrom("enrollments").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+  return tx.selectFrom("enrollments").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 export function personOfEnrollment(db: Reader, id: string): Promise<EnrollmentOfPerson | undefined> {

@@ -45,7 +45,7 @@ export async function cardRow(tx: Transaction, cardNumber: string): Promise<Card
 
 /** The same, and nobody else changes it until the transaction ends. */
 export async function lockCard(tx: Transaction, cardNumber: string): Promise<CardsTable | null> {
-  const query = tx.selectFrom("cards").selectAll().where("card_number", "=", cardNumber).forUpdate();
+  const query = tx.selectFrom("cards").selectAll().where("card_number", "=", cardNumber).forNoKeyUpdate();
   return (await query.executeTakeFirst()) ?? null;
 }
 
@@ -196,7 +196,7 @@ export async function lockAccountLink(tx: Transaction, accountId: string): Promi
     .selectFrom("accounts")
     .select("playersplus_id")
     .where("id", "=", accountId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.playersplus_id ?? null;
 }

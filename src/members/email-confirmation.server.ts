@@ -45,7 +45,7 @@ export async function makeConfirmation(world: World, venue: Venue | null, order:
       .select(["id", "email", "firstname"])
       .where("id", "=", order.accountId)
       .where("status", "=", "pending")
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (account === undefined || account.email === null) return;
     const counted = await hit(world, tx, ["mail to", account.email], MAILS_TO_AN_ADDRESS);
@@ -193,7 +193,7 @@ function lockAddress(tx: Transaction, email: string) {
     .where("email", "=", email)
     .where("status", "in", ["pending", "confirmed"])
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

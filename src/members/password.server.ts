@@ -177,7 +177,7 @@ export async function changePassword(
       .selectFrom("accounts")
       .select("password_hash")
       .where("id", "=", member.accountId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!isSameHash(current.hash, account?.password_hash ?? null))
       return { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };

@@ -48,7 +48,7 @@ async function unlink(
     .selectFrom("accounts")
     .select(["password_hash", "locale"])
     .where("id", "=", accountId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await tx
     .deleteFrom("social_identities")

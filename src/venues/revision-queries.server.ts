@@ -6,7 +6,7 @@ type Change = VenueRevisionsTable["change"];
 
 /** Whoever changes what a venue shows waits for whoever does so already. */
 export async function lockVenue(tx: Db, projectId: number): Promise<void> {
-  await tx.selectFrom("projects").select("id").where("id", "=", projectId).forUpdate().execute();
+  await tx.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().execute();
 }
 
 export function revisionOfForm(db: Db, projectId: number, formKey: string) {

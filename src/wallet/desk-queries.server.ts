@@ -141,7 +141,7 @@ export function lockOrder(tx: Transaction, siteId: number, id: string) {
     .where("id", "=", id)
     .where("site_id", "=", siteId)
     .where("ended_at", "is", null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -176,7 +176,7 @@ export async function lockAttempts(tx: Transaction, membershipId: string): Promi
     .selectFrom("pins")
     .select("attempts")
     .where("membership_id", "=", membershipId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.attempts ?? null;
 }
@@ -197,7 +197,7 @@ export function creditedSession(tx: Transaction, uuid: string) {
     .select(["session_id", "received_minor"])
     .where("payment_uuid", "=", uuid)
     .where("outcome", "=", "credited")
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -24,7 +24,7 @@ export function paymentOf(db: Reader, uuid: string): Promise<Payment | undefined
 }
 
 export function lockPayment(tx: Transaction, uuid: string): Promise<Payment> {
-  return tx.selectFrom("payments").selectAll().where("uuid", "=", uuid).forUpdate().executeTakeFirstOrThrow();
+  return tx.selectFrom("payments").selectAll().where("uuid", "=", uuid).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /** The payment that holds room in a wallet; at most one (G136). */
@@ -35,7 +35,7 @@ export function reservedPayment(tx: Transaction, membershipId: string, siteId: n
     .where("membership_id", "=", membershipId)
     .where("site_id", "=", siteId)
     .where("is_reserved", "=", true)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -184,7 +184,7 @@ export async function knownSession(
     .selectFrom("payment_sessions")
     .selectAll()
     .where("session_id", "=", sessionId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return row.payment_uuid === uuid ? row : null;
 }
@@ -220,7 +220,7 @@ export function takeDueRefunds(db: Db, now: Date, nextAt: Date, limit: number) {
         .where("due.refund_next_at", "<=", now)
         .orderBy("due.refund_next_at")
         .limit(limit)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .returning(["session_id", "payment_uuid", "received_minor"])

@@ -116,12 +116,20 @@ export async function judge({ sandbox, members, told, seen }: Storm, database: D
   ];
 }
 
-/** Orders that nobody went on with may still be open; everything that was paid is not. */
+/**
+ * Orders that nobody went on with may still be open; everything that was paid is not. Where a node died between the bank's answer and its own
+ * note of it, the bank has two sessions of one payment, and is rightly asked about the unpaid one as long as it may be paid.
+ */
 function restOf(books: Books, bank: ReadonlyMap<string, BankEntry>): string[] {
-  const paid = new Set(
-    [...bank.values()].filter(({ receivedMinor }) => receivedMinor !== null).map(({ state }) => state),
-  );
-  const done = { ...books, payments: books.payments.filter(({ uuid }) => paid.has(uuid)) };
+  const stateOf = (isPaid: boolean) =>
+    new Set(
+      [...bank.values()].filter(({ receivedMinor }) => (receivedMinor !== null) === isPaid).map(({ state }) => state),
+    );
+  const [paid, payable] = [stateOf(true), stateOf(false)];
+  const payments = books.payments
+    .filter(({ uuid }) => paid.has(uuid))
+    .map((payment) => (payable.has(payment.uuid) ? { ...payment, next_check_at: null } : payment));
+  const done = { ...books, payments };
   return problemsAtRest(done, bank).filter((problem) => !problem.startsWith("G150"));
 }
 
