@@ -9,6 +9,7 @@ import { OPERATOR_COOKIE } from "./operators/access.server.ts";
 import { encodingOf } from "./platform/encoding.server.ts";
 import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
 import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
+import { openPageRefining } from "./platform/page-refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
@@ -56,6 +57,7 @@ export type PageDoor = {
  */
 export function openPageDoor(world: World, table: VenueTable, build: ServerBuild): PageDoor {
   const cache = openPageCache(() => world.now().getTime());
+  const refining = openPageRefining((key, page) => cache.get(key) === page);
   const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
   const members = openMemberPages(world, table);
@@ -189,7 +191,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       if (wanted === null || page === undefined || !body) return false;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
       world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
-      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, body.length, wanted, isKnown));
+      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, body, wanted, isKnown));
       if (isKnown || request.method === "HEAD") response.end();
       else response.end(body);
       return true;
@@ -211,6 +213,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       if (session !== null && venue !== null)
         return members.answer(request, session, page, { venue, asked: { ...wanted, encoding } });
       world.metrics.count('pages_total{from="render"}');
+      if (encoding === "brotli" && page.brotli === null) refining.later(wanted.key, page);
       const body = await bytesIn(page, encoding);
       const isKnown = page.status === 200 && matches(header("if-none-match"), page.etag);
       const hasBody = !isKnown && request.method !== "HEAD";
@@ -231,18 +234,15 @@ function keptQuery(given: URLSearchParams | null, names: [name: string, value: R
   return kept;
 }
 
-/** A kept page's headers as Node writes them, made once: a hit should cost little more than its bytes. */
-const written = new WeakMap<CachedPage, Map<string, string[]>>();
+/** The headers of kept bytes as Node writes them, made once: a hit should cost little more than its bytes. */
+const written = new WeakMap<Buffer, { whole?: string[]; known?: string[] }>();
 
-function writtenHeaders(page: CachedPage, length: number, asked: AskedIn, isKnown: boolean): string[] {
-  const { encoding, setsLocale } = asked;
-  if (setsLocale) return answerHeaders(page, length, asked, isKnown).flat();
-  let made = written.get(page);
-  if (made === undefined) written.set(page, (made = new Map()));
-  const name = isKnown ? `${encoding} 304` : encoding;
-  let headers = made.get(name);
-  if (headers === undefined) made.set(name, (headers = answerHeaders(page, length, asked, isKnown).flat()));
-  return headers;
+function writtenHeaders(page: CachedPage, body: Buffer, asked: AskedIn, isKnown: boolean): string[] {
+  const make = () => answerHeaders(page, body.length, asked, isKnown).flat();
+  if (asked.setsLocale) return make();
+  let made = written.get(body);
+  if (made === undefined) written.set(body, (made = {}));
+  return isKnown ? (made.known ??= make()) : (made.whole ??= make());
 }
 
 /** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 
 /** HTML with its inline style sheets, as it travels (the budget of Home holds for every page). */
 const HTML_MAX = 26 * 1024;
+/** The first visitors after a save get quicker bytes, for some seconds. */
+const FIRST_HTML_MAX = 30 * 1024;
+const REFINED = { timeout: 20_000, interval: 250 };
 const PAGES = [
   "/",
   "/?popup=Menu",
@@ -37,9 +40,16 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-it.each(PAGES)("%s arrives within 26 KB, styles included", async (path) => {
+async function weightOf(path: string): Promise<number> {
   const answer = await house.get("port-serac", path, { "accept-encoding": "br" });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-encoding")).toBe("br");
-  expect(Number(answer.headers.get("content-length"))).toBeLessThanOrEqual(HTML_MAX);
+  expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "br"]);
+  return Number(answer.headers.get("content-length"));
+}
+
+it.each(PAGES)("%s arrives within 30 KB when it is new, styles included", async (path) => {
+  expect(await weightOf(path)).toBeLessThanOrEqual(FIRST_HTML_MAX);
+});
+
+it.each(PAGES)("%s arrives within 26 KB once it is kept", async (path) => {
+  await vi.waitFor(async () => expect(await weightOf(path)).toBeLessThanOrEqual(HTML_MAX), REFINED);
 });

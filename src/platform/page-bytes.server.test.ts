@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { HOLE_CLOSE, HOLE_OPEN } from "./holes.ts";
-import { bytesIn, compressedOnce, pageBytes, withHoles } from "./page-bytes.server.ts";
+import { bytesIn, compressedOnce, pageBytes, refine, withHoles } from "./page-bytes.server.ts";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const HTML = `<!DOCTYPE html><html><head><style>a{}</style><link rel="modulepreload" href="/assets/a.js"/><script>boot()</script>
@@ -22,6 +22,16 @@ it("gives the same page in three encodings, each made once however many ask", as
   expect(brotliDecompressSync(brotli)).toEqual(page.identity);
   expect(gunzipSync(gzip)).toEqual(page.identity);
   expect(await bytesIn(page, "identity")).toBe(page.identity);
+});
+
+it("is pressed harder once that is worth it, and is the same page", async () => {
+  const page = pageBytes(HTML.replace("é", "a casino by the sea ".repeat(500)), { media: "", scripts: [] });
+  const quick = await bytesIn(page, "brotli");
+  await refine(page);
+  const smallest = await bytesIn(page, "brotli");
+  expect(smallest).toBe(page.brotli);
+  expect(smallest.length).toBeLessThan(quick.length);
+  expect(brotliDecompressSync(smallest)).toEqual(page.identity);
 });
 
 it("keeps the client entry asleep and lets no script compete with the hero picture", () => {

@@ -5,7 +5,7 @@ import { cutHoles } from "./holes.ts";
 import type { Encoding } from "./encoding.server.ts";
 import { pagePolicy } from "./security-headers.server.ts";
 
-/** A page at rest. An encoding is made when it is first asked for, once, and then ready to be written without further work. */
+/** A page at rest. An encoding is made when it is first asked for, and then ready to be written without further work. */
 export type PageBytes = {
   etag: string;
   policy: string;
@@ -20,6 +20,8 @@ export type PageBytes = {
 export type PolicyOptions = { media: string; scripts: string[] };
 
 const ENTRY = /<script( nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/;
+const QUICK = 5;
+const SMALLEST = constants.BROTLI_MAX_QUALITY;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -44,6 +46,8 @@ const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();
 
 /** The page's bytes in one encoding; however many ask at once, they are compressed once and stay with the page. */
 export function bytesIn(page: PageBytes, encoding: Encoding): Promise<Buffer> {
+  const ready = page[encoding];
+  if (ready !== null) return Promise.resolve(ready);
   const running = compressing.get(page) ?? new Map<Encoding, Promise<Buffer>>();
   compressing.set(page, running);
   const started = running.get(encoding) ?? compress(page, encoding);
@@ -53,16 +57,24 @@ export function bytesIn(page: PageBytes, encoding: Encoding): Promise<Buffer> {
 
 async function compress(page: PageBytes, encoding: Encoding): Promise<Buffer> {
   const { identity } = page;
-  if (encoding === "brotli")
-    page.brotli = await compressBrotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    });
+  if (encoding === "brotli") page.brotli = await brotliOf(identity, QUICK);
   if (encoding === "gzip") page.gzip = await compressGzip(identity, { level: 9 });
   return page[encoding] ?? identity;
+}
+
+/** The smallest Brotli form in place of the quick one: a tenth fewer bytes for fifty times the work. */
+export async function refine(page: PageBytes): Promise<void> {
+  page.brotli = await brotliOf(page.identity, SMALLEST);
+}
+
+function brotliOf(text: Buffer, quality: number): Promise<Buffer> {
+  return compressBrotli(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });
 }
 
 /** A member's page: the cached bytes with the member's own words in the holes, and an ETag that tells them apart. */
