@@ -64,6 +64,7 @@ export default [
   route("desk/images/:key", "content/pages/desk-picture.route.tsx"),
   route("desk/fichier", "venues/pages/desk-file.route.tsx"),
   route("desk/fichier/export", "venues/pages/desk-export.route.ts"),
+  route("desk/fichier/archive", "venues/pages/desk-archive.route.ts"),
   route("desk/membres", "loyalty/pages/desk-people.route.tsx"),
   route("desk/membres/:ref", "loyalty/pages/desk-person.route.tsx"),
   route("desk/offres", "gifts/pages/desk-offers.route.tsx"),

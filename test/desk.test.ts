@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
 import { DESK_ROUTES } from "../src/operators/desk-routes.ts";
@@ -355,6 +356,26 @@ describe("the whole venue", () => {
     expect((await desk.open("/desk/fichier/export")).html).toBe(file);
   });
 
+  it("goes out with its original pictures, as the import command reads them", async () => {
+    const desk = await atTheDesk(house);
+    const file = JSON.parse((await desk.open("/desk/fichier/export")).html);
+    const headers = { cookie: desk.staff.cookie };
+    const answer = await house.send("port-serac.localhost:3000", "/desk/fichier/archive", { headers });
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="port-serac.zip"');
+    const files = unzipSync(await answer.bytes());
+    expect(JSON.parse(strFromU8(files["port-serac.json"] ?? new Uint8Array()))).toEqual(file);
+    const named = file.pictures.map((picture: { file: string }) => picture.file);
+    expect(new Set(Object.keys(files))).toEqual(new Set(["port-serac.json", ...named]));
+    for (const { key, file: name } of file.pictures) {
+      const { original } = await house.world.database.db
+        .selectFrom("pictures")
+        .select("original")
+        .where("key", "=", key)
+        .executeTakeFirstOrThrow();
+      expect(Buffer.from(files[name] ?? []).equals(original)).toBe(true);
+    }
+  });
+
   it("is refused with every problem, or as another casino's, and nothing of it is taken", async () => {
     const desk = await atTheDesk(house);
     const { html: file } = await desk.open("/desk/fichier/export");
@@ -364,8 +385,8 @@ describe("the whole venue", () => {
     broken.establishment.tagline.fr = "Ne se verra pas";
     const page = await importText(desk, JSON.stringify(broken));
     expect(page.status).toBe(422);
-    expect(page.words).toContain("announcements[0].title.fr");
-    expect(page.words).toContain("games[0].number");
+    expect(page.words).toContain("announcements[0].title.fr À remplir.");
+    expect(page.words).toContain("games[0].number Pas moins de zéro.");
     expect(await seen("/", "Ne se verra pas")).toBe(false);
     const theirs = await importText(desk, JSON.stringify(await demoVenue("blankenduin")));
     expect(theirs.problem("file")).toContain("autre casino");

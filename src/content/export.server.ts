@@ -42,3 +42,9 @@ export async function picturesFile(
     focal_point: { x, y },
   }));
 }
+
+/** The bytes that lie beside the file under a picture's name. */
+export async function originalOf(db: Kysely<Tables>, key: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom("pictures").select("original").where("key", "=", key).executeTakeFirst();
+  return row?.original;
+}

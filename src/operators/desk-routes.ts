@@ -44,6 +44,7 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
     nav: nav("house", m.desk_s_fichier, "download-simple"),
   },
   { path: "/desk/fichier/export", permission: "VENUE_DATA" },
+  { path: "/desk/fichier/archive", permission: "VENUE_DATA" },
   { path: "/desk/apercu-texte", permission: "SITE_UPDATE" },
   { path: "/desk/apercu/:section", permission: "VENUE_DATA" },
   { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA" },

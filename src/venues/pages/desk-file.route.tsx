@@ -7,6 +7,7 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { importFile, type FileOutcome } from "../file-import.server.ts";
 import type { Route } from "./+types/desk-file.route.ts";
+import { knownProblemWords } from "./problem-words.ts";
 
 export { ServerContent as default } from "../../ui/page-assets.tsx";
 
@@ -32,6 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
               {m.desk_file_export()}
             </a>
           </p>
+          <p className="desk-help">{m.desk_file_archive_text()}</p>
+          <p>
+            <a className="button button-line button-small" href="/desk/fichier/archive" download>
+              <Icon name="download-simple" small />
+              {m.desk_file_archive()}
+            </a>
+          </p>
         </section>
         <section className="desk-part">
           <h2>{m.desk_file_import_title()}</h2>
@@ -42,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
               <ul>
                 {problems.slice(0, SHOWN_MAX).map(({ path, message }) => (
                   <li key={`${path} ${message}`}>
-                    <code>{path}</code> {message}
+                    <code>{path}</code> {knownProblemWords(message) ?? <span lang="en">{message}</span>}
                   </li>
                 ))}
               </ul>

@@ -40,9 +40,14 @@ const WORDS: [pattern: RegExp, words: (...found: string[]) => string][] = [
 
 /** A problem of the import in plain words. */
 export function problemWords(message: string): string {
+  return knownProblemWords(message) ?? m.desk_p_other();
+}
+
+/** The same; null for a rare mistake, of which only the import's own English sentence tells what is wrong. */
+export function knownProblemWords(message: string): string | null {
   for (const [pattern, words] of WORDS) {
     const found = pattern.exec(message);
     if (found !== null) return words(...found.slice(1).map((one) => one ?? ""));
   }
-  return m.desk_p_other();
+  return null;
 }
