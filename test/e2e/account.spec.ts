@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { home, SANDBOX_PORT } from "./places.ts";
+import { ALONE } from "./plain-http.ts";
 import { axeFaults, expect, test, visit, withConsentGiven, type Forgive } from "./watched.ts";
 
 const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
@@ -34,7 +35,7 @@ async function isSound(page: Page): Promise<void> {
 /** The link of the newest mail to an address, once it is there. */
 async function mailedLink(address: string, path: string): Promise<string> {
   const links = () =>
-    fetch(`${SANDBOX}/api/mail?to=${encodeURIComponent(address)}`)
+    fetch(`${SANDBOX}/api/mail?to=${encodeURIComponent(address)}`, { headers: ALONE })
       .then((answer) => answer.json() as Promise<{ text: string }[]>)
       .then((mails) => mails.flatMap(({ text }) => text.match(/http\S+/g) ?? []).filter((link) => link.includes(path)));
   await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -42,7 +43,7 @@ async function mailedLink(address: string, path: string): Promise<string> {
 }
 
 async function codeSentTo(number: string): Promise<string> {
-  const answer = await fetch(`${SANDBOX}/api/sms?to=${encodeURIComponent(number)}`);
+  const answer = await fetch(`${SANDBOX}/api/sms?to=${encodeURIComponent(number)}`, { headers: ALONE });
   const [newest] = (await answer.json()) as { text: string }[];
   return /\d{4}/.exec(newest?.text ?? "")?.[0] ?? "";
 }

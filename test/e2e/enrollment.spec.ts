@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { home, SANDBOX_PORT } from "./places.ts";
+import { ALONE } from "./plain-http.ts";
 import { axeFaults, expect, test, visit } from "./watched.ts";
 
 const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
@@ -34,7 +35,7 @@ async function logIn(page: Page, who: string): Promise<void> {
 async function post(path: string, body: object, method = "POST"): Promise<unknown> {
   const answer = await fetch(`${SANDBOX}${path}`, {
     method,
-    headers: { "content-type": "application/json" },
+    headers: { ...ALONE, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   return answer.json();
@@ -42,7 +43,7 @@ async function post(path: string, body: object, method = "POST"): Promise<unknow
 
 /** The provider comes to a result about the newest journey. */
 async function play(outcome: string, document?: object): Promise<void> {
-  const list = (await (await fetch(`${SANDBOX}/api/identity`)).json()) as { id: string }[];
+  const list = (await (await fetch(`${SANDBOX}/api/identity`, { headers: ALONE })).json()) as { id: string }[];
   await post(`/api/identity/${list[0]?.id}`, { outcome, ...(document === undefined ? {} : { document }) });
 }
 
@@ -79,7 +80,7 @@ async function registers(page: Page): Promise<string> {
 
 /** The newest message of one of the sandbox's inboxes. */
 async function newest(path: string): Promise<{ text: string }> {
-  const messages = (await (await fetch(`${SANDBOX}${path}`)).json()) as { text: string }[];
+  const messages = (await (await fetch(`${SANDBOX}${path}`, { headers: ALONE })).json()) as { text: string }[];
   return messages[0] ?? { text: "" };
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { solveCaptcha } from "../gateways.ts";
 import { GROUP, home, SANDBOX_PORT } from "./places.ts";
+import { ALONE } from "./plain-http.ts";
 import { expect } from "./watched.ts";
 
 export const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
@@ -16,7 +17,7 @@ export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: strin
 export async function api(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const answer = await fetch(`${GROUP}api${path}`, {
     method,
-    headers: { "content-type": "application/json", origin: SITE, ...headers },
+    headers: { ...ALONE, "content-type": "application/json", origin: SITE, ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
@@ -49,7 +50,8 @@ export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewM
     expect(status, `${path}: ${JSON.stringify(said)}`).toBe(200);
     return said.data ?? {};
   };
-  const read = async (path: string) => (await (await fetch(`${SANDBOX}${path}`)).json()) as { text: string }[];
+  const read = async (path: string) =>
+    (await (await fetch(`${SANDBOX}${path}`, { headers: ALONE })).json()) as { text: string }[];
   const email = `desk-${Date.now()}-${randomInt(1e6)}@example.test`;
   const lastname = `Marchand${String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a")}`;
   const person = { lastname, firstname: "Lise", birthday: "1988-04-12" };
@@ -116,11 +118,14 @@ export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: num
   const uuid = started.body.data?.["transaction_uuid"] ?? "";
   expect(uuid, JSON.stringify(started.body)).not.toBe("");
   const link = started.body.data?.["link"];
-  const sessions = (await (await fetch(`${SANDBOX}/api/bank`)).json()) as { session_id: string; url: string }[];
+  const sessions = (await (await fetch(`${SANDBOX}/api/bank`, { headers: ALONE })).json()) as {
+    session_id: string;
+    url: string;
+  }[];
   const session = sessions.find(({ url }) => url === link) ?? sessions[0];
   await fetch(`${SANDBOX}/api/bank/${session?.session_id}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { ...ALONE, "content-type": "application/json" },
     body: JSON.stringify({ outcome: "paid" }),
   });
   await expect(async () => {

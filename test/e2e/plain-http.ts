@@ -1,6 +1,9 @@
 import { request } from "node:http";
 import { PORT } from "./places.ts";
 
+/** A connection of its own: of one that is kept, the server may close its end just as a busy machine writes the next request. */
+export const ALONE = { connection: "close" };
+
 export type Plain = { status: number; headers: Record<string, string | undefined>; bytes: number; text: string };
 
 /** A GET without a browser, to the venue's host by its Host header: not every machine resolves names below localhost. */

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { GROUP, home, SANDBOX_PORT } from "./places.ts";
+import { ALONE } from "./plain-http.ts";
 import { comeAs, floor, newMember, PASSWORD, SANDBOX, type NewMember } from "./new-member.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
@@ -20,14 +21,14 @@ async function walletMember(context: BrowserContext, sites = [151]): Promise<New
 
 /** What the bank was asked for, the newest first. */
 async function bankPayments(): Promise<Payment[]> {
-  return (await (await fetch(`${SANDBOX}/api/bank`)).json()) as Payment[];
+  return (await (await fetch(`${SANDBOX}/api/bank`, { headers: ALONE })).json()) as Payment[];
 }
 
 /** The bank comes to a result by itself. */
 async function bankSays(sessionId: string, outcome: string): Promise<void> {
   const answer = await fetch(`${SANDBOX}/api/bank/${sessionId}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { ...ALONE, "content-type": "application/json" },
     body: JSON.stringify({ outcome }),
   });
   expect(answer.ok).toBe(true);
@@ -206,7 +207,9 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
   await page.reload();
   await expect(said(page)).toHaveCount(0);
   const receipts = async () => {
-    const mails = await fetch(`http://localhost:${SANDBOX_PORT}/api/mail?to=${encodeURIComponent(email)}`);
+    const mails = await fetch(`http://localhost:${SANDBOX_PORT}/api/mail?to=${encodeURIComponent(email)}`, {
+      headers: ALONE,
+    });
     return ((await mails.json()) as { subject: string }[]).filter(({ subject }) => /dépôt est arrivé/.test(subject));
   };
   await expect.poll(async () => (await receipts()).length, { timeout: 30_000 }).toBe(1);
@@ -405,7 +408,7 @@ test("in the app the bank's page opens in a popup, which is closed once the mone
   await bankSays(new URL(bank.url()).pathname.split("/").at(-1) ?? "", "paid");
   await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
   await balance(page, "50,00");
-  const told = (await (await fetch(`http://localhost:${SANDBOX_PORT}/api/native`)).json()) as {
+  const told = (await (await fetch(`http://localhost:${SANDBOX_PORT}/api/native`, { headers: ALONE })).json()) as {
     message: { type: string; url?: string };
   }[];
   // The newest first; what other journeys told before is not ours.
