@@ -12,10 +12,9 @@ test.beforeEach(({ context }, { project }) => {
 });
 
 async function atDesk(page: Page, name: string): Promise<void> {
-  // The address says '/' before the link has been exchanged.
-  const isIn = page.waitForResponse(/\/api\/authedit$/);
   await page.goto(staffLink("port-serac", name));
-  await isIn;
+  // The address says '/' before the link has been exchanged; the page that exchanges it goes by itself.
+  await page.waitForFunction(() => document.querySelector("script[data-words]") === null);
   await page.goto(home("port-serac", "desk?locale=fr"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 }
