@@ -16,10 +16,12 @@ test("a place on the page is reached below the header and marked; the header hid
   page,
 }) => {
   await visit(page, home("port-serac", "#infos"));
-  const top = () =>
-    page.evaluate(() => Math.round(document.querySelector("#infos")?.getBoundingClientRect().top ?? -1));
-  await expect.poll(top).toBeLessThan(200);
-  expect(await top()).toBeGreaterThanOrEqual(0);
+  const isInPlace = () =>
+    page.evaluate(() => {
+      const top = document.querySelector("#infos")?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < 200;
+    });
+  await expect.poll(isInPlace).toBe(true);
   const header = page.locator(".masthead");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(header).not.toHaveAttribute("data-hidden");
