@@ -8,6 +8,8 @@ export type RecordedBank = BankGateway & {
   refunds: Map<string, { refundId: string; sessionId: string; amountMinor: bigint }>;
   /** "down": no answer and nothing done; "lost": done, and the answer is lost. */
   fault: { on: "down" | "lost" | null };
+  /** Sessions of which the bank can tell nothing. */
+  unreadable: Set<string>;
   /** Whether new payments and refunds are refused for good. */
   refuses: { start: boolean; refund: boolean };
   /** Lets a payment come to something, as its API tells it from then on. */
@@ -22,6 +24,7 @@ export function recordedBank(): RecordedBank {
   const refunds: RecordedBank["refunds"] = new Map();
   const fault: RecordedBank["fault"] = { on: null };
   const refuses = { start: false, refund: false };
+  const unreadable = new Set<string>();
   let made = 0;
 
   /** Does the work unless the bank is down, and gives its answer unless that is lost. */
@@ -36,6 +39,7 @@ export function recordedBank(): RecordedBank {
     sessions,
     refunds,
     fault,
+    unreadable,
     refuses,
     tell(sessionId, fact, change = {}) {
       const session = sessions.get(sessionId);
@@ -59,7 +63,11 @@ export function recordedBank(): RecordedBank {
         });
         return { sessionId, url: `https://bank.test/${sessionId}` };
       }),
-    read: (sessionId) => through(() => sessions.get(sessionId) ?? null),
+    read: (sessionId) =>
+      through(() => {
+        if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
+        return sessions.get(sessionId) ?? null;
+      }),
     find: (state) => through(() => [...sessions.values()].filter((session) => session.state === state)),
     refund: ({ sessionId, amountMinor, key }) =>
       through(() => {

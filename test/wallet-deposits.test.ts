@@ -424,6 +424,26 @@ eachDatabase("topping up a wallet", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
+    it("holds up no payment for another that the bank cannot tell of, or that we cannot book (F4, I8)", async () => {
+      const [untold, absurd, sound] = [await unlocked(), await unlocked(), await unlocked()];
+      const uuids = [await started(untold), await started(absurd), await started(sound)] as const;
+      bank().unreadable.add(bank().sessionOf(uuids[0]));
+      bank().tell(bank().sessionOf(uuids[1]), "PAID", { amountMinor: 10n ** 30n });
+      bank().tell(bank().sessionOf(uuids[2]), "PAID");
+      clock.advance(60_000);
+      await reconcile(house.world, sites());
+      expect(await standing(sound, uuids[2])).toEqual(["PAID", "SUCCESS", null]);
+      expect(await standing(untold, uuids[0])).toEqual(["INIT", "PENDING", null]);
+      bank().unreadable.clear();
+      bank().tell(bank().sessionOf(uuids[0]), "PAID");
+      bank().tell(bank().sessionOf(uuids[1]), "CANCELLED", { amountMinor: 5_000n });
+      clock.advance(30_000);
+      await reconcile(house.world, sites());
+      expect(await standing(untold, uuids[0])).toEqual(["PAID", "SUCCESS", null]);
+      expect(await standing(absurd, uuids[1])).toEqual(["CANCELLED", "FAILED", null]);
+      clock.set(SATURDAY_EVENING);
+    });
+
     it("gives a failure that the bank may take back ten minutes, and a payment five days (providers.md, 6; G142)", async () => {
       const member = await unlocked();
       const uuid = await started(member);

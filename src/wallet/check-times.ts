@@ -21,13 +21,17 @@ export function nextCheckAt(
   { status, created_at: createdAt }: Checked,
   { facts, isWaiting, hasMore, now }: Known,
 ): Date | null {
-  const after = (ms: number) => new Date(now.getTime() + ms);
-  const age = now.getTime() - createdAt.getTime();
-  if (status === "PAID" && isWaiting) return after(WAITING_MS);
+  if (status === "PAID" && isWaiting) return new Date(now.getTime() + WAITING_MS);
   const isFinal = facts.includes("CANCELLED") || facts.includes("ERROR") || status === "ERROR";
   const isOver = status === "PAID" || (isFinal && !isOpen(status));
-  if ((isOver && !hasMore) || age >= GIVE_UP_MS) return null;
-  return after(age < OFTEN_UNTIL_MS ? OFTEN_MS : SELDOM_MS);
+  const isGivenUp = now.getTime() - createdAt.getTime() >= GIVE_UP_MS;
+  return (isOver && !hasMore) || isGivenUp ? null : againAt(createdAt, now);
+}
+
+/** The next time, by the payment's age. */
+export function againAt(createdAt: Date, now: Date): Date {
+  const isYoung = now.getTime() - createdAt.getTime() < OFTEN_UNTIL_MS;
+  return new Date(now.getTime() + (isYoung ? OFTEN_MS : SELDOM_MS));
 }
 
 /** What time itself says of a payment: that nobody went to the bank, or that nothing will come any more; null where it says nothing. */

@@ -127,7 +127,7 @@ export async function endStart(db: Db, uuid: string): Promise<void> {
 export function duePayments(db: Db, now: Date, limit: number) {
   return db
     .selectFrom("payments")
-    .select("uuid")
+    .select(["uuid", "created_at"])
     .where("next_check_at", "<=", now)
     .orderBy("next_check_at")
     .limit(limit)
@@ -138,7 +138,7 @@ export function duePayments(db: Db, now: Date, limit: number) {
 export function paymentsSince(db: Db, since: Date, after: string, limit: number) {
   return db
     .selectFrom("payments")
-    .select("uuid")
+    .select(["uuid", "created_at"])
     .where("created_at", ">=", since)
     .$if(after !== "", (query) => query.where("uuid", ">", after))
     .orderBy("uuid")

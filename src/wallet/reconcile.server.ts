@@ -1,7 +1,7 @@
-import { inTransaction } from "../platform/database.server.ts";
+import { inTransaction, isUnavailable } from "../platform/database.server.ts";
 import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
-import { timeOver } from "./check-times.ts";
+import { againAt, timeOver } from "./check-times.ts";
 import {
   duePayments,
   factsOf,
@@ -15,8 +15,8 @@ import { settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
 const AT_ONCE = 200;
-/** A bank that does not answer is asked again so soon. */
-const AGAIN_MS = 30_000;
+/** So many payments one after the other that the bank cannot be asked about: it is away, and the rest of the round waits. */
+const AWAY_AFTER = 3;
 
 /**
  * Asks the bank how a payment stands and settles what it says; for notices, polls and the reconciler. What a notice claims counts even where
@@ -89,19 +89,30 @@ export async function reconcileSince(world: World, sites: Sites, since: Date): P
   }
 }
 
-/** One after the other; once the bank does not answer, the rest waits a little. Gives how many wait. */
-async function settleAll(world: World, sites: Sites, payments: { uuid: string }[]): Promise<number> {
+/** One after the other; those that could not be settled are asked about again in a while. Gives how many. */
+async function settleAll(world: World, sites: Sites, payments: { uuid: string; created_at: Date }[]): Promise<number> {
   let waiting = 0;
-  for (const { uuid } of payments) {
-    const isRead = waiting === 0 && (await settleFromBank(world, sites, uuid));
-    if (isRead) continue;
+  let missed = 0;
+  for (const payment of payments) {
+    const isSettled = missed < AWAY_AFTER && (await settleOne(world, sites, payment.uuid));
+    missed = isSettled ? 0 : missed + 1;
+    if (isSettled) continue;
     waiting += 1;
-    await postpone(world, uuid);
+    await inTransaction(world.database, (tx) =>
+      updatePayment(tx, payment.uuid, { next_check_at: againAt(payment.created_at, world.now()) }),
+    );
   }
   return waiting;
 }
 
-async function postpone(world: World, uuid: string): Promise<void> {
-  const at = new Date(world.now().getTime() + AGAIN_MS);
-  await inTransaction(world.database, (tx) => updatePayment(tx, uuid, { next_check_at: at }));
+/** False where it did not succeed: a payment that cannot be settled holds up no other. */
+async function settleOne(world: World, sites: Sites, uuid: string): Promise<boolean> {
+  try {
+    return await settleFromBank(world, sites, uuid);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    world.metrics.count("payments_unsettled_total");
+    world.log.error({ err: error, payment: uuid }, "a payment could not be settled");
+    return false;
+  }
 }
