@@ -195,8 +195,10 @@ async function follow(
   if (verdict === "wait") return "held";
   if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
   await updateSession(tx, session.session_id, { outcome: "refund_due", refund_next_at: world.now() });
-  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED")
-    course.error = verdict === "credit" ? "NO_ROOM" : verdict;
+  const reason = verdict === "credit" ? "NO_ROOM" : verdict;
+  world.metrics.count(`wallet_refunds_due_total{reason="${reason}"}`);
+  world.log.error({ payment: course.payment.uuid, reason }, "money that arrived goes back (F7)");
+  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED") course.error = reason;
   return "refund_due";
 }
 
