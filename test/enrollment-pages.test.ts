@@ -260,5 +260,20 @@ describe("the enrollment's pages", () => {
       expect(await since()).toBeNull();
       expect(await isFreeForMarketing(house.world, "FR", id)).toBe(true);
     });
+
+    it("by one country's register is not lifted by another's", async () => {
+      const person = { lastname: "Frontière", firstname: "Ana", birthday: "1970-07-08" };
+      const { id } = await inTransaction(database, (tx) =>
+        createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 }),
+      );
+      const { excluded } = house.world.gateways;
+      excluded.add("Frontière Ana 1970-07-08");
+      expect(await isFreeForMarketing(house.world, "BE", id)).toBe(false);
+      excluded.clear();
+      clock.advance(1_000);
+      expect(await isFreeForMarketing(house.world, "FR", id)).toBe(false);
+      clock.advance(1_000);
+      expect(await isFreeForMarketing(house.world, "BE", id)).toBe(true);
+    });
   });
 });

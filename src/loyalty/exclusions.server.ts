@@ -3,7 +3,7 @@ import type { ExclusionPurpose, ExclusionSource } from "../platform/gateways.ts"
 import type { World } from "../platform/world.ts";
 import type { Country } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
-import { insertVerdict, membersToCheck, setExclusion } from "./exclusion-queries.server.ts";
+import { drawExclusion, insertVerdict, markChecked, membersToCheck } from "./exclusion-queries.server.ts";
 import { membershipOfId, type Person } from "./memberships.server.ts";
 
 export const DAILY_EXCLUSIONS_QUEUE = "loyalty.daily-exclusions";
@@ -44,7 +44,7 @@ export async function keepVerdict(
     source,
     checked_at: checkedAt,
   });
-  if (about.membershipId !== null) await setExclusion(tx, about.membershipId, verdict === "barred", checkedAt);
+  if (about.membershipId !== null) await drawExclusion(tx, about.membershipId, checkedAt);
 }
 
 /** Whether a member may be written to about what the house sells: the register is asked each time, and no answer is a no (G94). */
@@ -54,7 +54,8 @@ export async function isFreeForMarketing(world: World, country: Country, members
   const verdict = await askRegister(world, country, member, "marketing");
   if (verdict === null) return false;
   await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
-  return verdict.verdict === "clear";
+  // Another country's register may have its own word.
+  return (await membershipOfId(world, membershipId))?.excludedSince === null;
 }
 
 /** Orders the next look at members, once for all nodes. */
@@ -85,7 +86,10 @@ export async function checkMembersDaily(world: World, table: Pick<VenueTable, "b
         break;
       }
       const about = { enrollmentId: null, membershipId: member.id };
-      await inTransaction(world.database, (tx) => keepVerdict(tx, about, verdict));
+      await inTransaction(world.database, async (tx) => {
+        await keepVerdict(tx, about, verdict);
+        await markChecked(tx, member.id, verdict.checkedAt);
+      });
     }
     isMore &&= members.length === PAGE;
   }
