@@ -49,7 +49,7 @@ async function medians<Side>(
 
 /** Somebody's place among so many, from 1 on: neighbours among those who are asked about are strangers. */
 export function placeOf(at: number, members: number): number {
-  return 1 + ((at + 1) * 982_451_653) % members;
+  return 1 + (((at + 1) * 982_451_653) % members);
 }
 
 function median(values: number[]): number {

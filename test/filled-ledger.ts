@@ -70,8 +70,9 @@ async function fill(tx: Transaction, { members, movements, longLives = 0, isWait
           else nth_of_members / ${members} + 1 end
       )
     ) as leg (account, amount, balance)`.execute(tx);
-  if (isWaiting)
-    await sql`insert into ledger_unsealed select generate_series(1, ${total}::int)`.execute(tx);
+  if (isWaiting) await sql`insert into ledger_unsealed select generate_series(1, ${total}::int)`.execute(tx);
   for (const table of ["ledger_accounts", "ledger_entries"])
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.id(table)}))`.execute(tx);
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.id(table)}))`.execute(
+      tx,
+    );
 }

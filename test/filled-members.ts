@@ -54,7 +54,10 @@ export async function fillMembers(
 /** The member of a place, from 1 on; as the statements below make them. */
 export function filledAt(place: number): Filled {
   return {
-    accountId: place.toString(16).padStart(32, "0").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+    accountId: place
+      .toString(16)
+      .padStart(32, "0")
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
     membershipId: memberAt(place),
     email: `member-${place}@example.test`,
     token: `filled-session-of-${place}`,
@@ -107,7 +110,9 @@ async function fillPeople(tx: Transaction, members: number, at: Date): Promise<v
     from generate_series(1, ${members}::int) n`.execute(tx);
   await sql`
     insert into known_browsers (account_id, browser_hash, first_seen_at, last_seen_at)
-    select ${account}, ${sha(sql`'browser of ' || n`)}, ${at}::timestamptz, ${at} from generate_series(1, ${members}::int) n`.execute(tx);
+    select ${account}, ${sha(sql`'browser of ' || n`)}, ${at}::timestamptz, ${at} from generate_series(1, ${members}::int) n`.execute(
+    tx,
+  );
   await sql`
     insert into limit_windows (key, hits, expires_at)
     select ${sha(sql`'window ' || n`)}, array[${at}::timestamptz], ${at}::timestamptz + interval '1 hour'
@@ -127,7 +132,9 @@ async function fillProgramme(tx: Transaction, members: number, at: Date): Promis
     from generate_series(1, ${members}::int) n`.execute(tx);
   await sql`
     insert into enrollment_card_ids (card_id, account_id, reserved_at)
-    select '5163' || lpad(n::text, 12, '0'), ${account}, ${at}::timestamptz from generate_series(1, ${members}::int) n`.execute(tx);
+    select '5163' || lpad(n::text, 12, '0'), ${account}, ${at}::timestamptz from generate_series(1, ${members}::int) n`.execute(
+    tx,
+  );
   await sql`
     insert into enrollments (id, account_id, site_id, country, status, checks_done, card_id, membership_id, person_hash,
       document_hash, changed_at)
@@ -157,7 +164,9 @@ async function fillGifts(tx: Transaction, members: number, at: Date): Promise<vo
     from generate_series(1, ${members * GIFTS_EACH}::int) n`.execute(tx);
   await sql`
     insert into gift_lines (code, product_id)
-    select lpad((n * 100000::bigint)::text, 13, '0'), ${OFFER} from generate_series(1, ${members * GIFTS_EACH}::int) n`.execute(tx);
+    select lpad((n * 100000::bigint)::text, 13, '0'), ${OFFER} from generate_series(1, ${members * GIFTS_EACH}::int) n`.execute(
+    tx,
+  );
   await sql`
     insert into gift_redemptions (code, site_id, event_id, burned_at, gaming_day)
     select lpad((n * 100000::bigint)::text, 13, '0'), 151, 'filled burn ' || n, ${at}::timestamptz, ${at}::timestamptz::date
@@ -171,7 +180,9 @@ async function fillGifts(tx: Transaction, members: number, at: Date): Promise<vo
 async function fillWallets(tx: Transaction, members: number, at: Date): Promise<void> {
   await sql`
     insert into wallets (membership_id, site_id, status, limit_minor, opened_at)
-    select ${membership}, 151, 'OPENED', 100000, ${at}::timestamptz from generate_series(1, ${members}::int) n`.execute(tx);
+    select ${membership}, 151, 'OPENED', 100000, ${at}::timestamptz from generate_series(1, ${members}::int) n`.execute(
+    tx,
+  );
   await sql`
     insert into ledger_accounts (name, asset, kind, balance_minor, floor_minor, limit_minor, opened_at)
     select 'wallet:' || ${membership} || ':151', 'EUR', 'customer', 0, 0, 100000, ${at}::timestamptz
