@@ -9,6 +9,7 @@ const GIFTS_EACH = 3;
 const MOVEMENTS_EACH = 2;
 const TABLES = [
   "accounts",
+  "avatars",
   "contact_consents",
   "sessions",
   "known_browsers",
@@ -98,6 +99,10 @@ async function fillPeople(tx: Transaction, members: number, at: Date): Promise<v
       '$argon2id$v=19$m=19456,t=2,p=1$' || repeat(md5(n::text), 2), ${at}, (100000000000 + n)::text, 1,
       'Delmas', 'DELMAS', 'Ana', 'ANA', date '1950-01-01' + n % 18000, '+336' || lpad(n::text, 8, '0'), ${at},
       true, false, false, '2026-11', 'W' || lpad(n::text, 11, '0'), ${membership}, 'fr', ${at}, ${at}
+    from generate_series(1, ${members}::int) n`.execute(tx);
+  await sql`
+    insert into avatars (account_id, key, mime, body, updated_at)
+    select ${account}, md5('avatar of ' || n)::uuid, 'image/webp', '\\x00', ${at}::timestamptz
     from generate_series(1, ${members}::int) n`.execute(tx);
   await sql`
     insert into contact_consents (account_id, channel, value, given_at, source, text_version)

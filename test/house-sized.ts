@@ -7,5 +7,6 @@ export const HOUSE_SIZED: ReadonlySet<string> = new Set([
   "offer_establishments",
   "offer_products",
   "offers",
+  "project_hosts",
   "projects",
 ]);
