@@ -3,11 +3,13 @@ import { cachedHome, revalidation } from "../bench/cached-home.ts";
 import { clickToNextPage } from "../bench/click-to-next-page.ts";
 import { caretBytes, sanitising, savingCost, visitorBytes } from "../bench/editing.ts";
 import { giftBurns } from "../bench/gift-burns.ts";
-import { ledgerGrowth, postingsPerSecond } from "../bench/ledger.ts";
+import { ledgerGrowth } from "../bench/ledger-growth.ts";
+import { postingsPerSecond } from "../bench/ledger.ts";
 import { lighthouseHome, lighthousePages } from "../bench/lighthouse-pages.ts";
 import { logIns } from "../bench/log-ins.ts";
 import { homeUnderFlood } from "../bench/login-flood.ts";
 import { memberPopup } from "../bench/member-popup.ts";
+import { membersGrowth } from "../bench/members-growth.ts";
 import { memory } from "../bench/memory.ts";
 import { memberPage } from "../bench/member-page.ts";
 import { pictures } from "../bench/pictures.ts";
@@ -42,6 +44,7 @@ const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   start: startTime,
   memory,
   gifts: giftBurns,
+  "members-growth": membersGrowth,
   ledger: ledgerGrowth,
   postings: postingsPerSecond,
   sanitise: sanitising,

@@ -319,6 +319,27 @@ describe("whatever is posted, in any order and any batches", () => {
   });
 });
 
+describe("a site that was opened today", () => {
+  it("never reads a whole table for a posting, though its first plans were made when the tables were empty", async () => {
+    const database = await openDatabase({ url: await createPostgresDatabase() });
+    await open(database);
+    const read = await inTransaction(database, async (tx) => {
+      for (let at = 0; at < 30; at += 1) {
+        await post(tx, [transfer(`one-${at}`, "till", "anna", 1n), transfer(`two-${at}`, "till", "bela", 1n)]);
+        await sql`set constraints all immediate`.execute(tx);
+        await sql`set constraints all deferred`.execute(tx);
+      }
+      return (
+        await sql<{ relname: string; seq_tup_read: bigint }>`
+          select relname, seq_tup_read from pg_stat_xact_user_tables
+          where relname in ('ledger_accounts', 'ledger_entries', 'ledger_legs') and seq_tup_read > 0`.execute(tx)
+      ).rows;
+    });
+    await database.close();
+    expect(read).toEqual([]);
+  });
+});
+
 describe("two nodes on one PostgreSQL", () => {
   let nodes: Database[] = [];
   beforeAll(async () => {

@@ -58,28 +58,25 @@ export async function readBalance(db: Reader, name: string): Promise<bigint | nu
   return row?.balance_minor ?? null;
 }
 
-/** A customer's legs, the newest first, with the entries they belong to. */
-export function readLegs(db: Reader, page: { account: string; before: bigint | null; limit: number }) {
-  return db
-    .selectFrom("ledger_legs as leg")
-    .innerJoin("ledger_entries as entry", "entry.id", "leg.entry_id")
-    .select([
-      "entry.id",
-      "entry.key",
-      "entry.kind",
-      "entry.details",
-      "entry.posted_at",
-      "leg.amount_minor",
-      "leg.balance_minor",
-    ])
-    .where("leg.account_id", "=", (of) =>
-      of.selectFrom("ledger_accounts").select("ledger_accounts.id").where("ledger_accounts.name", "=", page.account),
-    )
-    .where("leg.balance_minor", "is not", null)
-    .$if(page.before !== null, (query) => query.where("leg.entry_id", "<", page.before ?? 0n))
-    .orderBy("leg.entry_id", "desc")
-    .limit(page.limit)
-    .execute();
+type PageRow = {
+  id: bigint;
+  key: string;
+  kind: string;
+  details: Record<string, unknown>;
+  posted_at: Date;
+  amount_minor: bigint;
+  balance_minor: bigint | null;
+};
+
+/** A customer's legs, the newest first, with the entries they belong to. By the function of the migration, which says why. */
+export async function readLegs(
+  db: Reader,
+  page: { account: string; before: bigint | null; limit: number },
+): Promise<PageRow[]> {
+  const result = await sql<PageRow>`
+    select id, key, kind, details, posted_at, amount_minor, balance_minor
+    from ledger_page(${page.account}, ${page.before}::bigint, ${page.limit}::integer) order by id desc`.execute(db);
+  return result.rows;
 }
 
 /** An entry by its key, with the legs of it. */

@@ -68,7 +68,7 @@ async function comparePassword(
 type Candidate = { id: string; password_hash: string | null; knows_browser: boolean };
 
 /** The accounts that a password may open: the confirmed one first, then pending ones, the newest first. */
-async function candidatesOf(db: Kysely<Tables>, email: string, browser: string | null): Promise<Candidate[]> {
+export async function candidatesOf(db: Kysely<Tables>, email: string, browser: string | null): Promise<Candidate[]> {
   return db
     .selectFrom("accounts")
     .leftJoin("known_browsers", (join) =>

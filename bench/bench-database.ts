@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { openDatabase } from "../src/platform/database.server.ts";
+import { migrate } from "../src/platform/migrations.server.ts";
+import type { TestPostgres } from "../test/postgres.ts";
+
+/** Makes a database with all migrations and gives its address. */
+export async function createBenchDatabase(postgres: TestPostgres, name: string): Promise<string> {
+  await asAdministrator(postgres, [`create database ${name}`]);
+  const url = postgres.url(name);
+  const database = await openDatabase({ url });
+  await migrate(database);
+  await database.close();
+  return url;
+}
+
+/** Lets a fill of gigabytes run without a checkpoint every few seconds; whatever commits still waits for its fsync. */
+export function allowLargeFill(postgres: TestPostgres): Promise<void> {
+  return asAdministrator(postgres, [
+    "alter system set max_wal_size = '6GB'",
+    "alter system set checkpoint_timeout = '30min'",
+    "select pg_reload_conf()",
+  ]);
+}
+
+async function asAdministrator(postgres: TestPostgres, statements: string[]): Promise<void> {
+  const server = await openDatabase({ url: postgres.url("postgres") });
+  for (const statement of statements) await sql.raw(statement).execute(server.db);
+  await server.close();
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { issueGift } from "../src/gifts/gifts.server.ts";
+import { offersView } from "../src/gifts/gifts-view.server.ts";
+import { burn } from "../src/gifts/redemption.server.ts";
+import { cardView } from "../src/loyalty/card-view.server.ts";
+import { loyaltyStatement } from "../src/loyalty/statement.server.ts";
+import { reserveGuess } from "../src/members/login-limits.server.ts";
+import { candidatesOf, openLogin } from "../src/members/login.server.ts";
+import { memberOfToken } from "../src/members/sessions.server.ts";
+import type { Member } from "../src/members/member.ts";
+import type { Visit } from "../src/members/visit.server.ts";
+import { inTransaction, openDatabase } from "../src/platform/database.server.ts";
+import type { Venue } from "../src/venues/venue.ts";
+import { settled } from "../test/bulk.ts";
+import { standingClock } from "../test/clock.ts";
+import { filledAt, fillMembers, OFFER, type Filled } from "../test/filled-members.ts";
+import { openTestHouse, type TestHouse } from "../test/house.ts";
+import { startPostgres, type TestPostgres } from "../test/postgres.ts";
+import { SATURDAY_EVENING } from "../test/world.ts";
+import { allowLargeFill, createBenchDatabase } from "./bench-database.ts";
+import type { Ratio } from "./ratio.ts";
+import { scansOf } from "./scans.ts";
+import { CALLS_OF_A_SIDE, growth, placeOf } from "./side-by-side.ts";
+
+const MANY = Number(process.env["BENCH_MEMBERS"] ?? 1_000_000);
+const FEW = Number(process.env["BENCH_MEMBERS_FEW"] ?? 10_000);
+const SITE = 151;
+const AT = new Date(SATURDAY_EVENING);
+const clock = standingClock(AT);
+
+/** A house over a filled database, its venue, and somebody for every place that is asked about. */
+type Club = {
+  house: TestHouse;
+  venue: Venue;
+  personAt: (at: number) => Filled;
+  members: Map<number, Member>;
+  /** What the kiosk will be shown. */
+  gifts: { code: string; cardNumber: string }[];
+};
+
+/**
+ * What a million members make slower against ten thousand, on one PostgreSQL with fsync on, by the rooms' own verbs: the look-up of a
+ * log-in, all of it but the hash of the password, the card, the gifts, the statement, and a burn; and whether any of them read a table
+ * from end to end.
+ */
+export async function membersGrowth(): Promise<Ratio[]> {
+  const postgres = await startPostgres({ isDurable: true });
+  try {
+    await allowLargeFill(postgres);
+    const urls = [
+      await filledDatabase(postgres, "bench_few", FEW),
+      await filledDatabase(postgres, "bench_many", MANY),
+    ] as const;
+    const scans = await scansOf([...urls]);
+    const small = await clubOf(urls[0], FEW);
+    const large = await clubOf(urls[1], MANY);
+    const ratios: Ratio[] = [];
+    for (const [name, call] of CALLS)
+      ratios.push(await growth(`${name}: ${MANY} members / ${FEW}`, { large, small }, call));
+    for (const club of [large, small]) await issueGifts(club);
+    ratios.push(await growth(`burn: ${MANY} members / ${FEW}`, { large, small }, burnOne));
+    for (const { house } of [large, small]) {
+      await house.close();
+      await house.world.database.close();
+    }
+    return [...ratios, await scans()];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const CALLS: [name: string, call: (club: Club, at: number) => Promise<unknown>][] = [
+  ["log-in look-up", ({ house, personAt }, at) => lookUp(house, personAt(at))],
+  ["log-in but its hash", logIn],
+  ["session", ({ house, personAt }, at) => memberOfToken(house.world, personAt(at).token)],
+  ["card", async (club, at) => whole(await cardView(club.house.world, club.venue, await memberAt(club, at)))],
+  ["gifts", gifts],
+  ["statement", statement],
+];
+
+async function filledDatabase(postgres: TestPostgres, name: string, members: number): Promise<string> {
+  const url = await createBenchDatabase(postgres, name);
+  const database = await openDatabase({ url });
+  const house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  await fillMembers(database, { members }, AT);
+  await settled(database);
+  await house.close();
+  await database.close();
+  return url;
+}
+
+async function clubOf(url: string, members: number): Promise<Club> {
+  const house = await openTestHouse(await openDatabase({ url }), { clock });
+  const venue = house.house.table.bySite(SITE);
+  if (venue === undefined) throw new Error("The bench's venue is not there");
+  return { house, venue, personAt: (at) => filledAt(placeOf(at, members)), members: new Map(), gifts: [] };
+}
+
+async function lookUp({ world }: TestHouse, { email, accountId }: Filled) {
+  const [found] = await candidatesOf(world.database.db, email, null);
+  if (found?.id !== accountId) throw new Error("A member of the bench is somebody else");
+}
+
+async function logIn({ house, venue, personAt }: Club, at: number): Promise<void> {
+  const { world } = house;
+  const person = personAt(at);
+  await lookUp(house, person);
+  const visit: Visit = {
+    venue,
+    venues: [venue],
+    locale: "fr",
+    client: { ip: "192.0.2.1", block: `block ${randomUUID()}` },
+    device: "Firefox, Windows",
+    kind: "web",
+    browser: null,
+    captcha: null,
+  };
+  const guess = await reserveGuess(world, person.email, visit, false);
+  if ("refusal" in guess) throw new Error("A log-in of the bench was refused");
+  await openLogin(world, visit, person.accountId, guess.ok.forgive);
+}
+
+/** Whom a page knows already when it comes to its verbs. */
+async function memberAt({ house, personAt, members }: Club, at: number): Promise<Member> {
+  const known = members.get(at) ?? whole(await memberOfToken(house.world, personAt(at).token));
+  members.set(at, known);
+  return known;
+}
+
+async function gifts(club: Club, at: number): Promise<void> {
+  const { house, venue } = club;
+  const place = { venue, locale: "fr" as const, address: "/" };
+  const { body } = await offersView(house.world, place, await memberAt(club, at), new URLSearchParams());
+  if (!("list" in body) || body.list.tiles.length !== 2) throw new Error("A member of the bench has other gifts");
+}
+
+async function statement({ house, personAt }: Club, at: number): Promise<void> {
+  const { lines } = await loyaltyStatement(house.world, personAt(at).membershipId, null);
+  if (lines.length !== 2) throw new Error("A member of the bench has another statement");
+}
+
+async function issueGifts({ house, personAt, gifts: stock }: Club): Promise<void> {
+  const { world } = house;
+  await inTransaction(world.database, async (tx) => {
+    for (let at = 0; at < CALLS_OF_A_SIDE; at += 1) {
+      const { membershipId, card } = personAt(at);
+      const given = { offerId: OFFER, to: { membershipId }, campaign: "operator" as const };
+      stock.push({ code: whole(await issueGift(world, tx, given)), cardNumber: card });
+    }
+  });
+}
+
+async function burnOne({ house, venue, gifts: stock }: Club): Promise<void> {
+  const { world } = house;
+  const gift = whole(stock.pop() ?? null);
+  const order = { ...gift, eventId: randomUUID(), products: null };
+  const burned = await inTransaction(world.database, (tx) => burn(world, tx, venue, order));
+  if (!("gift" in burned)) throw new Error("A gift of the bench could not be burned");
+}
+
+function whole<Value>(value: Value | null): Value {
+  if (value === null) throw new Error("Somebody of the bench is not there");
+  return value;
+}

@@ -1,0 +1,24 @@
+import { HOUSE_SIZED } from "../test/house-sized.ts";
+import { readBetween, tableReads } from "../test/table-reads.ts";
+import { ratioOf, type Ratio } from "./ratio.ts";
+
+/**
+ * Counts from now on, with no connection open to the databases; what it gives is asked when they are closed again: how often a table
+ * that grows was read from end to end, which has to be never, and beside it the rows read on each database.
+ */
+export async function scansOf(urls: string[]): Promise<() => Promise<Ratio>> {
+  const before = await Promise.all(urls.map(tableReads));
+  return async () => {
+    const scanned = new Map<string, number>();
+    const rows: number[] = urls.map(() => 0);
+    for (const [at, url] of urls.entries())
+      for (const [table, read] of readBetween(before[at] ?? new Map(), await tableReads(url))) {
+        if (HOUSE_SIZED.has(table)) continue;
+        rows[at] = (rows[at] ?? 0) + read.rows;
+        if (read.scans > 0) scanned.set(table, (scanned.get(table) ?? 0) + read.scans);
+      }
+    const scans = [...scanned.values()].reduce((sum, count) => sum + count, 0);
+    const more = { tables: [...scanned.keys()].join(" "), rows_read: rows.join(" / ") };
+    return ratioOf("sequential scans of tables that grow / one", { a: scans, b: 1, budget: 0, unit: "scans", ...more });
+  };
+}

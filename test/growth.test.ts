@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { issueGift } from "../src/gifts/gifts.server.ts";
+import { statementPage } from "../src/ledger/reading.server.ts";
+import { sealEntries } from "../src/ledger/sealing.server.ts";
+import { verifyLedger } from "../src/ledger/verification.server.ts";
+import { accountOf } from "../src/loyalty/lots.server.ts";
+import { hashPassword } from "../src/members/password-hash.server.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
+import { walletStatement } from "../src/wallet/statement.server.ts";
+import { settled } from "./bulk.ts";
+import { createPostgresDatabase, postgresDatabase } from "./databases.ts";
+import { fillLedger, LONG_LIFE, longLifeAt } from "./filled-ledger.ts";
+import { filledAt, fillMembers, OFFER, type Filled } from "./filled-members.ts";
+import { HOUSE_SIZED } from "./house-sized.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { PASSWORD, peopleOf } from "./people.ts";
+import { readBetween, tableReads, type TableReads } from "./table-reads.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const AT = new Date(SATURDAY_EVENING);
+const MEMBERS = 3_000;
+const EVENINGS = 3;
+
+it("a filled ledger is one that posting could have made: it verifies", async () => {
+  const database = await postgresDatabase();
+  await fillLedger(database, { members: 40, movements: 3, longLives: 1, isWaiting: true }, AT);
+  await sealEntries({ database, now: () => AT });
+  expect((await verifyLedger(database)).problems).toEqual([]);
+  const account = accountOf(longLifeAt(1));
+  const { movements } = await statementPage({ database }, { account, before: null, size: LONG_LIFE + 1 });
+  expect(movements).toHaveLength(LONG_LIFE);
+  await database.close();
+});
+
+describe("an evening of members, with thousands of others", () => {
+  let read: TableReads;
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    const evenings = await filled(url);
+    const before = await tableReads(url);
+    const database = await openDatabase({ url });
+    const house = await openTestHouse(database);
+    for (const evening of evenings) await live(house, evening);
+    await house.close();
+    await database.close();
+    read = readBetween(before, await tableReads(url));
+  });
+
+  it("reads no table that grows from end to end", () => {
+    const scanned = [...read].filter(([table, { scans }]) => scans > 0 && !HOUSE_SIZED.has(table));
+    expect(scanned).toEqual([]);
+  });
+
+  it("reads of every table a handful of rows, and not all of it by way of an index", () => {
+    expect([...read].filter(([table, { rows }]) => rows > MEMBERS && !HOUSE_SIZED.has(table))).toEqual([]);
+    expect(read.get("accounts")?.rows).toBeGreaterThan(EVENINGS);
+  });
+});
+
+type Evening = Filled & { gift: string };
+
+/**
+ * A house with its members and, for each evening, somebody who can log in and has a gift that the kiosk knows. From then on the planner
+ * reads a table from end to end only where no index leads to the rows: how few there are here decides nothing.
+ */
+async function filled(url: string): Promise<Evening[]> {
+  const database = await openDatabase({ url });
+  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  await fillMembers(database, { members: MEMBERS, longLives: 1 }, AT);
+  const evenings: Evening[] = [];
+  for (let at = 1; at <= EVENINGS; at += 1) evenings.push(await prepared(house, filledAt(at * 700)));
+  await settled(database);
+  await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set enable_seqscan = off`.execute(database.db);
+  await house.close();
+  await database.close();
+  return evenings;
+}
+
+async function prepared({ world }: TestHouse, member: Filled): Promise<Evening> {
+  const hashed = await hashPassword(world, member.email, PASSWORD);
+  if ("refusal" in hashed) throw new Error("Nobody else hashes here");
+  const { db } = world.database;
+  await db.updateTable("accounts").set({ password_hash: hashed.hash }).where("id", "=", member.accountId).execute();
+  const to = { membershipId: member.membershipId };
+  const gift = await inTransaction(world.database, (tx) =>
+    issueGift(world, tx, { offerId: OFFER, to, campaign: "operator" }),
+  );
+  return { ...member, gift: gift ?? "none" };
+}
+
+/** All that a member sees and a floor does of an evening; each has to work, or it would have read nothing. */
+async function live(house: TestHouse, { email, card, membershipId, gift }: Evening): Promise<void> {
+  const people = peopleOf(house);
+  const { body } = await people.logIn(email);
+  const token = body.data?.token ?? "none";
+  const page = async (path: string) => {
+    const answer = await house.get("port-serac", path, { cookie: `user_token=${token}` });
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, expect.stringContaining("</html>")]);
+  };
+  const call = async (method: string, path: string) => {
+    expect([path, (await people.call(method, path, { token })).status]).toEqual([path, 200]);
+  };
+  const floor = async (method: string, path: string, sent: object) => {
+    const answer = await house.send("localhost:3000", `/api/floor${path}`, {
+      method,
+      headers: { authorization: "Bearer floor-151", "content-type": "application/json" },
+      body: JSON.stringify({ event_id: `${path} of ${membershipId}`, ...sent }),
+    });
+    expect([path, answer.status]).toEqual([path, 200]);
+  };
+  for (const popup of ["Menu", "Card", "Offers", "Account"]) await page(`/?popup=${popup}`);
+  await page(`/?popup=Offers&gifts=used`);
+  await page(`/?popup=Offers&qrcode=${gift}`);
+  await page("/players-plus/releve");
+  await call("POST", "/auth/introspect");
+  for (const path of ["/users/offers/available", "/users/offers/burned", "/currency", "/users/account/cashless"])
+    await call("GET", path);
+  await floor("POST", "/earnings", { card_number: card, amount: "5", family: "slots" });
+  await floor("POST", "/spendings", { card_number: card, amount: "1" });
+  await floor("POST", `/gifts/${gift}/burns`, { card_number: card });
+  await floor("POST", `/wallets/${card}/loads`, { amount: "20" });
+  await statements(house.world, membershipId);
+}
+
+/** The 200th page of a long life, and the wallet's first. */
+async function statements(world: { database: Database } & TestHouse["world"], membershipId: string): Promise<void> {
+  const account = accountOf(longLifeAt(1));
+  const first = await statementPage(world, { account, before: null, size: 20 });
+  const last = await statementPage(world, { account, before: (first.next ?? 0n) / 2n, size: 20 });
+  expect(last.movements).toHaveLength(20);
+  const { lines } = await walletStatement(world, { membershipId, siteId: 151 }, null);
+  expect(lines).toHaveLength(1);
+}
