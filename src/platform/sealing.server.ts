@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hash } from "node:crypto";
 import type { World } from "./world.ts";
 
 /** What a seal or a keyed hash is for: the same words under another purpose are something else. */
@@ -31,7 +31,7 @@ const TAG_BYTES = 16;
 
 /** The hash under which a token of 256 random bits is kept; guessing it back is hopeless without a key. */
 export function tokenHash(token: string): Uint8Array {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** A new unguessable token, for addresses and headers: 256 bits as 43 characters. */
