@@ -70,6 +70,15 @@ export function signingKey(world: Pick<World, "secrets">, purpose: Purpose): Uin
   return keyFor(world.secrets.tokenKey, purpose);
 }
 
+/** Made once for each secret and purpose: every log-in wants several. */
+const keys = new Map<string, Uint8Array>();
+
 function keyFor(secret: string, purpose: Purpose): Uint8Array {
-  return createHmac("sha256", Buffer.from(secret, "hex")).update(purpose).digest();
+  const name = `${secret} ${purpose}`;
+  let key = keys.get(name);
+  if (key === undefined) {
+    key = createHmac("sha256", Buffer.from(secret, "hex")).update(purpose).digest();
+    keys.set(name, key);
+  }
+  return key;
 }
