@@ -14,12 +14,17 @@ export type LoggedIn = { token: string; accountId: string; browser: string };
 
 const WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
 
+/** Why a log-in is refused whatever it says: where it comes from, or because no more may wait for their hash (G51). */
+export function doorRefusal(world: World, visit: Visit): Refusal | null {
+  return refusedAtTheDoor(world, visit) ?? hashingRefusal();
+}
+
 /**
  * Logs in by e-mail and password (POST /auth/login). A wrong password, an unknown address, a disabled account and a pending one of
  * somebody else answer alike, after the same work (G50). `input` is the call's body.
  */
 export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = doorRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = loginInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
@@ -30,8 +35,6 @@ export async function logIn(world: World, visit: Visit, input: unknown): Promise
 }
 
 async function tryPassword(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
-  const full = hashingRefusal();
-  if (full !== null) return { refusal: full };
   const begun = await begin(world, visit, input.email);
   return "refusal" in begun ? begun : comparePassword(world, visit, input, begun.ok, begun.candidates);
 }

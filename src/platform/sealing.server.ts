@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hash } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 import type { World } from "./world.ts";
 
 /** What a seal or a keyed hash is for: the same words under another purpose are something else. */
@@ -67,17 +67,17 @@ export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: 
 
 /** The key by which this installation signs what it hands out and takes back. */
 export function signingKey(world: Pick<World, "secrets">, purpose: Purpose): Uint8Array {
-  return keyFor(world.secrets.tokenKey, purpose);
+  return keyFor(world.secrets.tokenKey, purpose).export();
 }
 
 /** Made once for each secret and purpose: every log-in wants several. */
-const keys = new Map<string, Uint8Array>();
+const keys = new Map<string, KeyObject>();
 
-function keyFor(secret: string, purpose: Purpose): Uint8Array {
+function keyFor(secret: string, purpose: Purpose): KeyObject {
   const name = `${secret} ${purpose}`;
   let key = keys.get(name);
   if (key === undefined) {
-    key = createHmac("sha256", Buffer.from(secret, "hex")).update(purpose).digest();
+    key = createSecretKey(createHmac("sha256", Buffer.from(secret, "hex")).update(purpose).digest());
     keys.set(name, key);
   }
   return key;
