@@ -18,7 +18,10 @@ export function openLoginDoor(world: World, table: VenueTable) {
   const secure = securityHeaders(world.config.publicScheme === "https").flat();
   const written = new Map<string, { headers: string[]; body: string }>();
 
-  function writtenFor(locale: Locale, { error, retryAfterSeconds = 1 }: NonNullable<ReturnType<typeof hashingRefusal>>) {
+  function writtenFor(
+    locale: Locale,
+    { error, retryAfterSeconds = 1 }: NonNullable<ReturnType<typeof hashingRefusal>>,
+  ) {
     const found = written.get(locale);
     if (found !== undefined) return found;
     const body = JSON.stringify({ error: messageOf(error, locale) });

@@ -42,7 +42,12 @@ it("a log-in for which there is no room is told to come again as the app tells i
           let text = "";
           answer.on("data", (part: Buffer) => (text += part.toString()));
           answer.on("end", () =>
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text, isShort: short.has(number) }),
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: text,
+              isShort: short.has(number),
+            }),
           );
         },
       );
@@ -50,7 +55,13 @@ it("a log-in for which there is no room is told to come again as the app tells i
       asked.end(body);
     });
   const own = ({ status, headers, body }: Told) => {
-    const { date: _date, connection: _connection, "transfer-encoding": _coding, "content-length": _l, ...rest } = headers;
+    const {
+      date: _date,
+      connection: _connection,
+      "transfer-encoding": _coding,
+      "content-length": _l,
+      ...rest
+    } = headers;
     return { status, headers: rest, body };
   };
   /** By the door, and the long way that another origin takes. */

@@ -29,7 +29,7 @@ export async function openToldMemory<Value extends object>({ database, now }: Wo
     channel,
     (about) => {
       for (const told of reading) told.add(about);
-      for (const key of [...(keysAbout.get(about) ?? [])]) kept.delete(key);
+      for (const key of keysAbout.get(about) ?? []) kept.delete(key);
     },
     () => {
       // What was said while nobody listened is lost.
