@@ -5,8 +5,6 @@ import { sessionOfToken } from "./sessions.server.ts";
 /** Where the database tells of every account of which a session ended, or which lost the right to one (0006-enrollment.sql). */
 const CHANNEL = "enrollment_polls";
 
-export type KnownSessions = Awaited<ReturnType<typeof openKnownSessions>>;
-
 /** Whose a token is, for calls that come every other second: read once, and refused at once when its session ends (S1). */
 export async function openKnownSessions(world: World) {
   const memory = await openToldMemory<{ accountId: string }>(world, CHANNEL);
