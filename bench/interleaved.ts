@@ -1,8 +1,12 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Load, send } from "./load.ts";
 import { cpuMs } from "./process-cost.ts";
 
-/** One side of a comparison: the process whose time counts, and the request that it gets. */
-export type Side = { pid: number; load: Omit<Load, "requests" | "sockets"> };
+/**
+ * One side of a comparison: the process whose time counts, and the request that it gets. With `hasOwnWork` the process works without being
+ * asked too, as a site with its sandbox does: what it takes for that in the same time is not the requests'.
+ */
+export type Side = { pid: number; load: Omit<Load, "requests" | "sockets">; hasOwnWork?: boolean };
 export type Compared = { ratio: number; a: number; b: number };
 
 const SOCKETS = 16;
@@ -30,8 +34,17 @@ function lowerQuartile(values: number[]): number {
   return values.sort((x, y) => x - y)[Math.floor(values.length / 4)] ?? 0;
 }
 
-async function leg({ pid, load }: Side, requests = REQUESTS): Promise<number> {
+async function leg({ pid, load, hasOwnWork = false }: Side, requests = REQUESTS): Promise<number> {
   const before = cpuMs(pid);
+  const started = performance.now();
   await send({ ...load, requests, sockets: SOCKETS });
-  return ((cpuMs(pid) - before) * 1_000) / requests;
+  const [asked, lasted] = [cpuMs(pid) - before, performance.now() - started];
+  return ((asked - (hasOwnWork ? await ownWork(pid, lasted) : 0)) * 1_000) / requests;
+}
+
+/** What a process takes in so many milliseconds while nobody asks it. */
+export async function ownWork(pid: number, ms: number): Promise<number> {
+  const before = cpuMs(pid);
+  await delay(ms);
+  return cpuMs(pid) - before;
 }

@@ -1,12 +1,15 @@
 import { hash } from "@node-rs/argon2";
 import { HASH_COST } from "../src/members/password-hash.server.ts";
 import { logIn, PASSWORD, PEOPLE } from "./demo-people.ts";
+import { ownWork } from "./interleaved.ts";
 import { cpuMs } from "./process-cost.ts";
 import { type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const ROUNDS = 6;
 const EACH = 40;
+/** How long the site is watched while nobody asks it. */
+const REST_MS = 5_000;
 /** As many as the site hashes at once. */
 const AT_ONCE = 2;
 /** Log-ins per second are at least 0.8 of the hashes that the same processors make: turned round, as a cost, 1.25. */
@@ -19,7 +22,8 @@ type Leg = { cpuMs: number; perSecond: number };
  * each makes in a second by the wall's clock is told beside it.
  */
 export async function logIns(site: RunningSite): Promise<Ratio> {
-  const whole = () => leg(site.pid, (at) => mustLogIn(site, PEOPLE[at % PEOPLE.length] ?? ""));
+  const ownMsPerSecond = (await ownWork(site.pid, REST_MS)) / (REST_MS / 1_000);
+  const whole = () => leg(site.pid, (at) => mustLogIn(site, PEOPLE[at % PEOPLE.length] ?? ""), ownMsPerSecond);
   const bare = () => leg(process.pid, (at) => hash(PASSWORD, { ...HASH_COST, salt: Buffer.alloc(16, at) }));
   await whole();
   await bare();
@@ -44,7 +48,8 @@ async function mustLogIn(site: RunningSite, email: string): Promise<void> {
   if (status !== 200) throw new Error(`A log-in was answered with ${status}`);
 }
 
-async function leg(pid: number, work: (at: number) => Promise<unknown>): Promise<Leg> {
+/** `ownMsPerSecond` is what the process takes without being asked. */
+async function leg(pid: number, work: (at: number) => Promise<unknown>, ownMsPerSecond = 0): Promise<Leg> {
   let left = EACH;
   const before = cpuMs(pid);
   const started = performance.now();
@@ -52,7 +57,8 @@ async function leg(pid: number, work: (at: number) => Promise<unknown>): Promise
     while (left > 0) await work((left -= 1));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
-  return { cpuMs: (cpuMs(pid) - before) / EACH, perSecond: (EACH * 1_000) / (performance.now() - started) };
+  const seconds = (performance.now() - started) / 1_000;
+  return { cpuMs: (cpuMs(pid) - before - ownMsPerSecond * seconds) / EACH, perSecond: EACH / seconds };
 }
 
 function median(values: number[]): number {

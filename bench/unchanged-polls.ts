@@ -37,7 +37,7 @@ async function againstBare(site: RunningSite, token: string, name: string, path:
   try {
     const load = { path, headers, status: 200, bodyLength: answer.body.length };
     const { a, b } = await compareCpu(
-      { pid: site.pid, load: { ...load, port: site.port } },
+      { pid: site.pid, load: { ...load, port: site.port }, hasOwnWork: true },
       { pid: bare.pid, load: { ...load, port: bare.port } },
     );
     return ratioOf(name, { a, b, budget: BUDGET, unit: "µs", bytes: answer.body.length });

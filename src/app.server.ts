@@ -38,6 +38,7 @@ import {
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
+import { openLoginDoor } from "./login-door.server.ts";
 import { isMemberPath } from "./members/paths.ts";
 import { openOperatorDoor } from "./operator-door.server.ts";
 import { operatorApi } from "./operators/api.server.ts";
@@ -75,6 +76,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
   const door = openPageDoor(world, table, build);
   const polls = openPollDoor(world, table, { payments: house.payments, enrollments: house.polls });
+  const logins = openLoginDoor(world, table);
   const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
   const deskDoor = openDeskDoor(world, table, build, house.media.encoder);
   const operatorDoor = openOperatorDoor(world, table, build, door);
@@ -206,9 +208,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
       );
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  /** What is answered before the app: a kept page, a poll that finds nothing new. */
+  /** What is answered before the app: a kept page, a poll that finds nothing new, a log-in for which there is no room. */
   const fast = (request: IncomingMessage, response: ServerResponse) =>
-    polls(request, response) || door.fast(request, response);
+    polls(request, response) || logins(request, response) || door.fast(request, response);
   return { app, door, fast };
 }
 

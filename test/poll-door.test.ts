@@ -1,5 +1,5 @@
 import { request, type IncomingHttpHeaders } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
 import type { Database } from "../src/platform/database.server.ts";
 import { memoryDatabase } from "./databases.ts";
@@ -98,6 +98,14 @@ describe("a poll that finds what the last one found", () => {
         const unchanged = await ask(path, { ...headers, "if-none-match": String(long.headers.etag) });
         expect([shortcuts.pop(), unchanged.status, unchanged.body]).toEqual([true, 304, ""]);
       }
+  });
+
+  it("is 401 within a second after the session ended, of a payment too (S1)", async () => {
+    const { member, uuid } = await payment();
+    const poll = () => ask(`/api/transaction/${uuid}`, { authorization: `Bearer ${member.token}` });
+    expect([(await poll()).status, (await poll()).status, shortcuts.pop()]).toEqual([200, 200, true]);
+    await wallets.call("POST", "/auth/logout", member.token, {});
+    await vi.waitFor(async () => expect((await poll()).status).toBe(401), { timeout: 1_000, interval: 20 });
   });
 
   it("is nobody else's: not another member's, not without a token, not at an unknown host", async () => {

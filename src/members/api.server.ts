@@ -18,7 +18,7 @@ import {
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email-confirmation.server.ts";
 import { once } from "./idempotency.server.ts";
-import { logIn, type LoggedIn } from "./login.server.ts";
+import { doorRefusal, logIn, type LoggedIn } from "./login.server.ts";
 import { recover, reset } from "./password.server.ts";
 import { register } from "./register.server.ts";
 import { addSessionCalls, resultAnswer } from "./session-calls.server.ts";
@@ -57,7 +57,13 @@ function addLogins(api: Api, world: World, desk: CallDesk): void {
       answer: tokenAnswer,
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],
     },
-    (c) => withBody(desk, c, async (body) => loggedIn(desk, c, await logIn(world, desk.visitOf(c), body))),
+    (c) => {
+      const visit = desk.visitOf(c);
+      // A flood is told to come again before anything of it is read.
+      const refusal = doorRefusal(world, visit);
+      if (refusal !== null) return desk.refuse(c, { refusal });
+      return withBody(desk, c, async (body) => loggedIn(desk, c, await logIn(world, visit, body)));
+    },
   );
   for (const provider of SOCIAL_PROVIDERS)
     addCall(

@@ -11,6 +11,7 @@ import {
   type LimitKey,
   type LimitWindow,
 } from "../platform/limits.server.ts";
+import { tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refusal } from "./contract.ts";
 import type { Visit } from "./visit.server.ts";
@@ -33,6 +34,10 @@ const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
 
 /** A guess that is counted before it is compared; what turns out right is no guess. */
 export type Guess = {
+  /** Where it is counted: at its own place and at its account's, null for a browser that is known; with the instant, which finds it again. */
+  key: Uint8Array;
+  accountKey: Uint8Array | null;
+  at: Date;
   /**
    * The password was right: the account's failures from here are forgotten, in the transaction that lets its holder in. Last in it,
    * because everybody's attempts of a minute meet here.
@@ -41,6 +46,40 @@ export type Guess = {
   /** Nothing was compared. */
   takeBack: () => Promise<void>;
 };
+
+/** An account that the password may open. */
+export type Candidate = { id: string; password_hash: string | null };
+/** `isRobot`: most log-ins fail, so a stranger proves first to be no machine; nothing is counted yet (T11). */
+export type Begun = { ok: Guess; candidates: Candidate[] } | { refusal: Refusal } | { isRobot: true };
+
+/**
+ * What a log-in needs before its password is hashed, in one statement: the address's accounts, the confirmed one first, and the guess
+ * counted as reserveGuess does.
+ */
+export async function beginLogin(
+  world: World,
+  email: string,
+  visit: Visit,
+  { isProven = false }: { isProven?: boolean } = {},
+): Promise<Begun> {
+  const at = world.now();
+  const keys = { browser: browserKey(email, visit), place: placeKey(email, visit), account: accountKey(email) };
+  const lit = sql.lit;
+  const begun = await sql<{ stopped: Stopped | "attack" | null; is_known: boolean; candidates: Candidate[] }>`
+    select * from begin_login(${email}, ${visit.browser === null ? null : tokenHash(visit.browser)}::bytea, ${at}, ${lit(isProven)},
+      ${hashOf(world, keys.browser)}, ${limitsOf(FROM_A_KNOWN_BROWSER)}, ${secondsOf(FROM_A_KNOWN_BROWSER)},
+      ${hashOf(world, keys.place)}, ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)},
+      ${hashOf(world, keys.account)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
+      ${lit(FREE_FAILURES)}, ${lit(FIRST_DELAY_SECONDS)}, ${lit(DELAY_SECONDS)},
+      ${lit(BREAKER.seconds)}, ${lit(BREAKER.failures)}, ${lit(BREAKER.share)})`.execute(world.database.db);
+  const row = begun.rows[0];
+  if (row === undefined) throw new Error("begin_login gave no row");
+  const { stopped, is_known: isKnown, candidates } = row;
+  if (stopped === "attack") return { isRobot: true };
+  const reserved = reservedBy(email, visit, isKnown, at);
+  if (stopped !== null) return { refusal: await refusalOf(world, reserved, stopped) };
+  return { ok: guessOf(world, reserved), candidates };
+}
 
 /**
  * Counts an attempt at an address, known or not, before its password is compared, so that parallel ones cannot pass the limits. The
@@ -52,25 +91,35 @@ export async function reserveGuess(
   visit: Visit,
   isKnownBrowser: boolean,
 ): Promise<{ ok: Guess } | { refusal: Refusal }> {
-  const at = world.now();
-  const own: LimitKey = isKnownBrowser
-    ? ["login browser", email, visit.browser ?? ""]
-    : ["login", email, visit.client.block];
-  const everywhere: LimitKey | null = isKnownBrowser ? null : ["login account", email];
-  const refusal = await reserve(world, { own, everywhere, at });
-  if (refusal !== null) return { refusal };
-  return { ok: guessOf(world, { own, everywhere, at }) };
+  const reserved = reservedBy(email, visit, isKnownBrowser, world.now());
+  const stopped = await reserve(world, reserved);
+  return stopped === null ? { ok: guessOf(world, reserved) } : { refusal: await refusalOf(world, reserved, stopped) };
 }
 
 type Db = Kysely<Tables>;
 /** What is taken back is found by its instant, so all of an attempt happens at one. */
 type Reserved = { own: LimitKey; everywhere: LimitKey | null; at: Date };
 
+type Stopped = "pause" | "own" | "everywhere";
+
+const browserKey = (email: string, visit: Visit): LimitKey => ["login browser", email, visit.browser ?? ""];
+const placeKey = (email: string, visit: Visit): LimitKey => ["login", email, visit.client.block];
+const accountKey = (email: string): LimitKey => ["login account", email];
+
+function reservedBy(email: string, visit: Visit, isKnownBrowser: boolean, at: Date): Reserved {
+  if (isKnownBrowser) return { own: browserKey(email, visit), everywhere: null, at };
+  return { own: placeKey(email, visit), everywhere: accountKey(email), at };
+}
+
 function guessOf(world: World, { own, everywhere, at }: Reserved): Guess {
+  const key = hashOf(world, own);
+  const account = everywhere === null ? null : hashOf(world, everywhere);
   return {
+    key,
+    accountKey: account,
+    at,
     async forgive(tx) {
-      const account = everywhere === null ? null : hashOf(world, everywhere);
-      await sql`select forgive_guess(${hashOf(world, own)}, ${account}::bytea, ${at}, ${world.now()})`.execute(tx);
+      await sql`select forgive_guess(${key}, ${account}::bytea, ${at}, ${world.now()})`.execute(tx);
     },
     async takeBack() {
       await takeBack(world, world.database.db, own, at);
@@ -80,19 +129,24 @@ function guessOf(world: World, { own, everywhere, at }: Reserved): Guess {
 }
 
 /** One attempt at all limits or at none, in one statement. */
-async function reserve(world: World, { own, everywhere, at }: Reserved): Promise<Refusal | null> {
+async function reserve(world: World, { own, everywhere, at }: Reserved): Promise<Stopped | null> {
   const { db } = world.database;
   const windows = everywhere === null ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK;
   const account = everywhere === null ? null : hashOf(world, everywhere);
-  const counted = await sql<{ full: "pause" | "own" | "everywhere" | null }>`
+  const counted = await sql<{ full: Stopped | null }>`
     select reserve_guess(${hashOf(world, own)}, ${account}::bytea, ${at},
       ${limitsOf(windows)}, ${secondsOf(windows)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
       ${FREE_FAILURES}, ${FIRST_DELAY_SECONDS}, ${DELAY_SECONDS}) as full`.execute(db);
-  const full = counted.rows[0]?.full ?? null;
-  if (full === null) return null;
-  if (full === "pause") return wait(await pauseSeconds({ ...world, now: () => at }, db, own));
-  const isOwn = full === "own" || everywhere === null;
-  return wait(await waitFor(world, db, isOwn ? own : everywhere, isOwn ? windows : FROM_EVERYWHERE));
+  return counted.rows[0]?.full ?? null;
+}
+
+/** How long to wait for what had no room. */
+async function refusalOf(world: World, { own, everywhere, at }: Reserved, stopped: Stopped): Promise<Refusal> {
+  const { db } = world.database;
+  if (stopped === "pause") return wait(await pauseSeconds({ ...world, now: () => at }, db, own));
+  if (everywhere === null) return wait(await waitFor(world, db, own, FROM_A_KNOWN_BROWSER));
+  const [key, windows] = stopped === "own" ? [own, FROM_A_BLOCK] : [everywhere, FROM_EVERYWHERE];
+  return wait(await waitFor(world, db, key, windows));
 }
 
 function wait(retryAfterSeconds: number): Refusal {
@@ -111,16 +165,4 @@ async function pauseSeconds(world: World, db: Db, key: LimitKey): Promise<number
 /** Counts a failed attempt into its minute. */
 export async function recordFailure(world: World): Promise<void> {
   await sql`select count_login(${world.now()}, true)`.execute(world.database.db);
-}
-
-/** True while most log-ins of the last ten minutes fail and there are many of them. */
-export async function isUnderAttack(world: World): Promise<boolean> {
-  const since = new Date(world.now().getTime() - BREAKER.seconds * 1000);
-  const row = await world.database.db
-    .selectFrom("login_minutes")
-    .select(({ fn }) => [fn.sum<bigint>("attempts").as("attempts"), fn.sum<bigint>("failures").as("failures")])
-    .where("minute", ">", since)
-    .executeTakeFirst();
-  const [attempts, failures] = [Number(row?.attempts ?? 0), Number(row?.failures ?? 0)];
-  return failures >= BREAKER.failures && failures >= attempts * BREAKER.share;
 }

@@ -1,14 +1,12 @@
-import { sql, type Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import { sql } from "kysely";
 import type { World } from "../platform/world.ts";
 import { linkByPhone } from "../loyalty/linking.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
-import { loginInput, problemsOf, type LoginInput, type Refused } from "./contract.ts";
-import { isUnderAttack, recordFailure, reserveGuess, type Guess } from "./login-limits.server.ts";
+import { loginInput, problemsOf, type LoginInput, type Refusal, type Refused } from "./contract.ts";
+import { beginLogin, recordFailure, type Candidate, type Guess } from "./login-limits.server.ts";
 import { hashingRefusal, hashPassword, isSameHash } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
-import { memberOfToken, openSession } from "./sessions.server.ts";
+import { memberOfToken, newSession } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "./visit.server.ts";
 
 /** `browser` is for the cookie by which this browser is known from now on (G51). */
@@ -16,12 +14,17 @@ export type LoggedIn = { token: string; accountId: string; browser: string };
 
 const WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
 
+/** Why a log-in is refused whatever it says: where it comes from, or because no more may wait for their hash (G51). */
+export function doorRefusal(world: World, visit: Visit): Refusal | null {
+  return refusedAtTheDoor(world, visit) ?? hashingRefusal();
+}
+
 /**
  * Logs in by e-mail and password (POST /auth/login). A wrong password, an unknown address, a disabled account and a pending one of
  * somebody else answer alike, after the same work (G50). `input` is the call's body.
  */
 export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
-  const refusal = refusedAtTheDoor(world, visit);
+  const refusal = doorRefusal(world, visit);
   if (refusal !== null) return { refusal };
   const parsed = loginInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
@@ -32,17 +35,23 @@ export async function logIn(world: World, visit: Visit, input: unknown): Promise
 }
 
 async function tryPassword(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
-  const full = hashingRefusal();
-  if (full !== null) return { refusal: full };
-  const candidates = await candidatesOf(world.database.db, input.email, visit.browser);
-  const isKnown = candidates.some((candidate) => candidate.knows_browser);
-  if (!isKnown && (await isUnderAttack(world))) {
-    const robot = await captchaRefusal(world, visit);
-    if (robot !== null) return { refusal: robot };
-  }
-  const guess = await reserveGuess(world, input.email, visit, isKnown);
-  if ("refusal" in guess) return guess;
-  return comparePassword(world, visit, input, guess.ok, candidates);
+  const begun = await begin(world, visit, input.email);
+  return "refusal" in begun ? begun : comparePassword(world, visit, input, begun.ok, begun.candidates);
+}
+
+/** A machine that must first be told from a person costs its captcha; what it asks for is counted afterwards. */
+async function begin(
+  world: World,
+  visit: Visit,
+  email: string,
+): Promise<{ ok: Guess; candidates: Candidate[] } | { refusal: Refusal }> {
+  const begun = await beginLogin(world, email, visit);
+  if (!("isRobot" in begun)) return begun;
+  const robot = await captchaRefusal(world, visit);
+  if (robot !== null) return { refusal: robot };
+  const again = await beginLogin(world, email, visit, { isProven: true });
+  if ("isRobot" in again) throw new Error("Who has proved to be no machine is asked again");
+  return again;
 }
 
 async function comparePassword(
@@ -62,6 +71,7 @@ async function comparePassword(
     await recordFailure(world);
     return WRONG;
   }
+<<<<<<< HEAD
   return { ok: await openLogin(world, visit, account.id, guess.forgive) };
 }
 
@@ -85,53 +95,31 @@ export async function candidatesOf(db: Kysely<Tables>, email: string, browser: s
     .orderBy("id")
     .limit(50)
     .execute();
+=======
+  return { ok: await openLogin(world, visit, account.id, guess) };
+>>>>>>> speed
 }
 
 /**
- * Opens a session for whoever has proved who they are, and remembers the browser; `also` goes with it in its transaction. A
- * browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST
+ * Opens a session for whoever has proved who they are, and remembers the browser; the `guess` that was right is forgiven with it, all in
+ * one statement. A browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST
  * /users/pplus/link).
  */
 export async function openLogin(
   world: World,
   visit: Visit,
   accountId: string,
-  also: (tx: Transaction) => Promise<void> = async () => undefined,
+  guess: Guess | null = null,
 ): Promise<LoggedIn> {
-  const opened = await openSessionOf(world, visit, accountId, also);
+  const { token, parameters } = newSession(world, accountId, visit);
+  const browser = visit.browser ?? newToken(world);
+  await sql`select open_login(${parameters}, ${tokenHash(browser)},
+    ${guess?.key ?? null}::bytea, ${guess?.accountKey ?? null}::bytea, ${guess?.at ?? null}::timestamptz)`.execute(
+    world.database.db,
+  );
+  const opened = { token, accountId, browser };
   if (visit.kind === "api") return opened;
-  const member = await memberOfToken(world, opened.token);
+  const member = await memberOfToken(world, token);
   if (member !== null) await linkByPhone(world, member);
   return opened;
-}
-
-function openSessionOf(
-  world: World,
-  visit: Visit,
-  accountId: string,
-  also: (tx: Transaction) => Promise<void>,
-): Promise<LoggedIn> {
-  return inTransaction(world.database, async (tx) => {
-    const { token } = await openSession(world, tx, accountId, visit);
-    const browser = await rememberBrowser(world, tx, visit, accountId);
-    await tx
-      .updateTable("accounts")
-      // Who logs in again has thought better of a deletion (G78).
-      .set({ last_seen_at: world.now(), inactivity_noticed_at: null, deletion_requested_at: null })
-      .where("id", "=", accountId)
-      .execute();
-    await also(tx);
-    return { token, accountId, browser };
-  });
-}
-
-async function rememberBrowser(world: World, tx: Transaction, visit: Visit, accountId: string): Promise<string> {
-  const browser = visit.browser ?? newToken(world);
-  const now = world.now();
-  await tx
-    .insertInto("known_browsers")
-    .values({ account_id: accountId, browser_hash: tokenHash(browser), first_seen_at: now, last_seen_at: now })
-    .onConflict((conflict) => conflict.columns(["account_id", "browser_hash"]).doUpdateSet({ last_seen_at: now }))
-    .execute();
-  return browser;
 }

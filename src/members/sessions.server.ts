@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { isSameOrigin } from "../platform/same-origin.server.ts";
@@ -27,27 +27,23 @@ export async function openSession(
   accountId: string,
   { kind, device }: Pick<Visit, "kind" | "device">,
 ): Promise<NewSession> {
-  const token = newToken(world);
-  const now = world.now();
-  const sessionId = world.uuid();
-  await tx
-    .insertInto("sessions")
-    .values({
-      id: sessionId,
-      account_id: accountId,
-      kind,
-      token_hash: tokenHash(token),
-      previous_token_hash: null,
-      previous_until: null,
-      is_rotation_due: false,
-      device,
-      created_at: now,
-      last_used_at: now,
-      expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000),
-      revoked_at: null,
-    })
-    .execute();
+  const { token, sessionId, parameters } = newSession(world, accountId, { kind, device });
+  await sql`select open_session(${parameters})`.execute(tx);
   return { token, sessionId };
+}
+
+/** A session that is still to be opened: its token, and what the database's open_session and open_login take first. */
+export function newSession(
+  world: World,
+  accountId: string,
+  { kind, device }: Pick<Visit, "kind" | "device">,
+): NewSession & { parameters: RawBuilder<unknown> } {
+  const token = newToken(world);
+  const sessionId = world.uuid();
+  const now = world.now();
+  const ends = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const parameters = sql`${sessionId}, ${accountId}, ${kind}, ${tokenHash(token)}, ${device}, ${now}, ${ends}`;
+  return { token, sessionId, parameters };
 }
 
 /**

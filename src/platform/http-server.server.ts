@@ -18,7 +18,7 @@ export type HttpServer = { server: Server; listen: (port: number) => Promise<num
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The one HTTP server: a cached page is written by `fast` without further ado, everything else goes to the app. Answers to
+ * The one HTTP server: a cached page, or a refusal, is written by `fast` without further ado, everything else goes to the app. Answers to
  * requests that cannot be parsed carry the security headers too and close the connection.
  */
 export function openHttpServer(options: {
@@ -45,7 +45,9 @@ export function openHttpServer(options: {
     (request, response) => {
       if (request.rawHeaders.length > limits.headerLines * 2)
         return refuse(request.socket, 431, "Too many header lines.");
-      if (isBodyless(request)) return void (options.fast(request, response) || listener(request, response));
+      // What is posted may be answered without its body: Node reads on and throws it away.
+      if ((isBodyless(request) || request.method === "POST") && options.fast(request, response)) return;
+      if (isBodyless(request)) return void listener(request, response);
       guardBodyTime(
         request,
         options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,

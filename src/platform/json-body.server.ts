@@ -30,7 +30,13 @@ export async function readJson(
 
 /** Reads at most `max` bytes of a body; null when there are more. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > max) return null;
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > max) return null;
+  if (declared !== null) {
+    // No more than was declared ever comes, and a body that is read whole needs no stream.
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.byteLength > max ? null : bytes;
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

@@ -79,11 +79,11 @@ function after(now: Date, seconds: number): Date {
 
 /** The windows' limits and seconds, for SQL. */
 export function limitsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
-  return sql`array[${sql.join(windows.map(({ limit }) => limit))}]::integer[]`;
+  return sql`array[${sql.join(windows.map(({ limit }) => sql.lit(limit)))}]::integer[]`;
 }
 
 export function secondsOf(windows: readonly LimitWindow[]): RawBuilder<number[]> {
-  return sql`array[${sql.join(windows.map(({ seconds }) => seconds))}]::integer[]`;
+  return sql`array[${sql.join(windows.map(({ seconds }) => sql.lit(seconds)))}]::integer[]`;
 }
 
 /** The row of a key, which tells nothing of its parts. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 import type { World } from "./world.ts";
 
 /** What a seal or a keyed hash is for: the same words under another purpose are something else. */
@@ -31,7 +31,7 @@ const TAG_BYTES = 16;
 
 /** The hash under which a token of 256 random bits is kept; guessing it back is hopeless without a key. */
 export function tokenHash(token: string): Uint8Array {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** A new unguessable token, for addresses and headers: 256 bits as 43 characters. */
@@ -67,9 +67,18 @@ export function unseal(world: Pick<World, "secrets">, purpose: Purpose, sealed: 
 
 /** The key by which this installation signs what it hands out and takes back. */
 export function signingKey(world: Pick<World, "secrets">, purpose: Purpose): Uint8Array {
-  return keyFor(world.secrets.tokenKey, purpose);
+  return keyFor(world.secrets.tokenKey, purpose).export();
 }
 
-function keyFor(secret: string, purpose: Purpose): Uint8Array {
-  return createHmac("sha256", Buffer.from(secret, "hex")).update(purpose).digest();
+/** Made once for each secret and purpose: every log-in wants several. */
+const keys = new Map<string, KeyObject>();
+
+function keyFor(secret: string, purpose: Purpose): KeyObject {
+  const name = `${secret} ${purpose}`;
+  let key = keys.get(name);
+  if (key === undefined) {
+    key = createSecretKey(createHmac("sha256", Buffer.from(secret, "hex")).update(purpose).digest());
+    keys.set(name, key);
+  }
+  return key;
 }
