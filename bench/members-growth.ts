@@ -4,8 +4,8 @@ import { offersView } from "../src/gifts/gifts-view.server.ts";
 import { burn } from "../src/gifts/redemption.server.ts";
 import { cardView } from "../src/loyalty/card-view.server.ts";
 import { loyaltyStatement } from "../src/loyalty/statement.server.ts";
-import { reserveGuess } from "../src/members/login-limits.server.ts";
-import { candidatesOf, openLogin } from "../src/members/login.server.ts";
+import { beginLogin } from "../src/members/login-limits.server.ts";
+import { openLogin } from "../src/members/login.server.ts";
 import { memberOfToken } from "../src/members/sessions.server.ts";
 import type { Member } from "../src/members/member.ts";
 import type { Visit } from "../src/members/visit.server.ts";
@@ -70,7 +70,7 @@ export async function membersGrowth(): Promise<Ratio[]> {
 }
 
 const CALLS: [name: string, call: (club: Club, at: number) => Promise<unknown>][] = [
-  ["log-in look-up", ({ house, personAt }, at) => lookUp(house, personAt(at))],
+  ["log-in look-up", (club, at) => lookUp(club, at)],
   ["log-in but its hash", logIn],
   ["session", ({ house, personAt }, at) => memberOfToken(house.world, personAt(at).token)],
   ["card", async (club, at) => whole(await cardView(club.house.world, club.venue, await memberAt(club, at)))],
@@ -96,15 +96,9 @@ async function clubOf(url: string, members: number): Promise<Club> {
   return { house, venue, personAt: (at) => filledAt(placeOf(at, members)), members: new Map(), gifts: [] };
 }
 
-async function lookUp({ world }: TestHouse, { email, accountId }: Filled) {
-  const [found] = await candidatesOf(world.database.db, email, null);
-  if (found?.id !== accountId) throw new Error("A member of the bench is somebody else");
-}
-
-async function logIn({ house, venue, personAt }: Club, at: number): Promise<void> {
-  const { world } = house;
-  const person = personAt(at);
-  await lookUp(house, person);
+/** What a log-in asks before it hashes: the account, and the guess counted. */
+async function lookUp({ house, venue, personAt }: Club, at: number) {
+  const { email, accountId } = personAt(at);
   const visit: Visit = {
     venue,
     venues: [venue],
@@ -115,9 +109,15 @@ async function logIn({ house, venue, personAt }: Club, at: number): Promise<void
     browser: null,
     captcha: null,
   };
-  const guess = await reserveGuess(world, person.email, visit, false);
-  if ("refusal" in guess) throw new Error("A log-in of the bench was refused");
-  await openLogin(world, visit, person.accountId, guess.ok.forgive);
+  const begun = await beginLogin(house.world, email, visit);
+  if (!("ok" in begun)) throw new Error("A log-in of the bench was refused");
+  if (begun.candidates[0]?.id !== accountId) throw new Error("A member of the bench is somebody else");
+  return { visit, guess: begun.ok };
+}
+
+async function logIn(club: Club, at: number): Promise<void> {
+  const { visit, guess } = await lookUp(club, at);
+  await openLogin(club.house.world, visit, club.personAt(at).accountId, guess);
 }
 
 /** Whom a page knows already when it comes to its verbs. */

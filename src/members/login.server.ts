@@ -71,33 +71,7 @@ async function comparePassword(
     await recordFailure(world);
     return WRONG;
   }
-<<<<<<< HEAD
-  return { ok: await openLogin(world, visit, account.id, guess.forgive) };
-}
-
-type Candidate = { id: string; password_hash: string | null; knows_browser: boolean };
-
-/** The accounts that a password may open: the confirmed one first, then pending ones, the newest first. */
-export async function candidatesOf(db: Kysely<Tables>, email: string, browser: string | null): Promise<Candidate[]> {
-  return db
-    .selectFrom("accounts")
-    .leftJoin("known_browsers", (join) =>
-      join
-        .onRef("known_browsers.account_id", "=", "accounts.id")
-        .on("browser_hash", "=", tokenHash(browser ?? "no browser")),
-    )
-    .select(["id", "password_hash", sql<boolean>`browser_hash is not null`.as("knows_browser")])
-    .where("email", "=", email)
-    .where("status", "in", ["pending", "confirmed"])
-    .where("disabled_at", "is", null)
-    .orderBy("status")
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .limit(50)
-    .execute();
-=======
   return { ok: await openLogin(world, visit, account.id, guess) };
->>>>>>> speed
 }
 
 /**
