@@ -178,7 +178,11 @@ eachDatabase("topping up a wallet", (open) => {
       expect(await room(member)).toBe(2000);
       const { db } = house.world.database;
       const kept = () =>
-        db.selectFrom("exclusion_verdicts").select("verdict").where("membership_id", "=", member.membershipId).execute();
+        db
+          .selectFrom("exclusion_verdicts")
+          .select("verdict")
+          .where("membership_id", "=", member.membershipId)
+          .execute();
       expect(await kept()).toEqual([{ verdict: "barred" }]);
       // A lifted exclusion is known with the next look that anybody takes.
       await db.updateTable("memberships").set({ excluded_since: null }).where("id", "=", member.membershipId).execute();

@@ -22,8 +22,7 @@ export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, si
   });
   await jobs.work<{ uuid: string }>(
     SETTLE_QUEUE,
-    (batch) =>
-      database.forMoney(() => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))])),
+    (batch) => database.forMoney(() => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))])),
     { batchSize: SETTLED_TOGETHER },
   );
   await jobs.work(RECONCILE_QUEUE, () =>
@@ -55,9 +54,10 @@ async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<v
  */
 export function keepRounds(world: World): { stop: () => void } {
   const timer = setInterval(() => {
-    orderRound(world, new Date(world.now().getTime() + EVERY_MS)).catch((error: unknown) =>
-      world.log.warn({ err: error }, "a round of the reconciler could not be ordered"),
-    );
+    const order = () => orderRound(world, new Date(world.now().getTime() + EVERY_MS));
+    world.database
+      .forMoney(order)
+      .catch((error: unknown) => world.log.warn({ err: error }, "a round of the reconciler could not be ordered"));
   }, KEPT_EVERY_MS);
   return { stop: () => clearInterval(timer) };
 }
@@ -65,7 +65,5 @@ export function keepRounds(world: World): { stop: () => void } {
 /** Once for all nodes: of jobs with one key, one waits. */
 async function orderRound(world: World, startAfter?: Date): Promise<void> {
   const options = { singletonKey: "round", ...(startAfter === undefined ? {} : { startAfter }) };
-  await world.database.forMoney(() =>
-    inTransaction(world.database, (tx) => world.jobs.send(tx, RECONCILE_QUEUE, {}, options)),
-  );
+  await inTransaction(world.database, (tx) => world.jobs.send(tx, RECONCILE_QUEUE, {}, options));
 }
