@@ -166,9 +166,9 @@ describe("two nodes", () => {
   it("take payments and notices while slow queries hold every connection of the site's other pages (F25)", async () => {
     const { token, membershipId } = await node(0).member();
     const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
-    let isOver = false;
+    const end = new AbortController();
     const slow = Array.from({ length: 10 }, async () => {
-      while (!isOver) await sql`select pg_sleep(1.5)`.execute((databases[0] as Database).db);
+      while (!end.signal.aborted) await sql`select pg_sleep(1.5)`.execute((databases[0] as Database).db);
     });
     await delay(200);
     const [list, started] = await Promise.all([node(0).list(token), init(0, token, unlock, 100)]);
@@ -180,7 +180,7 @@ describe("two nodes", () => {
     expect((await node(0).call("GET", `/transaction/${uuid}`, token)).body.data).toMatchObject({
       payment: { status: "PAID" },
     });
-    isOver = true;
+    end.abort();
     await Promise.all(slow);
     expect((await wallet(membershipId)).balance_minor).toBe(10_000n);
   });
