@@ -63,6 +63,7 @@ import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
 import { walletApi } from "./wallet/api.server.ts";
 import { bankWebhook } from "./wallet/bank-webhook-route.server.ts";
+import { isMoneyPath } from "./wallet/money-paths.ts";
 import { paymentApi } from "./wallet/payment-api.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
@@ -127,6 +128,8 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
       "request",
     );
   });
+
+  app.use((c, next) => (isMoneyPath(c.req.path) ? world.database.forMoney(next) : next()));
 
   app.route(
     "/",

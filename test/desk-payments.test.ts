@@ -83,6 +83,10 @@ eachDatabase("payments at the desk", (open) => {
     ]);
     expect(await paymentOf(uuid)).toMatchObject({ status: "PAID", transaction_status: "REFUNDED", error: "RETURNED" });
     expect((await first.open(at)).words).toContain("Sent back by the casino, by two people.");
+    const cookie = `user_token=${member.token}`;
+    const sheet = await (await house.get("port-serac", "/?popup=Cashless&site=151", { cookie })).text();
+    expect(sheet).toContain("Virement renvoyé");
+    expect(sheet).toContain("Le casino a renvoyé ce virement vers votre compte bancaire.");
     expect((await first.post(at, { act: "return" })).status).toBe(422);
     expect((await verifyLedger(house.world.database)).problems).toEqual([]);
     const trail = await house.world.database.db

@@ -90,6 +90,20 @@ eachDatabase("topping up a wallet", (open) => {
       .executeTakeFirstOrThrow();
     return Number((row.limit_minor ?? 0n) - (row.balance_minor ?? 0n)) / 100;
   };
+  const holder = (member: Unlocked) =>
+    house.world.database.db
+      .selectFrom("memberships")
+      .select(["lastname", "firstname", "birthday", "excluded_since"])
+      .where("id", "=", member.membershipId)
+      .executeTakeFirstOrThrow();
+  /** While a register names the member. */
+  async function barred(member: Unlocked, body: () => Promise<void>) {
+    const { lastname, firstname, birthday } = await holder(member);
+    const name = `${lastname} ${firstname} ${birthday}`;
+    const { excluded } = house.world.gateways;
+    excluded.add(name);
+    await body().finally(() => excluded.delete(name));
+  }
   /** The bank's notice, as it reaches the site; then the work that it brings about. */
   async function notice(uuid: string, fact: PaymentFact, sessionId = bank().sessionOf(uuid), work = true) {
     const body = JSON.stringify({ session_id: sessionId, status: `payment_${fact.toLowerCase()}`, state: uuid, fact });
@@ -138,6 +152,42 @@ eachDatabase("topping up a wallet", (open) => {
       });
       expect(await room(member)).toBe(2000 - 75.5);
       expect(await standing(member, uuid)).toEqual(["INIT", "PENDING", null]);
+    });
+
+    it("asks the register of exclusions anew, and orders nothing of who is named, nor while it does not answer (G94, G148)", async () => {
+      const member = await unlocked();
+      const before = bank().orders.length;
+      house.world.gateways.down.add("exclusions");
+      const unsure = await init(member, 75);
+      house.world.gateways.down.delete("exclusions");
+      expect([unsure.status, unsure.headers.get("retry-after"), unsure.body.error]).toEqual([
+        503,
+        "2",
+        "INIT_TRANSACTION_ERROR",
+      ]);
+      await barred(member, async () => {
+        for (const attempt of [1, 2]) {
+          const refused = await init(member, 75);
+          expect([refused.status, refused.body.error], String(attempt)).toEqual([
+            403,
+            "Ce portefeuille ne peut pas être rechargé pour le moment. L’accueil du casino vous renseignera.",
+          ]);
+        }
+      });
+      expect(bank().orders).toHaveLength(before);
+      expect(await room(member)).toBe(2000);
+      const { db } = house.world.database;
+      const kept = () =>
+        db
+          .selectFrom("exclusion_verdicts")
+          .select("verdict")
+          .where("membership_id", "=", member.membershipId)
+          .execute();
+      expect(await kept()).toEqual([{ verdict: "barred" }]);
+      // A lifted exclusion is known with the next look that anybody takes.
+      await db.updateTable("memberships").set({ excluded_since: null }).where("id", "=", member.membershipId).execute();
+      expect((await init(member, 75)).status).toBe(200);
+      expect(await kept()).toEqual([{ verdict: "barred" }, { verdict: "clear" }]);
     });
 
     it("is found again by a second one of the same amount, and refuses another amount (G136)", async () => {
@@ -369,18 +419,40 @@ eachDatabase("topping up a wallet", (open) => {
       await sendRefunds(house.world, sites());
     });
 
-    it("of somebody whom a register names by then goes back", async () => {
+    it("of somebody whom a register names by then goes back: it is asked anew before the credit (G94, G148)", async () => {
       const member = await unlocked();
       const uuid = await started(member);
-      const { db } = house.world.database;
-      await db
-        .updateTable("memberships")
-        .set({ excluded_since: clock.now() })
-        .where("id", "=", member.membershipId)
-        .execute();
+      await barred(member, async () => {
+        await happens(uuid, "PAID");
+        await sendRefunds(house.world, sites());
+        expect(await standing(member, uuid)).toEqual(["PAID", "REFUNDED", "NOT_ALLOWED"]);
+        const { excluded_since: since } = await holder(member);
+        expect(since).toEqual(clock.now());
+      });
+    });
+
+    it("waits while the register does not answer, for a day, and then goes back (G143)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      const { down } = house.world.gateways;
+      down.add("exclusions");
       await happens(uuid, "PAID");
+      expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
+      expect(await balance(member)).toBe(0);
+      down.delete("exclusions");
+      clock.advance(10_000);
+      await reconcile(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+
+      const late = await started(member);
+      down.add("exclusions");
+      await happens(late, "PAID");
+      clock.advance(24 * 3_600_000);
+      await reconcile(house.world, sites());
       await sendRefunds(house.world, sites());
-      expect(await standing(member, uuid)).toEqual(["PAID", "REFUNDED", "NOT_ALLOWED"]);
+      down.delete("exclusions");
+      expect(await standing(member, late)).toEqual(["PAID", "REFUNDED", "NOT_ALLOWED"]);
+      clock.set(SATURDAY_EVENING);
     });
 
     it("is looked at by staff once a member's day at a venue reaches the threshold (policy.md)", async () => {

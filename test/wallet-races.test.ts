@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "../src/platform/database.server.ts";
 import { settleFromBank } from "../src/wallet/reconcile.server.ts";
@@ -159,6 +161,28 @@ describe("two nodes", () => {
     await settleFromBank((houses[1] as TestHouse).world, (houses[1] as TestHouse).house.table, uuid);
     await expect.poll(() => poll(0)).toEqual([200, "PAID"]);
     await expect.poll(() => poll(1)).toEqual([200, "PAID"]);
+  });
+
+  it("take payments and notices while slow queries hold every connection of the site's other pages (F25)", async () => {
+    const { token, membershipId } = await node(0).member();
+    const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
+    const end = new AbortController();
+    const slow = Array.from({ length: 10 }, async () => {
+      while (!end.signal.aborted) await sql`select pg_sleep(1.5)`.execute((databases[0] as Database).db);
+    });
+    await delay(200);
+    const [list, started] = await Promise.all([node(0).list(token), init(0, token, unlock, 100)]);
+    expect([list.status, started.status]).toEqual([503, 200]);
+    const { transaction_uuid: uuid } = started.body.data as { transaction_uuid: string };
+    bank.tell(bank.sessionOf(uuid), "PAID");
+    expect((await notice(0, uuid, bank.sessionOf(uuid))).status).toBe(200);
+    await (houses[0] as TestHouse).world.jobs.runAll();
+    expect((await node(0).call("GET", `/transaction/${uuid}`, token)).body.data).toMatchObject({
+      payment: { status: "PAID" },
+    });
+    end.abort();
+    await Promise.all(slow);
+    expect((await wallet(membershipId)).balance_minor).toBe(10_000n);
   });
 
   it("credit once of a notice that comes a hundred times to both (F1, F10)", async () => {

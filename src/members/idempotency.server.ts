@@ -3,8 +3,9 @@ import type { World } from "../platform/world.ts";
 import type { Refused } from "./contract.ts";
 
 const KEPT_SECONDS = 86_400;
-/** A call that takes longer than this has died with its node; its key may be used again. */
-const RUNNING_SECONDS = 60;
+/** A call keeps its key as long as it runs, by saying so; of one that has died with its node the key may soon be used again. */
+const RUNNING_MS = 15_000;
+const SAID_EVERY_MS = 5_000;
 
 /**
  * Does the work of a call once per `Idempotency-Key` (G166): a repeat with the same body gets the first answer for a day, one with
@@ -20,18 +21,20 @@ export async function once<Answer extends object>(
   if (key === undefined) return work();
   if (key === "" || key.length > 200) return { problems: [{ key: "Idempotency-Key", message: "members_invalid" }] };
   const hash = keyedHash(world, "request", call, JSON.stringify(body));
-  const claim = await claimKey(world, call, key, hash);
-  if (claim === "mine") return finish(world, call, key, work);
+  const since = world.now();
+  const claim = await claimKey(world, { call, key, since }, hash);
+  if (claim === "mine") return finish(world, { call, key, since }, work);
   if (Buffer.compare(claim.request_hash, hash) !== 0) return { refusal: { status: 409, error: "members_key_reused" } };
   const answer = claim.sealed_answer === null ? null : unseal(world, "answer", claim.sealed_answer);
   if (answer === null) return { refusal: { status: 409, error: "members_key_running", retryAfterSeconds: 1 } };
   return { ok: JSON.parse(answer) as Answer };
 }
 
-async function claimKey(world: World, call: string, key: string, hash: Uint8Array) {
+type Claim = { call: string; key: string; since: Date };
+
+async function claimKey(world: World, { call, key, since: now }: Claim, hash: Uint8Array) {
   const { db } = world.database;
-  const now = world.now();
-  const running = new Date(now.getTime() + RUNNING_SECONDS * 1000);
+  const running = new Date(now.getTime() + RUNNING_MS);
   const claimed = await db
     .insertInto("idempotency_keys")
     .values({ call, key, request_hash: hash, created_at: now, expires_at: running })
@@ -54,11 +57,20 @@ async function claimKey(world: World, call: string, key: string, hash: Uint8Arra
 
 async function finish<Answer extends object>(
   world: World,
-  call: string,
-  key: string,
+  { call, key, since }: Claim,
   work: () => Promise<{ ok: Answer } | Refused>,
 ): Promise<{ ok: Answer } | Refused> {
   const { db } = world.database;
+  const saying = setInterval(() => {
+    db.updateTable("idempotency_keys")
+      .set({ expires_at: new Date(world.now().getTime() + RUNNING_MS) })
+      .where("call", "=", call)
+      .where("key", "=", key)
+      .where("created_at", "=", since)
+      .where("sealed_answer", "is", null)
+      .execute()
+      .catch((error: unknown) => world.log.warn({ err: error, call }, "a running call could not keep its key"));
+  }, SAID_EVERY_MS);
   const release = () => db.deleteFrom("idempotency_keys").where("call", "=", call).where("key", "=", key).execute();
   try {
     const result = await work();
@@ -80,5 +92,7 @@ async function finish<Answer extends object>(
   } catch (error) {
     await release();
     throw error;
+  } finally {
+    clearInterval(saying);
   }
 }

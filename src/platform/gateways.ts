@@ -69,7 +69,7 @@ export type IdentityGateway = {
 
 /** Whose list is asked; each spells names in its own way (providers.md, 11). */
 export type ExclusionSource = "ANJ" | "OJAR" | "EPIS";
-export type ExclusionPurpose = "enrollment" | "entrance" | "daily" | "marketing";
+export type ExclusionPurpose = "enrollment" | "entrance" | "daily" | "marketing" | "top-up";
 export type ExclusionGateway = {
   /**
    * Whether a person is excluded from gaming: no reason comes back. "unknown" where the register does not answer, such as during its

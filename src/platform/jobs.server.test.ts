@@ -10,9 +10,12 @@ const silent = pino({ level: "silent" });
 eachDatabase("the job queue", (open) => {
   let database: Database;
   let jobs: Jobs;
+  /** How far this node's clock is behind the database's. */
+  let behindMs = 0;
+  const now = () => new Date(Date.now() - behindMs);
   beforeAll(async () => {
     database = await open();
-    jobs = await openJobs(database, silent);
+    jobs = await openJobs(database, silent, now);
   });
   afterAll(() => jobs.stop());
 
@@ -71,6 +74,28 @@ eachDatabase("the job queue", (open) => {
     await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual([1, 3, 4]), { timeout: 5000 });
   });
 
+  test("lets a job wait as long as its sender meant, however late the sender's clock is (F17)", async () => {
+    behindMs = 600_000;
+    const runs: number[] = [];
+    const order = () =>
+      inTransaction(database, (tx) =>
+        jobs.send(tx, "rounds", {}, { singletonKey: "round", startAfter: new Date(now().getTime() + 1_000) }),
+      );
+    await jobs.work("rounds", async () => {
+      runs.push(Date.now());
+      if (runs.length < 20) await order();
+    });
+    const sent = Date.now();
+    await order();
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), { timeout: 15_000 });
+    behindMs = 0;
+    const [first = 0, second = 0] = runs;
+    expect(first - sent).toBeGreaterThanOrEqual(1_000);
+    expect(second - first).toBeGreaterThanOrEqual(1_000);
+    // A last round may be waiting; nobody orders another.
+    runs.length = 20;
+  }, 20_000);
+
   test("refuses a job that no worker waits for", async () => {
     await expect(inTransaction(database, (tx) => jobs.send(tx, "unknown", {}))).rejects.toThrow(
       "The queue unknown has no worker yet",
@@ -78,7 +103,7 @@ eachDatabase("the job queue", (open) => {
   });
 
   test("stops only when running jobs are done, and starts quickly again", async () => {
-    const own = await openJobs(database, silent);
+    const own = await openJobs(database, silent, now);
     const running = Promise.withResolvers<void>();
     let isDone = false;
     await own.work("slow", async () => {
@@ -91,7 +116,7 @@ eachDatabase("the job queue", (open) => {
     await own.stop();
     expect(isDone).toBe(true);
     const start = performance.now();
-    await (await openJobs(database, silent)).stop();
+    await (await openJobs(database, silent, now)).stop();
     expect(performance.now() - start).toBeLessThan(2500);
   });
 });

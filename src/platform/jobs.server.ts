@@ -8,7 +8,8 @@ export type Job<Data> = { id: string; data: Data };
 
 /**
  * How one job is sent. Attempts follow each other after `retryDelaySeconds`, then twice that and so on. Of jobs with
- * the same `singletonKey` at most one waits; one that runs already does not count.
+ * the same `singletonKey` at most one waits; one that runs already does not count. `startAfter` is by this node's clock, and kept as a
+ * time from now: where the database's runs ahead, a round that orders the next would else be due again at once, for ever (F17).
  */
 export type SendOptions = { retryLimit?: number; retryDelaySeconds?: number; singletonKey?: string; startAfter?: Date };
 
@@ -42,8 +43,8 @@ const STOP_MS = 15_000;
 const CONNECTIONS_MAX = 4;
 const CHANNEL = "jobs";
 
-/** Starts the job queue on the database, making its tables at the first start. */
-export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+/** Starts the job queue on the database, making its tables at the first start. `now` is this node's clock. */
+export async function openJobs(database: Database, log: Log, now = () => new Date()): Promise<Jobs> {
   const boss = new PgBoss({ ...connectionOf(database), schema: "jobs", schedule: false, useListenNotify: false });
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
   boss.on("warning", ({ message, data }) => log.warn({ data }, message));
@@ -76,7 +77,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     },
     async send(tx, name, data, options = {}) {
       if (!workers.has(name)) throw new Error(`The queue ${name} has no worker yet`);
-      const id = await boss.send(name, data, { ...sendOptions(options), db: fromKysely(tx) });
+      const id = await boss.send(name, data, { ...sendOptions(options, now()), db: fromKysely(tx) });
       await database.notify(tx, CHANNEL, name);
       return id;
     },
@@ -97,8 +98,8 @@ function connectionOf({ source }: Database): ConstructorOptions {
   return { db: { executeSql }, backend: "pglite" };
 }
 
-/** Tells of each queue that has a job to run now. Gives how to end it. */
-function askWhatIsDue({ db }: Database, log: Log, tell: (name: string) => void): () => Promise<void> | null {
+/** Tells of each queue that has a job to run now, whatever else the site is busy with. Gives how to end it. */
+function askWhatIsDue({ db, forMoney }: Database, log: Log, tell: (name: string) => void): () => Promise<void> | null {
   let asking: Promise<void> | null = null;
   const ask = async () => {
     const due = await sql<{ name: string }>`
@@ -106,7 +107,7 @@ function askWhatIsDue({ db }: Database, log: Log, tell: (name: string) => void):
     for (const { name } of due.rows) tell(name);
   };
   const timer = setInterval(() => {
-    asking ??= ask()
+    asking ??= forMoney(ask)
       .catch((error: unknown) => log.error({ err: error }, "nobody knows which jobs are due"))
       .finally(() => (asking = null));
   }, DUE_MS);
@@ -123,18 +124,22 @@ async function createQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.findJobs(name, { id: randomUUID() });
 }
 
-function sendOptions({
-  retryLimit = RETRY_LIMIT,
-  retryDelaySeconds = RETRY_DELAY_SECONDS,
-  singletonKey = randomUUID(),
-  startAfter,
-}: SendOptions) {
+function sendOptions(
+  {
+    retryLimit = RETRY_LIMIT,
+    retryDelaySeconds = RETRY_DELAY_SECONDS,
+    singletonKey = randomUUID(),
+    startAfter,
+  }: SendOptions,
+  now: Date,
+) {
+  const waitMs = startAfter === undefined ? 0 : startAfter.getTime() - now.getTime();
   return {
     retryLimit,
     retryDelay: retryDelaySeconds,
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_SECONDS_MAX,
     singletonKey,
-    ...(startAfter === undefined ? {} : { startAfter }),
+    ...(waitMs > 0 ? { startAfter: waitMs / 1000 } : {}),
   };
 }

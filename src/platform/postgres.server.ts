@@ -3,6 +3,8 @@ import pg from "pg";
 import type { Log } from "./log.server.ts";
 
 const CONNECTIONS_MAX = 10;
+/** Of those that nothing but money takes (F25). */
+const MONEY_CONNECTIONS_MAX = 8;
 /** How long a query waits for a free connection before it is refused (F25). */
 const CONNECTION_WAIT_MS = 1000;
 
@@ -27,11 +29,27 @@ const ourTypes: pg.CustomTypesConfig = {
     (format === "binary" ? undefined : PARSERS.get(oid)) ?? types.getTypeParser(oid, format),
 };
 
-/** Kysely over a pool of connections to PostgreSQL. Sessions are in UTC, as PGlite's is. */
-export function postgresDialect(url: string, log: Log | undefined): Dialect {
+/**
+ * Kysely over pools of connections to PostgreSQL. Sessions are in UTC, as PGlite's is. Whoever asks while `isMoney` says so is given a
+ * connection of a pool of its own, which whatever keeps the others busy cannot take (F25).
+ */
+export function postgresDialect(url: string, log: Log | undefined, isMoney: () => boolean): Dialect {
+  const [shared, money] = [poolOf(url, CONNECTIONS_MAX, log), poolOf(url, MONEY_CONNECTIONS_MAX, log)];
+  return new PostgresDialect({
+    pool: {
+      connect: () => (isMoney() ? money : shared).connect(),
+      end: async () => void (await Promise.all([shared.end(), money.end()])),
+      options: shared.options,
+    },
+    onCreateConnection: async (connection) =>
+      void (await connection.executeQuery(CompiledQuery.raw("set time zone 'UTC'"))),
+  });
+}
+
+function poolOf(url: string, max: number, log: Log | undefined): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS_MAX,
+    max,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     keepAlive: true,
     types: ourTypes,
@@ -40,11 +58,7 @@ export function postgresDialect(url: string, log: Log | undefined): Dialect {
   // replaced at the next query; unheard, its error would end the process (F13).
   pool.on("error", (error) => log?.warn({ err: error }, "a database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return new PostgresDialect({
-    pool,
-    onCreateConnection: async (connection) =>
-      void (await connection.executeQuery(CompiledQuery.raw("set time zone 'UTC'"))),
-  });
+  return pool;
 }
 
 function parseBytea(text: string): Uint8Array {

@@ -25,10 +25,12 @@ export async function decideCase(
     isRepeatable: true,
   });
   if (closed?.reason === "CONTESTED" && closed.payment_uuid !== null) await endClaim(world, sites, closed.payment_uuid);
+  else if (by.decision === "credit" && closed !== undefined && closed.payment_uuid !== null)
+    await settleDecided(world, sites, closed.payment_uuid);
   return closed !== undefined;
 }
 
-/** The same in the caller's transaction, which may be repeated; gives the case, undefined where somebody has decided before. */
+/** The same in the caller's transaction, which may be repeated, but for the credit; gives the case, undefined where somebody has decided before. */
 export async function closeCaseIn(
   world: World,
   tx: Transaction,
@@ -44,6 +46,11 @@ export async function closeCaseIn(
     await updateSession(tx, found.session_id, { refund_next_at: world.now() });
   await conclude(world, tx, sites, payment);
   return found;
+}
+
+/** Money that staff let through is credited once the register has been asked; after the transaction that closed its case. */
+export function settleDecided(world: World, sites: Sites, uuid: string): Promise<void> {
+  return settle(world, sites, uuid, { readings: [] });
 }
 
 /** A claim that staff looked into is none (F6); after the transaction that closed its case. */

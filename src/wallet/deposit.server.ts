@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { lockedBalance } from "../ledger/reading.server.ts";
 import { moveLimit } from "../ledger/limits.server.ts";
+import { keepVerdict, type Verdict } from "../loyalty/exclusions.server.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
 import { ageOn } from "../members/ages.ts";
 import type { Problem } from "../members/contract.ts";
@@ -14,6 +15,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import { amountOfJson, depositProblem, roomOf } from "./amount.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { initInput, type InitInput } from "./contract.ts";
+import { askAboutHolder } from "./exclusion-check.server.ts";
 import {
   claimStart,
   endStart,
@@ -58,7 +60,9 @@ export async function startDeposit(
   try {
     const refused = await refusedFor(world, sites, member, input);
     if (refused !== null) return refused;
-    const opened = await openPayment(world, member, input);
+    const asked = await notExcluded(world, sites, member, input.site_id);
+    if (!("verdict" in asked)) return asked;
+    const opened = await openPayment(world, member, input, asked.verdict);
     return "payment" in opened ? await linkOf(world, sites, member, opened.payment.uuid) : opened;
   } catch (error) {
     if (isUnavailable(error)) return UNSURE;
@@ -85,13 +89,28 @@ async function refusedFor(world: World, sites: Sites, member: Member, input: Ini
   return proven.code === 3002 ? LOCKED : proven;
 }
 
-/** Of age where the venue stands (T48), and named by no register of exclusions (G94). */
+/** Of age where the venue stands (T48), and named by no register of exclusions when one was last asked (G94). */
 export async function mayPayIn(world: World, venue: Venue, member: Member): Promise<boolean> {
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   if (member.birthday === null || ageOn(today, member.birthday) < venue.policy.minimumAge) return false;
   if (member.playersPlusId === null) return true;
   const holder = await membershipOfId(world, member.playersPlusId);
   return holder === null || (holder.excludedSince === null && holder.status === "active");
+}
+
+/** What the register says now (G148): who is excluded orders nothing, and where it does not answer, nobody does until it does. */
+async function notExcluded(
+  world: World,
+  sites: Sites,
+  member: Member,
+  siteId: number,
+): Promise<{ verdict: Verdict } | InitRefused> {
+  const membershipId = member.playersPlusId ?? "";
+  const verdict = await askAboutHolder(world, sites, { membershipId, siteId });
+  if (verdict === null) return UNSURE;
+  if (verdict.verdict === "clear") return { verdict };
+  await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
+  return { refusal: { status: 403, error: "wallet_not_allowed" } };
 }
 
 /** The wallet's popup on a project's own site or on the group's main host, and nothing else (G48, T5). */
@@ -101,7 +120,12 @@ function isReturnAddress(world: World, sites: Sites, address: string): boolean {
 }
 
 /** Under the wallet's lock: the payment that is open already, or a new one with its room. */
-function openPayment(world: World, member: Member, input: InitInput): Promise<{ payment: Payment } | InitRefused> {
+function openPayment(
+  world: World,
+  member: Member,
+  input: InitInput,
+  verdict: Verdict,
+): Promise<{ payment: Payment } | InitRefused> {
   const membershipId = member.playersPlusId ?? "";
   const amount = amountOfJson(input.product.amount) ?? 0n;
   const account = walletAccount(membershipId, input.site_id);
@@ -115,6 +139,7 @@ function openPayment(world: World, member: Member, input: InitInput): Promise<{ 
     const problem = depositProblem(amount, room);
     if (problem === "below-minimum") return { problems: [{ key: "product.amount", message: "wallet_amount_small" }] };
     if (problem !== null) return LOCKED;
+    await keepVerdict(tx, { enrollmentId: null, membershipId }, verdict);
     await moveLimit(tx, account, -amount);
     const created = { status: "INIT", created_at: world.now() } as const;
     const payment = await insertPayment(tx, {

@@ -4,7 +4,7 @@ import { may, type Desk } from "../operators/operator.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import { closeCaseIn, endClaim } from "./cases.server.ts";
+import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
 import {
   amlDays,
   casesOfPayment,
@@ -161,7 +161,8 @@ export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string)
 }
 
 /**
- * The second pair of eyes. Approves an order of somebody else's, and in the same transaction what was asked for happens; or ends it: an
+ * The second pair of eyes. Approves an order of somebody else's, and in the same transaction what was asked for happens (a credit right
+ * after it, once the register of exclusions was asked); or ends it: an
  * own one is withdrawn, another's rejected. Refuses "same_person" where the approver asked for it, or one of both is in by a ticket of
  * the other's.
  */
@@ -173,9 +174,9 @@ export async function decideOrder(
 ): Promise<Done> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!UUID.test(id)) return UNKNOWN;
-  return inTransaction(
+  const done = await inTransaction(
     world.database,
-    async (tx): Promise<Done> => {
+    async (tx): Promise<Done & { toCredit?: string | null }> => {
       const order = await lockOrder(tx, venue.siteId, id);
       if (order === undefined) return UNKNOWN;
       const isOwn = isSameEyes(order, operator);
@@ -199,10 +200,12 @@ export async function decideOrder(
         before: { order: id, decision: order.decision, asked_by: order.asked_by },
         after: { verdict },
       });
-      return DONE;
+      return { ...DONE, toCredit: approves && order.decision === "credit" ? order.payment_uuid : null };
     },
     { isRepeatable: true },
   );
+  if ("toCredit" in done && typeof done.toCredit === "string") await settleDecided(world, sites, done.toCredit);
+  return "ok" in done ? DONE : done;
 }
 
 async function ask(

@@ -130,6 +130,7 @@ export function duePayments(db: Db, now: Date, limit: number) {
     .select(["uuid", "created_at"])
     .where("next_check_at", "<=", now)
     .orderBy("next_check_at")
+    .orderBy("uuid")
     .limit(limit)
     .execute();
 }

@@ -1,12 +1,14 @@
 import { lockedBalance } from "../ledger/reading.server.ts";
 import { moveLimit } from "../ledger/limits.server.ts";
 import { post } from "../ledger/posting.server.ts";
+import { keepVerdict } from "../loyalty/exclusions.server.ts";
 import { normalisedName } from "../members/accounts.server.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import { countForAml } from "./aml.server.ts";
 import { nextCheckAt } from "./check-times.ts";
+import { askBeforeCredit, type RegisterAnswer } from "./exclusion-check.server.ts";
 import {
   addFact,
   casesOf,
@@ -28,7 +30,7 @@ import { insertionOf } from "./queries.server.ts";
 import { RECEIPT_QUEUE } from "./receipt.server.ts";
 import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "./wallets.server.ts";
 
-/** G143. */
+/** G143: a card that stays in a machine, or a register that does not answer. */
 const CREDIT_WITHIN_MS = 24 * 3_600_000;
 /** A failure that the bank may still take back counts after so long (providers.md, 6). */
 const GRACE_MS = 600_000;
@@ -39,17 +41,21 @@ export type Learnt = { readings: readonly BankSession[]; ours?: "EXPIRED" | "GIV
 /**
  * The one way in which a payment moves: for notices, polls, the reconciler and staff alike. Joins what was learnt to what was known, and in
  * the same transaction does what follows: room given back, money received, credited, held or to go back. Whatever comes twice, late
- * or in another order ends the same (I5, I6, I7). Locks the wallet first, then the payment, as everything here does.
+ * or in another order ends the same (I5, I6, I7). Locks the wallet first, then the payment, as everything here does;
+ * before, where money may be credited, the register of exclusions is asked (G148).
  */
 export async function settle(world: World, sites: Sites, uuid: string, learnt: Learnt): Promise<void> {
+  const register = await askBeforeCredit(world, sites, uuid, learnt.readings);
   await inTransaction(
     world.database,
     async (tx) => {
       const payment = await lockedPayment(tx, uuid);
       if (payment === null) return;
+      if (typeof register !== "string")
+        await keepVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
       for (const reading of learnt.readings) await learn(world, tx, payment, reading);
       if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);
-      await conclude(world, tx, sites, payment);
+      await conclude(world, tx, sites, payment, register);
     },
     { isRepeatable: true },
   );
@@ -63,15 +69,29 @@ export async function lockedPayment(tx: Transaction, uuid: string): Promise<Paym
   return lockPayment(tx, uuid);
 }
 
-/** Draws what follows from everything that is known. Repeated, it finds nothing more to do. */
-export async function conclude(world: World, tx: Transaction, sites: Sites, payment: Payment): Promise<void> {
+/**
+ * Draws what follows from everything that is known. Repeated, it finds nothing more to do. Nothing is credited where the register of
+ * exclusions was not asked about the holder just now: it waits for a `settle`, which asks.
+ */
+export async function conclude(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  payment: Payment,
+  register: RegisterAnswer = "unasked",
+): Promise<void> {
   const known = await sessionsOf(tx, payment.uuid);
   const ids = known.map((session) => session.session_id);
   if (await isClaimed(tx, payment.uuid, ids)) await remember(world, tx, payment, "CLAIMED");
   const facts = await factsOf(tx, payment.uuid);
   const status = statusOf(facts);
   await alarm(world, tx, payment, facts);
-  const course: Course = { payment: { ...payment, status }, error: payment.error, isReserved: payment.is_reserved };
+  const course: Course = {
+    payment: { ...payment, status },
+    error: payment.error,
+    isReserved: payment.is_reserved,
+    register,
+  };
   course.payment.paid_at = payment.paid_at ?? (status === "PAID" ? world.now() : null);
   const decided = await decideAll(world, tx, sites, course, known);
   const held = decided.filter((session) => session.outcome === "held");
@@ -94,7 +114,7 @@ export async function conclude(world: World, tx: Transaction, sites: Sites, paym
 }
 
 /** What a payment is on its way through one conclusion. */
-type Course = { payment: Payment; error: string | null; isReserved: boolean };
+type Course = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };
 
 async function learn(world: World, tx: Transaction, payment: Payment, reading: BankSession): Promise<void> {
   const now = world.now();
@@ -170,7 +190,7 @@ async function decideAll(
 async function verdictOn(
   world: World,
   tx: Transaction,
-  { payment }: Course,
+  { payment, register }: Course,
   session: PaymentSession,
   isCredited: boolean,
 ): Promise<string> {
@@ -179,9 +199,11 @@ async function verdictOn(
   const holder = await holderOf(tx, payment.membership_id);
   if (holder === undefined || holder.status !== "active" || holder.excluded_since !== null) return "NOT_ALLOWED";
   const insertion = await insertionOf(tx, payment.membership_id);
-  if (insertion?.site_id !== payment.site_id) return "credit";
+  const isInserted = insertion?.site_id === payment.site_id;
+  if (!isInserted && typeof register !== "string") return "credit";
   const paidAt = payment.paid_at?.getTime() ?? world.now().getTime();
-  return world.now().getTime() - paidAt >= CREDIT_WITHIN_MS ? "CARD_INSERTED" : "wait";
+  if (world.now().getTime() - paidAt < CREDIT_WITHIN_MS || (!isInserted && register === "unasked")) return "wait";
+  return isInserted ? "CARD_INSERTED" : "NOT_ALLOWED";
 }
 
 async function follow(

@@ -14,21 +14,24 @@ const KEPT_EVERY_MS = 20_000;
 const SETTLED_TOGETHER = 40;
 const LANES = 4;
 
-/** Lets this node do the payments' work that waits. Before the first request. */
+/** Lets this node do the payments' work that waits, on the connections kept for money (F25). Before the first request. */
 export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, sites: Sites): Promise<void> {
+  const { database } = world;
   await jobs.work<{ uuid: string }>(RECEIPT_QUEUE, async (batch) => {
     for (const { data } of batch) await sendReceipt(world, sites, data.uuid);
   });
   await jobs.work<{ uuid: string }>(
     SETTLE_QUEUE,
-    (batch) => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))]),
+    (batch) => database.forMoney(() => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))])),
     { batchSize: SETTLED_TOGETHER },
   );
-  await jobs.work(RECONCILE_QUEUE, async () => {
-    await orderRound(world, new Date(world.now().getTime() + EVERY_MS));
-    await reconcile(world, sites);
-    await sendRefunds(world, sites);
-  });
+  await jobs.work(RECONCILE_QUEUE, () =>
+    database.forMoney(async () => {
+      await orderRound(world, new Date(world.now().getTime() + EVERY_MS));
+      await reconcile(world, sites);
+      await sendRefunds(world, sites);
+    }),
+  );
   await orderRound(world);
 }
 
@@ -51,9 +54,10 @@ async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<v
  */
 export function keepRounds(world: World): { stop: () => void } {
   const timer = setInterval(() => {
-    orderRound(world, new Date(world.now().getTime() + EVERY_MS)).catch((error: unknown) =>
-      world.log.warn({ err: error }, "a round of the reconciler could not be ordered"),
-    );
+    const order = () => orderRound(world, new Date(world.now().getTime() + EVERY_MS));
+    world.database
+      .forMoney(order)
+      .catch((error: unknown) => world.log.warn({ err: error }, "a round of the reconciler could not be ordered"));
   }, KEPT_EVERY_MS);
   return { stop: () => clearInterval(timer) };
 }

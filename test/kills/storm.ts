@@ -14,7 +14,7 @@ const SITE = 151;
 const AMOUNT_MINOR = 5_000;
 const SPEND_MINOR = 5_000;
 const CREDITED_WITHIN_MS = 150_000;
-const AGAIN_MS = 150;
+const AGAIN_MS = 250;
 const JSON_TYPE = { "content-type": "application/json" };
 
 type Nodes = Awaited<ReturnType<typeof openNodes>>;

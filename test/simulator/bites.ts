@@ -9,6 +9,7 @@ const SETTLE = "src/wallet/settle.server.ts";
 const DEPOSIT = "src/wallet/deposit.server.ts";
 const QUERIES = "src/wallet/payment-queries.server.ts";
 const REFUNDS = "src/wallet/refunds.server.ts";
+const EXCLUSIONS = "src/wallet/exclusion-check.server.ts";
 const RECONCILE = "src/wallet/reconcile.server.ts";
 const TIMES = "src/wallet/check-times.ts";
 const PIN = "src/wallet/pin.server.ts";
@@ -63,15 +64,22 @@ export const BITES: Bite[] = [
     to: 'if (has("credited") || status === "PAID") return "SUCCESS";',
   }),
   simulator("who is excluded is credited", { file: SETTLE, from: " || holder.excluded_since !== null", to: "" }),
-  simulator("a wallet is credited while the card is in a machine", {
-    file: SETTLE,
-    from: 'if (insertion?.site_id !== payment.site_id) return "credit";',
-    to: 'if (insertion?.site_id !== 0) return "credit";',
-  }),
+  simulator(
+    "a wallet is credited while the card is in a machine",
+    {
+      file: SETTLE,
+      from: "const isInserted = insertion?.site_id === payment.site_id;",
+      to: "const isInserted = insertion?.site_id === 0;",
+    },
+    without(
+      EXCLUSIONS,
+      '  if ((await insertionOf(db, payment.membership_id))?.site_id === payment.site_id) return "unasked";\n',
+    ),
+  ),
   simulator("what is learnt and what follows are two transactions", {
     file: SETTLE,
-    from: "      await conclude(world, tx, sites, payment);\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** The payment under",
-    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment);\n  });\n}\n\n/** The payment under",
+    from: "      await conclude(world, tx, sites, payment, register);\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** The payment under",
+    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment, register);\n  });\n}\n\n/** The payment under",
   }),
   simulator(
     "nobody is told of a credit",

@@ -132,6 +132,7 @@ export async function openEngine(snapshot: string) {
     notify: async () => undefined,
     listen: async () => async () => undefined,
     transact: <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work),
+    forMoney: (run) => run(),
     close: () => pglite.close(),
   };
   return {

@@ -7,7 +7,7 @@ import type { PaymentView } from "../wallet-view.server.ts";
 
 /** The status of a payment (section 4), followed by a script; in the deposit form's place while it is not put aside. */
 export function PaymentBlock({ payment }: { payment: PaymentView }) {
-  const { uuid, message, told, isPolled } = payment;
+  const { uuid, message, told, isPolled, error } = payment;
   return (
     <section
       className="payment"
@@ -19,7 +19,7 @@ export function PaymentBlock({ payment }: { payment: PaymentView }) {
       <div className="payment-words">
         <Sign message={message} />
         <h3 className="title-3" tabIndex={-1}>
-          {TITLES[message]()}
+          {error === "RETURNED" ? m.wallet_payment_returned() : TITLES[message]()}
         </h3>
         <Words payment={payment} />
         <p className="small payment-later" data-payment-later hidden>
@@ -85,6 +85,7 @@ const ERRORS: Partial<Record<string, () => string>> = {
   PAYER_MISMATCH: () => m.wallet_error_payer(),
   NO_ROOM: () => m.wallet_error_room(),
   CARD_INSERTED: () => m.wallet_error_inserted(),
+  RETURNED: () => m.wallet_error_returned(),
 };
 
 /** Why a payment failed, by the code that it carries; money that arrived goes back. */

@@ -4,6 +4,7 @@ import type { LineView, OpenView } from "../open-view.server.ts";
 
 const KINDS: Partial<Record<string, () => string>> = {
   "top-up": () => m.wallet_kind_top_up(),
+  "top-up-return": () => m.wallet_kind_return(),
   "floor-load": () => m.wallet_kind_load(),
   "floor-spend": () => m.wallet_kind_spend(),
 };
