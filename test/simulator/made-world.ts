@@ -44,6 +44,7 @@ export function worldOf(
   database: Database,
   bank: BankGateway,
   given: Partial<Pick<World, "jobs" | "now" | "random" | "uuid">> = {},
+  register = { isSilent: false },
 ): World {
   return {
     config: CONFIG,
@@ -56,7 +57,10 @@ export function worldOf(
     log: SILENT,
     metrics: openMetrics(),
     database,
-    gateways: { bank, exclusions: { check: async () => "clear" } } as unknown as World["gateways"],
+    gateways: {
+      bank,
+      exclusions: { check: async () => (register.isSilent ? "unknown" : "clear") },
+    } as unknown as World["gateways"],
     jobs: { send: async () => null },
     isNetworkRefused: () => false,
     now: () => new Date(),

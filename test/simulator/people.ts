@@ -114,13 +114,23 @@ export function openPeople(stage: Stage, payers: Payers) {
   async function ejectCards(): Promise<void> {
     await engine.raw("delete from card_insertions where membership_id = any ($1)", [memberships]);
   }
+  /** The register of another country, which the one that is asked before a credit does not overrule. */
   async function exclude(): Promise<void> {
     const who = chance.pick(members).playersPlusId;
-    await engine.raw("update memberships set excluded_since = $2 where id = $1", [who, new Date(stage.clock.ms)]);
+    await toldByRegister(who, "barred");
     if (chance.is(0.5))
-      later(chance.between(1, 60) * MINUTE_MS, "the exclusion is lifted", () =>
-        engine.raw("update memberships set excluded_since = null where id = $1", [who]).then(() => undefined),
-      );
+      later(chance.between(1, 60) * MINUTE_MS, "the exclusion is lifted", () => toldByRegister(who, "clear"));
+  }
+  async function toldByRegister(who: string | null, verdict: "barred" | "clear"): Promise<void> {
+    const at = new Date(stage.clock.ms);
+    await engine.raw(
+      "insert into exclusion_verdicts (membership_id, verdict, source, checked_at) values ($1, $2, 'EPIS', $3)",
+      [who, verdict, at],
+    );
+    await engine.raw("update memberships set excluded_since = $2 where id = $1", [
+      who,
+      verdict === "barred" ? at : null,
+    ]);
   }
   /** Three attempts, counted before the comparison; a crash in between may burn one and never gives one back (N1, N4). */
   function tryPin(): void {

@@ -42,6 +42,7 @@ export function profileOf(chance: Chance) {
     floor: chance.pick([0, 1, 3]),
     insertions: chance.pick([0, 0, 1]),
     exclusions: chance.pick([0, 0, 0, 1]),
+    silences: rate(0, 0, 1),
     pins: chance.is(0.1) ? chance.between(3, 7) : 0,
     polls: chance.between(0, 2),
   };

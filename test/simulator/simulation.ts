@@ -79,6 +79,10 @@ async function play(stage: Stage): Promise<void> {
     bank.way.isDown = true;
     later(chance.between(1, 30) * MINUTE_MS, "the bank is back", () => void (bank.way.isDown = false));
   });
+  times(profile.silences, "the register of exclusions does not answer", () => {
+    stage.register.isSilent = true;
+    later(chance.between(1, 90) * MINUTE_MS, "the register answers", () => void (stage.register.isSilent = false));
+  });
   times(2, "staff look", async () => void (await people.decide()));
   stage.keepRounds(20 * SECOND_MS);
   await stage.runOut();

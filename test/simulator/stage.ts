@@ -26,6 +26,7 @@ export type Given = { engine: Engine; chance: Chance; profile: Profile; membersh
 /** One simulated world: two nodes over one database, a queue, a bank, a clock, and who may go on when. */
 export async function openStage({ engine, chance, profile, memberships, run }: Given) {
   const clock = { ms: START_MS };
+  const register = { isSilent: false };
   const tasks = openTasks(clock);
   const queue = openSimulatedQueue(engine, clock);
   const trace: string[] = [];
@@ -69,12 +70,13 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
 
   function openNode(at: number): Omit<Node, "isUp"> {
     const { jobs, handlers } = queue.ofNode(profile.skewMs[at] ?? 0);
-    const world = worldOf(engine.database, bank.gateway, {
+    const given = {
       jobs,
       now: () => new Date(clock.ms + (profile.skewMs[at] ?? 0)),
       random: chance.bytes,
       uuid: () => uuidOf(run, (uuids += 1), chance),
-    });
+    };
+    const world = worldOf(engine.database, bank.gateway, given, register);
     worlds.push(world);
     return { world, jobs, handlers };
   }
@@ -224,6 +226,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
   });
   return {
     clock,
+    register,
     chance,
     profile,
     engine,
@@ -256,6 +259,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     /** Nothing fails any more. */
     calm(): void {
       isDisturbed = false;
+      register.isSilent = false;
       Object.assign(bank.way, { isDown: false, dropped: 0, lost: 0, refusesOrders: 0, refusesRefunds: 0 });
     },
     comparisons: () =>
