@@ -131,6 +131,8 @@ describe("two nodes", () => {
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => init(index, token, unlock, index % 3 === 0 ? 1_500 : 900)),
     );
+    // On a busy machine all of them may have waited too long for a connection (F25); whoever asks again is served.
+    answers.push(await init(0, token, unlock, 900));
     const accepted = answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body.data));
     expect(new Set(accepted).size).toBe(1);
     expect(answers.filter(({ status }) => ![200, 409, 503].includes(status))).toEqual([]);

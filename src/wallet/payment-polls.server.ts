@@ -5,7 +5,7 @@ import { openToldMemory } from "../platform/told-memory.server.ts";
 import type { World } from "../platform/world.ts";
 import { paymentOf } from "./payment-queries.server.ts";
 import { isOpen } from "./payment-state.ts";
-import { settleNews } from "./reconcile.server.ts";
+import { knownOfBank, settleNews, type KnownOfBank } from "./reconcile.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
 const CHANNEL = "payment_polls";
@@ -21,7 +21,8 @@ export type PaymentView = {
   error: string | null;
 };
 export type PollAnswer = { body: string; etag: string };
-type Kept = PollAnswer & { accountId: string; isOpen: boolean };
+/** `known` of a payment whose news the bank may have. */
+type Kept = PollAnswer & { accountId: string; known: KnownOfBank | null };
 export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
 
 /**
@@ -45,18 +46,19 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     };
     const body = JSON.stringify(view);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    return { value: { accountId: payment.account_id, body, etag, isOpen: isOpen(payment.status) }, about: uuid };
+    const known = isOpen(payment.status) ? await knownOfBank(world, payment) : null;
+    return { value: { accountId: payment.account_id, body, etag, known }, about: uuid };
   }
-  function nudge(uuid: string): void {
+  function nudge(uuid: string, known: KnownOfBank): void {
     if (nudged.has(uuid)) return;
     nudged.set(uuid, true);
-    settleNews(world, sites, uuid).catch((error: unknown) =>
+    settleNews(world, sites, uuid, known).catch((error: unknown) =>
       world.log.warn({ err: error, payment: uuid }, "a polled payment could not be settled"),
     );
   }
   function toldTo(accountId: string, uuid: string, kept: Kept | null): PollAnswer | null {
     if (kept === null || kept.accountId !== accountId) return null;
-    if (kept.isOpen) nudge(uuid);
+    if (kept.known !== null) nudge(uuid, kept.known);
     return kept;
   }
 

@@ -11,6 +11,7 @@ import {
   updatePayment,
   type Payment,
 } from "./payment-queries.server.ts";
+import type { FactName } from "./payment-state.ts";
 import { settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -33,37 +34,63 @@ export async function settleFromBank(world: World, sites: Sites, uuid: string): 
   return readings !== null;
 }
 
-/**
- * The same for who only looks, such as a page that polls: where the bank says what it said before, nothing is written, and when the
- * reconciler comes stays as it was.
- */
-export async function settleNews(world: World, sites: Sites, uuid: string): Promise<void> {
+/** What our books know of a payment and its sessions at the bank, as far as asking the bank needs it. */
+export type KnownOfBank = { sessionIds: string[]; facts: FactName[]; isUnsure: boolean };
+
+export async function knownOfBank(world: World, payment: Payment): Promise<KnownOfBank> {
   const { db } = world.database;
-  const payment = await paymentOf(db, uuid);
-  const readings = payment === undefined ? null : await readingsOf(world, payment);
-  if (readings === null || readings.length === 0) return;
-  const known = await factsOf(db, uuid);
-  if (readings.some(({ fact }) => !known.includes(fact))) await settle(world, sites, uuid, { readings });
+  const [sessionIds, facts] = await Promise.all([sessionIdsOf(world, payment.uuid), factsOf(db, payment.uuid)]);
+  return { sessionIds, facts, isUnsure: isUnsure(payment) };
+}
+
+/**
+ * The same for who only looks, such as a page that polls, and knows already what our books say: where the bank says nothing else, they are
+ * not asked, and when the reconciler comes stays as it was.
+ */
+export async function settleNews(world: World, sites: Sites, uuid: string, known: KnownOfBank): Promise<void> {
+  const readings = await toldByBank(world, uuid, known);
+  if (readings?.some(({ fact }) => !known.facts.includes(fact)) === true)
+    await settle(world, sites, uuid, { readings });
+}
+
+async function readingsOf(world: World, payment: Payment): Promise<BankSession[] | null> {
+  const sessionIds = await sessionIdsOf(world, payment.uuid);
+  return toldByBank(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
+}
+
+/** Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet. */
+function isUnsure(payment: Payment): boolean {
+  return payment.is_unsure || payment.starting_until !== null;
+}
+
+async function sessionIdsOf(world: World, uuid: string): Promise<string[]> {
+  const sessions = await sessionsOf(world.database.db, uuid);
+  return sessions.map(({ session_id: id }) => id).filter((id) => !id.startsWith("refused-"));
 }
 
 /** What the bank says; null where it cannot be asked. */
-function readingsOf(world: World, payment: Payment): Promise<BankSession[] | null> {
-  // Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet.
-  const isUnsure = payment.is_unsure || payment.starting_until !== null;
-  return readAll(world, payment.uuid, isUnsure).catch((error: unknown) => {
-    world.log.warn({ err: error, payment: payment.uuid }, "the bank cannot be asked about a payment");
+function toldByBank(
+  world: World,
+  uuid: string,
+  known: Pick<KnownOfBank, "sessionIds" | "isUnsure">,
+): Promise<BankSession[] | null> {
+  return readAll(world, uuid, known).catch((error: unknown) => {
+    world.log.warn({ err: error, payment: uuid }, "the bank cannot be asked about a payment");
     return null;
   });
 }
 
 /** Known sessions one by one; where an answer of the bank's was lost, or we know of none, whatever it has of this payment. */
-async function readAll(world: World, uuid: string, isUnsure: boolean): Promise<BankSession[]> {
+async function readAll(
+  world: World,
+  uuid: string,
+  { sessionIds: known, isUnsure }: Pick<KnownOfBank, "sessionIds" | "isUnsure">,
+): Promise<BankSession[]> {
   const bank = world.gateways.bank;
   if (bank === null) throw new Error("This installation has no settings for the bank");
-  const known = (await sessionsOf(world.database.db, uuid)).filter(({ session_id: id }) => !id.startsWith("refused-"));
   const found = isUnsure || known.length === 0 ? await bank.find(uuid) : [];
   const names = new Set(found.map(({ sessionId }) => sessionId));
-  for (const { session_id: id } of known) {
+  for (const id of known) {
     if (names.has(id)) continue;
     const reading = await bank.read(id);
     if (reading !== null) found.push(reading);

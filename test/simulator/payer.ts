@@ -1,5 +1,7 @@
 import type { PaymentFact } from "../../src/platform/gateways.ts";
-import { settleNews } from "../../src/wallet/reconcile.server.ts";
+import type { World } from "../../src/platform/world.ts";
+import { paymentOf } from "../../src/wallet/payment-queries.server.ts";
+import { knownOfBank, settleNews } from "../../src/wallet/reconcile.server.ts";
 import { takeBankNotice } from "../../src/wallet/notices.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { ENDINGS, type Ending } from "./profile.ts";
@@ -67,7 +69,7 @@ export function openPayers(stage: Stage) {
     later(SEEN_WITHIN_MS / 2, "the page polls", async () => {
       const payment = (await stage.check()).payments.find((one) => one.uuid === uuid);
       if (payment !== undefined && clock.ms - stage.startedAt(uuid) >= AGE_OFTEN_MS - MINUTE_MS)
-        stage.start("poll", (world) => settleNews(world, stage.sites, uuid));
+        stage.start("poll", (world) => polled(world, stage, uuid));
     });
     later(SEEN_WITHIN_MS, "a minute has passed", async () => {
       const payment = (await stage.check()).payments.find((one) => one.uuid === uuid);
@@ -150,4 +152,10 @@ export function openPayers(stage: Stage) {
     tell(entry, { as: "PAID", state: chance.pick([entry.state, other.state, null]), mustArrive: true });
   }
   return { visit, lie };
+}
+
+/** A page's poll of a payment that its node has just read. */
+export async function polled(world: World, { sites }: Pick<Stage, "sites">, uuid: string): Promise<void> {
+  const payment = await paymentOf(world.database.db, uuid);
+  if (payment !== undefined) await settleNews(world, sites, uuid, await knownOfBank(world, payment));
 }

@@ -4,9 +4,9 @@ import { moveCash } from "../../src/wallet/cash.server.ts";
 import { decideCase } from "../../src/wallet/cases.server.ts";
 import { startDeposit } from "../../src/wallet/deposit.server.ts";
 import { preparePin, setPin, takePin } from "../../src/wallet/pin.server.ts";
-import { settleNews } from "../../src/wallet/reconcile.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
 import { cardOf, depositOf, insertMember, insertUnlock, memberOf, SITES } from "./made-world.ts";
+import { polled } from "./payer.ts";
 import type { Stage } from "./stage.ts";
 
 type Payers = { visit: (sessionId: string) => void };
@@ -164,7 +164,7 @@ export function openPeople(stage: Stage, payers: Payers) {
   }
   async function poll(): Promise<void> {
     const { payments } = await stage.check();
-    if (payments.length > 0) stage.start("poll", (world) => settleNews(world, stage.sites, chance.pick(payments).uuid));
+    if (payments.length > 0) stage.start("poll", (world) => polled(world, stage, chance.pick(payments).uuid));
   }
   return { settleIn, orders, cash, insertCard, ejectCards, exclude, tryPin, decide, poll };
 }
