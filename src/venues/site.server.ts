@@ -38,6 +38,7 @@ export async function siteView(
     welcome: greeting(locale),
     address: { street: row.street_address, postalCode: row.postal_code, locality: row.locality, mapsUrl: mapsUrl(row) },
     phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
+    onSite: { parking: row.parking, smokingArea: row.smoking_area, accessibility: !row.hide_accessibility },
     email: row.show_contact_email ? row.contact_email : null,
     social: NETWORKS.flatMap((network) => (social[network] === undefined ? [] : [{ network, href: social[network] }])),
     hasSocial: !config.social_hidden,

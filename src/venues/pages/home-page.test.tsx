@@ -36,6 +36,7 @@ const portSerac: SiteView = {
     mapsUrl: "https://maps.example/",
   },
   phone: { href: "tel:+33465712051", label: "04 65 71 20 51" },
+  onSite: { parking: false, smokingArea: false, accessibility: false },
   email: null,
   social: [{ network: "instagram", href: "https://social.example/" }],
   hasSocial: true,
@@ -61,6 +62,7 @@ const portSerac: SiteView = {
 const small: HomeView = {
   cover: { picture, lantern: null },
   tagline: "La maison s’allume.",
+  presentation: "",
   hours: {
     days: [{ dayOfWeek: 1, label: "Lundi", ranges: "10:00 - 03:00" }],
     exceptions: [],
@@ -85,7 +87,7 @@ const small: HomeView = {
   meetings: [],
   meetingsPicture: null,
   shop: null,
-  practical: { parking: false, smokingArea: false, accessibility: false, minimumAge: 18 },
+  nearby: null,
   gallery: [],
 };
 
@@ -103,6 +105,7 @@ const place = {
 const full: HomeView = {
   ...small,
   cover: { picture, lantern: { x: 798, y: 159 } },
+  presentation: "<h2>Un palace</h2><p>Posé sur l’eau.</p><ul><li>Un cabaret</li></ul>",
   agenda: [
     {
       id: 1,
@@ -143,7 +146,7 @@ const full: HomeView = {
   meetings: [{ kind: "private", label: "Événements privés", summary: "Mariages.", picture, href: "/x" }],
   meetingsPicture: picture,
   shop: { href: "https://coffrets.example/", picture },
-  practical: { parking: true, smokingArea: true, accessibility: true, minimumAge: 18 },
+  nearby: "À neuf minutes de la gare.",
   gallery: [picture],
 };
 
@@ -186,6 +189,14 @@ test("what a venue lacks leaves no section behind", () => {
   for (const id of ["jeux", "jackpots", "club", "restaurant", "hotel", "meeting-events", "galerie"])
     expect(html).not.toContain(`id="${id}"`);
   expect(html).toContain("La prochaine affiche se prépare");
+});
+
+test("visitors read the venue's presentation below its tagline, and what lies near it beside the address (§1)", () => {
+  const discover = /id="decouvrir">[\s\S]*?<\/section>/.exec(page(full))?.[0] ?? "";
+  expect(discover).toContain("La maison s’allume.");
+  expect(discover).toContain("<h2>Un palace</h2><p>Posé sur l’eau.</p>");
+  expect(page(full)).toMatch(/id="infos"[\s\S]*<\/address><p[^>]*>À neuf minutes de la gare\.<\/p>/);
+  expect(page(small)).not.toMatch(/class="[^"]*(presentation|practical-nearby)/);
 });
 
 test("anchors of the specification lead to their sections", () => {
