@@ -150,8 +150,8 @@ const full: HomeView = {
   gallery: [picture],
 };
 
-function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false): string {
-  overwriteGetLocale(() => "fr");
+function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
+  overwriteGetLocale(() => locale);
   return renderToString(
     <Frame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
       <HomePage site={{ ...portSerac, ...site }} home={home} />
@@ -221,6 +221,22 @@ test.each([
     expect(footer.includes("foot-age")).toBe(hasLogo);
     expect(footer.includes("qualité certifiée")).toBe(hasQuality);
     expect(footer).toContain(`moins de ${age}`);
+  },
+);
+
+test.each([
+  ["fr", "Rendez-vous au", ["Parking à disposition", "Espace fumeurs", "Accès aux personnes à mobilité réduite"]],
+  ["en", "Meet at", ["Parking available", "Smoking area", "Disabled access"]],
+] as const)(
+  "the footer says in %s where to meet and what there is on the spot, by venue data (§2.5)",
+  (locale, meet, lines) => {
+    const footer = (onSite: SiteView["onSite"]) => page(small, { onSite }, false, locale).split("<footer")[1] ?? "";
+    expect(footer(portSerac.onSite)).toContain(`<span class="label">${meet}</span>`);
+    for (const line of lines) expect(footer(portSerac.onSite)).not.toContain(line);
+    const all = footer({ parking: true, smokingArea: true, accessibility: true });
+    expect(lines.filter((line) => all.includes(line))).toEqual(lines);
+    const hidden = footer({ parking: true, smokingArea: true, accessibility: false });
+    expect(lines.filter((line) => hidden.includes(line))).toEqual(lines.slice(0, 2));
   },
 );
 
