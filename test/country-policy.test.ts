@@ -2,33 +2,10 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
+import { forbiddenLinesIn } from "../src/venues/forbidden-lines.ts";
 import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { isMemberPath } from "../src/members/paths.ts";
-
-/** Words that must not stand on a page of a country (spec/policy.md), with why. */
-const FORBIDDEN: Record<"FR" | "CH" | "BE", [RegExp, string][]> = {
-  FR: [
-    [/chf|prévention@|sos-jeu/i, "Swiss lines"],
-    [/moins de 21|under 21/i, "the Belgian age"],
-  ],
-  CH: [
-    [/megapot|jackpot/i, "jackpot blocks are French only (G4)"],
-    [/09[\s\u00a0]74|joueurs-info-service/i, "the French help line"],
-    [/parrain|referral|offerts? pour votre bienvenue|of play on the house/i, "benefits need the CFMJ's authorisation"],
-    [/€/, "prices in euros"],
-  ],
-  BE: [
-    [
-      /bonus|parrain|referral|bienvenue.*offert|jeu offert|free play|of play on the house|cadeau|gift/i,
-      "gifts, bonuses and free games are banned",
-    ],
-    [/megapot/i, "jackpot blocks are French only (G4)"],
-    [/moins de 18|under 18|18\+/i, "the age is 21"],
-    [/09[\s\u00a0]74|joueurs-info-service/i, "the French help line"],
-    [/euros fidélité|loyalty euros/i, "enticement by loyalty money"],
-  ],
-};
 
 /** Lines that must stand on every page of a country, by language. */
 const REQUIRED: Record<"FR" | "CH" | "BE", Record<"fr" | "en", RegExp[]>> = {
@@ -69,7 +46,7 @@ describe.each(slugs)("%s keeps its country's law, and every link of it leads to 
       const html = await answer.text();
       expectWellFormed(html, path);
       const words = readableText(html);
-      for (const [forbidden, why] of FORBIDDEN[country]) expect(words, `${path}: ${why}`).not.toMatch(forbidden);
+      expect(forbiddenLinesIn(country, words), path).toEqual([]);
       // The law's lines stand where the house speaks for itself, not on a form of the member area.
       if (!isMemberPath(path.split("?")[0] ?? path))
         for (const required of REQUIRED[country][locale]) expect(words, path).toMatch(required);
@@ -98,6 +75,22 @@ function pageLinks(html: string): string[] {
     (href) => !/[?&](popup|locale)=/.test(href) && (!href.startsWith("/media/") || href.startsWith("/media/rules/")),
   );
 }
+
+it.each([
+  ["FR", "Entrée dès CHF 10.–", "currency"],
+  ["FR", "Aide : sos-jeu.ch", "help_line"],
+  ["FR", "Interdit aux moins de\u202f21 ans", "age"],
+  ["CH", "5 euros of play on the house", "authorise"],
+  ["CH", "crédits\u00a0de&nbsp;jeu", "authorise"],
+  ["CH", "09\u202f74 75 13 13", "help_line"],
+  ["CH", "2\u202f€", "currency"],
+  ["BE", "Pour votre bienvenue, un verre offert", "entice"],
+  ["BE", "Ce soir, jeu\u202foffert", "entice"],
+  ["BE", "a bo\u00adnus", "entice"],
+  ["BE", "18\u00a0+", "age"],
+] as const)("knows a forbidden line of %s whatever its spaces: %j", (country, words, reason) => {
+  expect(forbiddenLinesIn(country, words).map((line) => line.reason)).toContain(reason);
+});
 
 it("names benefits only beside the warning, in France only (D.320-2 CSI)", () => {
   for (const policy of Object.values(COUNTRY_POLICIES))

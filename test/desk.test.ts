@@ -50,6 +50,18 @@ async function createEvent(more: Record<string, string> = {}) {
   return { desk, page, id, path: `/desk/agenda/${id}` };
 }
 
+describe("the country's law at the desk (spec/policy.md)", () => {
+  it("lets no Belgian announcement name a bonus or a free game, and says why at its field", async () => {
+    const desk = await atTheDesk(house, { venues: ["blankenduin"], slug: "blankenduin" });
+    await desk.open("/desk/agenda/nouveau");
+    const forbidden = { ...NEW_EVENT, "title.fr": "Ce soir, bonus et jeu offert", "text.en": "<p>A free game.</p>" };
+    const page = await desk.save("/desk/agenda/nouveau", forbidden);
+    expect(page.problem("title.fr")).toMatch(/bonus.*la loi belge interdit de nommer cadeaux, bonus et jeux gratuits/);
+    expect(page.problem("text.en")).toContain("free game");
+    expect(await (await house.get("blankenduin", "/agenda")).text()).not.toContain("jeu offert");
+  });
+});
+
 describe("who may open the desk (G154)", () => {
   const address = (path: string) => path.replace(":item", "nouveau").replace(":section", "agenda").replace(":key", "x");
 

@@ -170,14 +170,45 @@ describe("opening schedules (§5, word for word)", () => {
 });
 
 describe("the law of the country", () => {
+  it("takes no words that the law of the country forbids, in any field of any language (spec/policy.md)", async () => {
+    const venue = await demoVenue("blankenduin");
+    await storeStandIns(
+      database,
+      venue.pictures.map((picture) => picture.key),
+    );
+    setAt(venue, "announcements[0].title.fr", "Bonus\u00a0: un jeu\u202foffert");
+    setAt(venue, "announcements[1].text.en", "<p>A <b>free&nbsp;game</b> tonight</p>");
+    setAt(venue, "establishment.legal.legal_notice[0].fr", "Interdit aux moins de 18 ans");
+    setAt(venue, "content.home-text.fr.blocks", [{ type: "list", data: { style: "unordered", items: ["Un cadeau"] } }]);
+    expect(await problemsOf(venue)).toEqual([
+      {
+        path: "establishment.legal.legal_notice[0].fr",
+        message: "“moins de 18”: the age of entry is 21 in this country.",
+      },
+      {
+        path: "content.home-text.fr.blocks[0].data.items[0]",
+        message: "“cadeau”: Belgian law forbids naming gifts, bonuses and free games.",
+      },
+      {
+        path: "announcements[0].title.fr",
+        message: "“Bonus”: Belgian law forbids naming gifts, bonuses and free games.",
+      },
+      {
+        path: "announcements[1].text.en",
+        message: "“free game”: Belgian law forbids naming gifts, bonuses and free games.",
+      },
+    ]);
+  });
+
   it("wants all five prevention blocks of a Swiss site, with words in them", async () => {
     const venue = await demoVenue("montreval");
     delete venue.content["prevention-help"];
     setAt(venue, "content.prevention-risks.fr.blocks", []);
     setAt(venue, "content.prevention-limits.fr.blocks", [{ type: "paragraph", data: { text: " <b><br></b> " } }]);
+    setAt(venue, "content.prevention-exclusion.fr.blocks", [{ type: "header", data: { text: "Aide", level: 2 } }]);
     const message = "must not be empty: the law of this country wants all five prevention blocks";
     expect(await problemsOf(venue)).toEqual(
-      ["risks", "limits", "help"].map((key) => ({ path: `content.prevention-${key}`, message })),
+      ["risks", "limits", "exclusion", "help"].map((key) => ({ path: `content.prevention-${key}`, message })),
     );
   });
 

@@ -1,7 +1,8 @@
 import { m } from "../paraglide/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { forbiddenLinesIn, type ForbiddenReason } from "../venues/forbidden-lines.ts";
+import { forbiddenLinesIn } from "../venues/forbidden-lines.ts";
+import { LINE_REASONS } from "../venues/line-words.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { BlockDocument } from "./contract.ts";
 import { pictureStanding } from "./picture-references.server.ts";
@@ -78,21 +79,11 @@ function lineFindings(venue: Venue, { document, words }: Judged): Finding[] {
     const text = fragmentsOf(block).map(plainText).join(" ");
     return forbiddenLinesIn(venue.country, text).map(({ found, reason, isRefused }) => ({
       key: `content.blocks.${at}`,
-      message: REASONS[reason]({ words: found, age: venue.policy.minimumAge }, { locale: words }),
+      message: LINE_REASONS[reason]({ words: found, age: venue.policy.minimumAge }, { locale: words }),
       isRefused,
     }));
   });
 }
-
-type Reason = (inputs: { words: string; age: number }, options: { locale: Locale }) => string;
-const REASONS: Record<ForbiddenReason, Reason> = {
-  age: (inputs, options) => m.operators_line_age(inputs, options),
-  entice: (inputs, options) => m.operators_line_entice(inputs, options),
-  authorise: (inputs, options) => m.operators_line_authorise(inputs, options),
-  jackpots: (inputs, options) => m.operators_line_jackpots(inputs, options),
-  currency: (inputs, options) => m.operators_line_currency(inputs, options),
-  help_line: (inputs, options) => m.operators_line_help(inputs, options),
-};
 
 /** A picture in a text must be there, must be this house's to show, and must be told in words to whoever does not see it. */
 async function pictureFindings(world: World, venue: Venue, { document, locale, words }: Judged): Promise<Finding[]> {

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from "../platform/database.server.ts"
 import { inside, rehearse } from "../platform/rehearsal.server.ts";
 import type { World } from "../platform/world.ts";
 import { replaceEstablishment } from "./import-establishment.server.ts";
+import { forbiddenLineProblems } from "./import-line-problems.server.ts";
 import { importedProblems, type ImportProblem } from "./import-problems.server.ts";
 import { readImport } from "./import-readable.server.ts";
 import { HOSTS_TAG } from "./import.server.ts";
@@ -81,7 +82,7 @@ export async function savePart(world: World, venue: Venue, author: Author, write
     const judged = await judge(world, tx, next.file);
     // Only what has the shape of a key is asked for.
     const foreign = judged.venue === null ? [] : await foreignPictures(tx, venue, file, next.file);
-    const problems = [...judged.problems, ...foreign];
+    const problems = [...judged.problems, ...foreign, ...lineProblems(file, next, data)];
     if (judged.venue === null || problems.length > 0)
       return { problems: problems.map((one) => within(one, next.prefix)) };
     await storePart(world, tx, section, judged.venue);
@@ -179,6 +180,13 @@ async function judge(
   const told = await importedProblems(inside(world, tx), readImport(file));
   const problems = [...("problems" in shape ? shape.problems : []), ...told];
   return { venue: "venue" in shape ? shape.venue : null, problems };
+}
+
+/** What the law forbids in the part that is written; in the whole file where the part moves the venue to another country. */
+function lineProblems(before: VenueFile, next: ReturnType<typeof withPart>, data: unknown): ImportProblem[] {
+  const { country } = next.file.establishment.address;
+  if (country !== before.establishment.address.country) return forbiddenLineProblems(country, next.file);
+  return forbiddenLineProblems(country, data).map((one) => ({ ...one, path: `${next.prefix}${one.path}` }));
 }
 
 /** A venue chooses among its own pictures and the group's, not among those that only others show (T34). */

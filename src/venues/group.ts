@@ -3,7 +3,7 @@ export const GROUP = {
   brand: "Belrive",
   program: "Club Belrive",
   /** The venue-type word where an establishment's `pasino` is 1 (G14). */
-  alternativeVenueWord: "Palais",
+  alternativeVenueWord: "Palace",
   /** The Swiss sister site, linked from Swiss venues only. */
   sisterSite: "Belrive en ligne",
   themeColor: "#0d0a08",

@@ -46,6 +46,7 @@ export async function homeView(
       lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
     },
     tagline: row.tagline[locale],
+    presentation: row.presentation[locale],
     hours: hoursView(row.opening_hours, venue, locale, world.now()),
     agenda: agenda.cards,
     agendaHref: paths.agenda,
@@ -62,12 +63,7 @@ export async function homeView(
     meetings: row.meetings_active ? meetings : [],
     meetingsPicture: meetings[0]?.picture ?? null,
     shop: row.shop_url === null ? null : { href: row.shop_url, picture: picture(SHOP_PICTURE) },
-    practical: {
-      parking: row.parking,
-      smokingArea: row.smoking_area,
-      accessibility: !row.hide_accessibility,
-      minimumAge: venue.policy.minimumAge,
-    },
+    nearby: row.locality_nearby?.[locale] ?? null,
     gallery: gallery.map(picture),
   };
   const ownWords = content.get("home-text") ?? { blocks: [] };

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from "../platform/database.server.ts"
 import type { World } from "../platform/world.ts";
 import { policyOf } from "./country-policy.ts";
 import { replaceEstablishment } from "./import-establishment.server.ts";
+import { forbiddenLineProblems } from "./import-line-problems.server.ts";
 import { importedProblems, type ImportProblem } from "./import-problems.server.ts";
 import { readImport } from "./import-readable.server.ts";
 import { readShape } from "./import-shape-problems.server.ts";
@@ -42,6 +43,7 @@ export async function importVenue(
     ...("problems" in shape ? shape.problems : []),
     ...pictures.problems,
     ...(await importedProblems(world, readable)),
+    ...forbiddenLineProblems(readable.establishment.address.country, data),
   ];
   if ("problems" in shape || problems.length > 0) return { problems };
   const { venue } = shape;

@@ -3,13 +3,17 @@ import serviceWorker from "inline-script:../service-worker.ts";
 import type { World } from "../platform/world.ts";
 import { snapshotPublicKey } from "../loyalty/snapshot.server.ts";
 import { noticeResponse } from "../platform/notices.server.ts";
+import { barColor } from "../ui/venue-colors.ts";
 import { securityHeaders } from "../platform/security-headers.server.ts";
 import { GROUP } from "./group.ts";
+import { addressIn, alternatesOf } from "./page-head.server.ts";
+import type { Locale } from "./contract.ts";
 import { listedPages } from "./listed-pages.server.ts";
 import { venueOrigin } from "./origins.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { VenueTable } from "./venue-table.server.ts";
 import type { Venue } from "./venue.ts";
+import { venueLook } from "./venues.server.ts";
 
 /** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */
 export function siteFiles(world: World, table: VenueTable) {
@@ -19,9 +23,10 @@ export function siteFiles(world: World, table: VenueTable) {
     venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
 
   routes.get("/robots.txt", (c) => {
+    // A venue that is not visible yet may be read, because its pages say that they are not to be listed (G181).
     const isListed = c.var.venue === null || c.var.venue.isVisible;
-    const rules = isListed ? `Disallow: /api/\nSitemap: ${originOf(c.var.venue)}/sitemap.xml\n` : "Disallow: /\n";
-    return c.text(`User-agent: *\n${rules}`);
+    const sitemap = isListed ? `Sitemap: ${originOf(c.var.venue)}/sitemap.xml\n` : "";
+    return c.text(`User-agent: *\nDisallow: /api/\n${sitemap}`);
   });
 
   routes.get("/sitemap.xml", async (c) => {
@@ -36,12 +41,15 @@ export function siteFiles(world: World, table: VenueTable) {
     });
   });
 
-  routes.get("/manifest.webmanifest", (c) =>
-    c.body(JSON.stringify(manifest(c.var.venue, c.var.locale)), 200, {
+  routes.get("/manifest.webmanifest", async (c) => {
+    const { venue, locale } = c.var;
+    const look = venue === null ? null : await venueLook(world, venue.id);
+    const bar = look === null ? GROUP.themeColor : barColor(look.color);
+    return c.body(JSON.stringify(manifest(venue, locale, bar)), 200, {
       "Content-Type": "application/manifest+json; charset=utf-8",
       "Cache-Control": "no-cache",
-    }),
-  );
+    });
+  });
 
   // A worker lives under the policy of its own script, and this one fetches.
   routes.get("/sw.js", (c) =>
@@ -55,7 +63,7 @@ export function siteFiles(world: World, table: VenueTable) {
   return routes;
 }
 
-function manifest(venue: Venue | null, locale: "fr" | "en") {
+function manifest(venue: Venue | null, locale: "fr" | "en", bar: string) {
   return {
     id: "/",
     name: venue === null ? GROUP.brand : `${GROUP.brand} ${venue.name}`,
@@ -64,7 +72,7 @@ function manifest(venue: Venue | null, locale: "fr" | "en") {
     start_url: "/",
     display: "standalone",
     background_color: GROUP.themeColor,
-    theme_color: GROUP.themeColor,
+    theme_color: bar,
     icons: [
       { src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
@@ -73,11 +81,14 @@ function manifest(venue: Venue | null, locale: "fr" | "en") {
   };
 }
 
-function sitemap(urls: string[], locales: readonly string[]): string {
+/** Every page in every language by its canonical address, each with all of its pair. */
+function sitemap(urls: string[], locales: readonly Locale[]): string {
   const alternates = (url: string) =>
-    locales
-      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?locale=${locale}"/>`)
+    alternatesOf(url, locales)
+      .map(({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`)
       .join("");
-  const entries = urls.map((url) => `<url><loc>${url}</loc>${alternates(url)}</url>`).join("");
+  const entries = urls
+    .flatMap((url) => locales.map((locale) => `<url><loc>${addressIn(url, locale)}</loc>${alternates(url)}</url>`))
+    .join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`;
 }

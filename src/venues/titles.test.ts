@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { projectPath } from "../platform/database.server.ts";
+import { GROUP } from "./group.ts";
 import { fullVenueTitle, greeting, venueTitle, withoutArticle } from "./titles.ts";
 import type { VenueNaming } from "./titles.ts";
 
@@ -47,6 +50,33 @@ describe("the full title (§9)", () => {
     expect(fullVenueTitle(venue({ name: "Aubenac", pasino: 1, sub_name: "Grand" }), "Belrive")).toBe(
       "Pavillon Grand Belrive Aubenac",
     );
+  });
+});
+
+describe("the demo venues", () => {
+  const titles = Object.fromEntries(
+    readdirSync(projectPath("demo/venues")).map((file) => {
+      const { establishment } = JSON.parse(readFileSync(projectPath(`demo/venues/${file}`), "utf8")) as {
+        establishment: Omit<VenueNaming, "alternativeWord">;
+      };
+      const naming = { ...establishment, alternativeWord: GROUP.alternativeVenueWord };
+      return [establishment.name, [venueTitle(naming), fullVenueTitle(naming, GROUP.brand)]];
+    }),
+  );
+
+  it("are called as their texts call them", () => {
+    expect(titles).toEqual({
+      Aubenac: ["Palace des Jardins d’Aubenac", "Palace des Jardins Belrive Aubenac"],
+      Bientôt: ["Casino de Bientôt", "Casino Belrive Bientôt"],
+      Blankenduin: ["Casino de Blankenduin", "Casino Belrive Blankenduin"],
+      "Cap Ferrand": ["Casino Cap Ferrand", "Casino Belrive Cap Ferrand"],
+      "La Rochemar": ["Casino de la Rochemar", "Casino Belrive La Rochemar"],
+      "Le Havrelac": ["Casino du Havrelac", "Casino Belrive Le Havrelac"],
+      Montreval: ["Casino de Montreval", "Casino Belrive Montreval"],
+      "Port-Sérac": ["Casino de Port-Sérac", "Casino Belrive Port-Sérac"],
+      "Sainte-Orielle": ["Casino de Sainte-Orielle", "Casino Belrive Sainte-Orielle"],
+      "Valombre-les-Bains": ["Casino de Valombre-les-Bains", "Casino Belrive Valombre-les-Bains"],
+    });
   });
 });
 

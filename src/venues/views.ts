@@ -51,6 +51,8 @@ export type SiteView = {
   welcome: string;
   address: { street: string; postalCode: string; locality: string; mapsUrl: string };
   phone: { href: string; label: string };
+  /** What a visitor finds on the spot. */
+  onSite: { parking: boolean; smokingArea: boolean; accessibility: boolean };
   email: string | null;
   social: { network: SocialNetwork; href: string }[];
   hasSocial: boolean;
@@ -114,6 +116,8 @@ export type HoursTexts = {
 export type HomeView = {
   cover: { picture: PictureView; lantern: { x: number; y: number } | null };
   tagline: string;
+  /** Rich HTML; empty where the venue has none. */
+  presentation: string;
   hours: HoursView;
   agenda: AnnouncementCard[];
   agendaHref: string;
@@ -136,7 +140,8 @@ export type HomeView = {
   meetings: MeetingCard[];
   meetingsPicture: PictureView | null;
   shop: { href: string; picture: PictureView } | null;
-  practical: { parking: boolean; smokingArea: boolean; accessibility: boolean; minimumAge: 18 | 21 };
+  /** Where the house lies, and how it is reached; null where it does not say. */
+  nearby: string | null;
   gallery: PictureView[];
 };
 

@@ -15,6 +15,7 @@ export function Footer({ site }: { site: SiteView }) {
           <div className="foot-house">
             <Brand brand={site.brand} mark={site.mark} title={site.title} />
             <Meeting site={site} />
+            <OnSite site={site} />
             {site.hasSocial && <SocialLinks social={site.social} />}
           </div>
           {site.nav.footer
@@ -43,7 +44,8 @@ function Meeting({ site }: { site: SiteView }) {
   const { street, postalCode, locality } = site.address;
   return (
     <address className="foot-address quiet">
-      <span className="heard">{m.meet_at()} </span>
+      <span className="label">{m.meet_at()}</span>
+      <br />
       {street}
       <br />
       {postalCode} {locality}
@@ -53,6 +55,23 @@ function Meeting({ site }: { site: SiteView }) {
         </a>
       )}
     </address>
+  );
+}
+
+/** What a visitor finds on the spot, as far as the venue says so (section 2.5, G13). */
+function OnSite({ site: { onSite } }: { site: SiteView }) {
+  const lines = [
+    onSite.parking && m.practical_parking(),
+    onSite.smokingArea && m.practical_smoking(),
+    onSite.accessibility && m.practical_accessibility(),
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="foot-site small quiet">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

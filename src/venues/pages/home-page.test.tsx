@@ -36,6 +36,7 @@ const portSerac: SiteView = {
     mapsUrl: "https://maps.example/",
   },
   phone: { href: "tel:+33465712051", label: "04 65 71 20 51" },
+  onSite: { parking: false, smokingArea: false, accessibility: false },
   email: null,
   social: [{ network: "instagram", href: "https://social.example/" }],
   hasSocial: true,
@@ -61,6 +62,7 @@ const portSerac: SiteView = {
 const small: HomeView = {
   cover: { picture, lantern: null },
   tagline: "La maison s’allume.",
+  presentation: "",
   hours: {
     days: [{ dayOfWeek: 1, label: "Lundi", ranges: "10:00 - 03:00" }],
     exceptions: [],
@@ -85,7 +87,7 @@ const small: HomeView = {
   meetings: [],
   meetingsPicture: null,
   shop: null,
-  practical: { parking: false, smokingArea: false, accessibility: false, minimumAge: 18 },
+  nearby: null,
   gallery: [],
 };
 
@@ -103,6 +105,7 @@ const place = {
 const full: HomeView = {
   ...small,
   cover: { picture, lantern: { x: 798, y: 159 } },
+  presentation: "<h2>Un palace</h2><p>Posé sur l’eau.</p><ul><li>Un cabaret</li></ul>",
   agenda: [
     {
       id: 1,
@@ -120,12 +123,12 @@ const full: HomeView = {
   ],
   games: [{ section: "slot", count: 180, label: "machines à sous", facts: "Dès 10h00", picture, href: "/x" }],
   jackpots: {
-    redistributed: "4\u202f812\u202f960\u00a0€",
+    redistributed: "4\u00a0812\u00a0960\u00a0€",
     latest: [
       {
         slot: "214",
         model: "Lune",
-        amount: "12\u202f480,50\u00a0€",
+        amount: "12\u00a0480,50\u00a0€",
         paidAt: "2026-11-21T00:12:00Z",
         when: "Hier à 23h46",
       },
@@ -143,12 +146,12 @@ const full: HomeView = {
   meetings: [{ kind: "private", label: "Événements privés", summary: "Mariages.", picture, href: "/x" }],
   meetingsPicture: picture,
   shop: { href: "https://coffrets.example/", picture },
-  practical: { parking: true, smokingArea: true, accessibility: true, minimumAge: 18 },
+  nearby: "À neuf minutes de la gare.",
   gallery: [picture],
 };
 
-function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false): string {
-  overwriteGetLocale(() => "fr");
+function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
+  overwriteGetLocale(() => locale);
   return renderToString(
     <Frame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
       <HomePage site={{ ...portSerac, ...site }} home={home} />
@@ -188,6 +191,20 @@ test("what a venue lacks leaves no section behind", () => {
   expect(html).toContain("La prochaine affiche se prépare");
 });
 
+test("visitors read the venue's presentation below its tagline, and what lies near it beside the address (§1)", () => {
+  const discover = /id="decouvrir">[\s\S]*?<\/section>/.exec(page(full))?.[0] ?? "";
+  expect(discover).toContain("La maison s’allume.");
+  expect(discover).toContain("<h2>Un palace</h2><p>Posé sur l’eau.</p>");
+  expect(page(full)).toMatch(/id="infos"[\s\S]*<\/address><p[^>]*>À neuf minutes de la gare\.<\/p>/);
+  expect(page(small)).not.toMatch(/class="[^"]*(presentation|practical-nearby)/);
+});
+
+test("the cover's address leads to a maps service, and its phone calls (§1)", () => {
+  const cover = /<section class="cover"[\s\S]*?<\/section>/.exec(page(full))?.[0] ?? "";
+  expect(cover).toMatch(/<a class="cover-link" href="https:\/\/maps\.example\/"[^>]*target="_blank" rel="noopener"/);
+  expect(cover).toContain('href="tel:+33465712051"');
+});
+
 test("anchors of the specification lead to their sections", () => {
   const html = page(full);
   for (const id of ["decouvrir", "spectacles", "meeting-events", "restaurant", "hotel"])
@@ -210,6 +227,22 @@ test.each([
     expect(footer.includes("foot-age")).toBe(hasLogo);
     expect(footer.includes("qualité certifiée")).toBe(hasQuality);
     expect(footer).toContain(`moins de ${age}`);
+  },
+);
+
+test.each([
+  ["fr", "Rendez-vous au", ["Parking à disposition", "Espace fumeurs", "Accès aux personnes à mobilité réduite"]],
+  ["en", "Meet at", ["Parking available", "Smoking area", "Disabled access"]],
+] as const)(
+  "the footer says in %s where to meet and what there is on the spot, by venue data (§2.5)",
+  (locale, meet, lines) => {
+    const footer = (onSite: SiteView["onSite"]) => page(small, { onSite }, false, locale).split("<footer")[1] ?? "";
+    expect(footer(portSerac.onSite)).toContain(`<span class="label">${meet}</span>`);
+    for (const line of lines) expect(footer(portSerac.onSite)).not.toContain(line);
+    const all = footer({ parking: true, smokingArea: true, accessibility: true });
+    expect(lines.filter((line) => all.includes(line))).toEqual(lines);
+    const hidden = footer({ parking: true, smokingArea: true, accessibility: false });
+    expect(lines.filter((line) => hidden.includes(line))).toEqual(lines.slice(0, 2));
   },
 );
 

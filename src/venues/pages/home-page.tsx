@@ -4,6 +4,7 @@ import { JackpotBlock } from "../../jackpots/pages/jackpot-block.tsx";
 import { HotelBand } from "../../leisure/pages/hotel-band.tsx";
 import { LeisureBlock } from "../../leisure/pages/leisure-block.tsx";
 import { MeetingsBlock } from "../../leisure/pages/meetings-block.tsx";
+import { RichText } from "../../content/pages/rich-text.tsx";
 import { TextSlot } from "../../content/pages/text-slot.tsx";
 import type { TextSlotView } from "../../content/text-slots.server.ts";
 import { Ornament } from "../../ui/ornament.tsx";
@@ -20,7 +21,7 @@ export function HomePage({ site, home, slot = null }: HomePageProps) {
   return (
     <>
       <Cover site={site} cover={home.cover} hours={home.hours} />
-      <Statement text={home.tagline} />
+      <Discover tagline={home.tagline} presentation={home.presentation} />
       {slot && <TextSlot slot={slot} />}
       <AgendaBlock cards={home.agenda} href={home.agendaHref} />
       <GamesBlock panels={home.games} isSmall={home.isSmallGamesGrid} href={home.gamesHref} />
@@ -29,20 +30,25 @@ export function HomePage({ site, home, slot = null }: HomePageProps) {
       <LeisureBlock title={home.leisureTitle} places={home.places} href={home.leisureHref} />
       {home.hotel && <HotelBand hotel={home.hotel} />}
       <MeetingsBlock meetings={home.meetings} picture={home.meetingsPicture} shop={home.shop} />
-      <PracticalBlock site={site} practical={home.practical} hours={home.hours} />
+      <PracticalBlock site={site} nearby={home.nearby} hours={home.hours} />
       <GalleryBlock pictures={home.gallery} />
     </>
   );
 }
 
-/** What the house says of itself, one sentence or two. */
-function Statement({ text }: { text: string }) {
+/** What the house says of itself: one sentence or two, then its presentation for whoever reads on (section 1). */
+function Discover({ tagline, presentation }: { tagline: string; presentation: string }) {
   return (
-    <section className="statement" id="decouvrir">
-      <div className="column">
+    <section className="discover" id="decouvrir">
+      <div className="column statement">
         <Ornament shape="fan" />
-        <p>{text}</p>
+        <p>{tagline}</p>
       </div>
+      {presentation !== "" && (
+        <div className="column presentation reveal">
+          <RichText html={presentation} />
+        </div>
+      )}
     </section>
   );
 }

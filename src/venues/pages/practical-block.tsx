@@ -5,10 +5,10 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 import { HoursBoard } from "./hours.tsx";
 
-type PracticalBlockProps = { site: SiteView; practical: HomeView["practical"]; hours: HomeView["hours"] };
+type PracticalBlockProps = { site: SiteView; nearby: HomeView["nearby"]; hours: HomeView["hours"] };
 
-/** How to come: address, route, phone, what there is on the spot, and the week's hours. */
-export function PracticalBlock({ site, practical, hours }: PracticalBlockProps) {
+/** How to come: address, what lies near, route, phone, what there is on the spot, and the week's hours. */
+export function PracticalBlock({ site, nearby, hours }: PracticalBlockProps) {
   const { street, postalCode, locality, mapsUrl } = site.address;
   return (
     <section className="section is-next" id="infos" aria-labelledby="infos-title">
@@ -22,6 +22,7 @@ export function PracticalBlock({ site, practical, hours }: PracticalBlockProps) 
             <br />
             {postalCode} {locality}
           </address>
+          {nearby !== null && <p className="practical-nearby">{nearby}</p>}
           <div className="practical-actions">
             <OutboundLink className="button button-venue" href={mapsUrl}>
               <Icon name="map-pin" />
@@ -38,7 +39,7 @@ export function PracticalBlock({ site, practical, hours }: PracticalBlockProps) 
               </a>
             )}
           </div>
-          <Amenities practical={practical} />
+          <Amenities site={site} />
         </div>
         <HoursBoard hours={hours} />
       </div>
@@ -46,13 +47,13 @@ export function PracticalBlock({ site, practical, hours }: PracticalBlockProps) 
   );
 }
 
-function Amenities({ practical }: { practical: HomeView["practical"] }) {
+function Amenities({ site: { onSite, policy } }: { site: SiteView }) {
   const lines: [isTrue: boolean, icon: IconName, text: string][] = [
-    [practical.parking, "car", m.practical_parking()],
-    [practical.smokingArea, "cigarette", m.practical_smoking()],
-    [practical.accessibility, "wheelchair", m.practical_accessibility()],
+    [onSite.parking, "car", m.practical_parking()],
+    [onSite.smokingArea, "cigarette", m.practical_smoking()],
+    [onSite.accessibility, "wheelchair", m.practical_accessibility()],
     [true, "t-shirt", m.rule_entry()],
-    [true, "identification-card", m.rule_age({ age: practical.minimumAge })],
+    [true, "identification-card", m.rule_age({ age: policy.minimumAge })],
   ];
   return (
     <ul className="amenities">

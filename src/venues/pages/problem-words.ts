@@ -3,6 +3,11 @@ import { m } from "../../paraglide/messages.js";
 /** What the import says of a mistake, in the operator's language. The first pattern that fits counts. */
 const WORDS: [pattern: RegExp, words: (...found: string[]) => string][] = [
   [/^must not be empty: the law/, () => m.desk_p_law()],
+  [/^“(.+)”: the age of entry is (\d+)/, (words, age) => m.operators_line_age({ words: words ?? "", age: age ?? "" })],
+  [/^“(.+)”: Belgian law/, (words) => m.operators_line_entice({ words: words ?? "" })],
+  [/^“(.+)”: play benefits/, (words) => m.operators_line_authorise({ words: words ?? "" })],
+  [/^“(.+)”: jackpots/, (words) => m.operators_line_jackpots({ words: words ?? "" })],
+  [/^“(.+)”: this help line/, (words) => m.operators_line_help({ words: words ?? "" })],
   [/^must not be empty$|^must have at least 1 /, () => m.desk_p_empty()],
   [/^must have at most (\d+) characters$/, (max) => m.desk_p_long({ max: max ?? "" })],
   [/NUL or broken characters/, () => m.desk_p_characters()],

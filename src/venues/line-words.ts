@@ -1,0 +1,15 @@
+import { m } from "../paraglide/messages.js";
+import type { Locale } from "./contract.ts";
+import type { ForbiddenReason } from "./forbidden-lines.ts";
+
+type Reason = (inputs: { words: string; age: number | string }, options: { locale: Locale }) => string;
+
+/** Why a forbidden line may not stand there, in words: `words` are the line's, `age` the country's. */
+export const LINE_REASONS: Record<ForbiddenReason, Reason> = {
+  age: (inputs, options) => m.operators_line_age(inputs, options),
+  entice: (inputs, options) => m.operators_line_entice(inputs, options),
+  authorise: (inputs, options) => m.operators_line_authorise(inputs, options),
+  jackpots: (inputs, options) => m.operators_line_jackpots(inputs, options),
+  currency: (inputs, options) => m.operators_line_currency(inputs, options),
+  help_line: (inputs, options) => m.operators_line_help(inputs, options),
+};
