@@ -34,6 +34,12 @@ export async function contentStates(world: World, venue: Venue, locale: Locale) 
   return { contents: Object.fromEntries(contents), scheduled };
 }
 
+/** The revision of each text of a site in a language, by key. */
+export async function contentRevisions(world: World, venue: Venue, locale: Locale): Promise<Map<string, number>> {
+  const rows = await blockStates(world.database.db, venue.projectId);
+  return new Map(rows.filter((row) => row.locale === locale).map(({ key, rev }) => [key, rev]));
+}
+
 /** Who wrote what when, the newest version first; the times are the venue's. */
 export async function contentHistory(world: World, venue: Venue, key: string, locale: Locale) {
   const rows = await revisionsOf(world.database.db, { projectId: venue.projectId, key, locale }, HISTORY_MAX);

@@ -9,7 +9,7 @@ type HistoryProps = {
   api: EditorApi;
   contentKey: string;
   locale: string;
-  onRestore: (from: number) => Promise<void>;
+  onRestore: (revision: Revision) => Promise<void>;
   onClose: () => void;
 };
 
@@ -56,7 +56,7 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
                 disabled={isBusy}
                 onClick={() => {
                   setIsBusy(true);
-                  void onRestore(chosen.rev).finally(() => setIsBusy(false));
+                  void onRestore(chosen).finally(() => setIsBusy(false));
                 }}
               >
                 {m.operators_ui_restore()}

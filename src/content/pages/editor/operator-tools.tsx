@@ -16,7 +16,7 @@ import {
   type Scheduled,
 } from "./session.ts";
 import { Preview } from "./preview.tsx";
-import { TextEditing } from "./text-editing.tsx";
+import { type Live, TextEditing } from "./text-editing.tsx";
 import { dayAndTime } from "./times.ts";
 import { useClicks } from "./use-clicks.ts";
 import { useStored } from "./use-stored.ts";
@@ -65,13 +65,12 @@ export function OperatorTools({ session }: { session: EditorSession }) {
     setOpen(null);
   }
 
-  async function onLive(place: Place, said: string, warnings: Problem[]): Promise<void> {
+  async function onLive(place: Place, live: Live | null, said: string, warnings: Problem[]): Promise<void> {
     setText(null);
     setToast({ text: said, warnings });
+    if (live !== null) Object.assign(place, { shown: live.document, rev: live.rev });
     // Only the words of this place change; the rest of the page stays as the operator left it.
-    await refreshPlace(place.element).catch(() => undefined);
-    place.shown =
-      placesOf(place.element.parentElement ?? document).find(({ key }) => key === place.key)?.shown ?? place.shown;
+    await refreshPlace(place).catch(() => undefined);
     await look();
   }
 
@@ -157,9 +156,8 @@ export function OperatorTools({ session }: { session: EditorSession }) {
             session={session}
             drafts={drafts}
             place={place}
-            rev={states[place.key]?.rev ?? 0}
             choosePicture={choosePicture}
-            onLive={(_rev, said, warnings) => void onLive(place, said, warnings)}
+            onLive={(live, said, warnings) => void onLive(place, live, said, warnings)}
             onClose={() => setText(null)}
           />
         ))}
