@@ -173,14 +173,21 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
   }
 
   async function restore({ rev: from, content }: Revision): Promise<void> {
+    await note();
+    const document = documentOf(content);
     const outcome = await api.restore(key, from, base.current);
     setIsLookingBack(false);
-    if (!("data" in outcome)) return settle(outcome, past.current.at(-1) ?? shown);
-    drafts.drop(key);
+    if (!("data" in outcome)) return settle(outcome, document);
+    const { rev: next, warnings = [] } = outcome.data;
+    // What was typed and not saved stays a draft, over the version that came back.
+    const typed = drafts.read(key);
+    const isTyped = typed !== null && !same(typed.document, document);
+    if (isTyped) drafts.keep(key, { ...typed, rev: next });
+    else drafts.drop(key);
     onLive(
-      { rev: outcome.data.rev, document: documentOf(content) },
-      m.operators_ui_restored({ key }),
-      outcome.data.warnings ?? [],
+      { rev: next, document },
+      isTyped ? m.operators_ui_restored_draft({ key }) : m.operators_ui_restored({ key }),
+      warnings,
     );
   }
 
