@@ -16,8 +16,9 @@ import {
 } from "./picture-revision-queries.server.ts";
 import type { FocalPoint } from "./picture-rungs.ts";
 import { checkPicture, isRefused, storePicture, type CheckedPicture, type PictureRefusal } from "./pictures.server.ts";
-import { blockStates, blockInLocale, putRevision } from "./revision-queries.server.ts";
+import { blockStates, blockInLocale, lockProject } from "./revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
+import { store } from "./saving.server.ts";
 
 type Workshop = World & { encoder: PictureEncoder };
 
@@ -130,6 +131,8 @@ async function change(
   { key, picture, words, action }: Change,
 ): Promise<PictureOutcome> {
   return inTransaction(world.database, async (tx) => {
+    // Texts may have to name another picture; whoever saves one meanwhile waits, and is told of the new revision.
+    await lockProject(tx, venue.projectId);
     const before = await wholePicture(tx, key, { isLocked: true });
     const bytes = picture ?? (before && { ...before, bytes: before.original });
     if (bytes === undefined || bytes === null) return { unknown: true };
@@ -138,7 +141,8 @@ async function change(
     if (missingAlt.length > 0) return { missingAlt };
     const focalPoint = words.focalPoint ?? (before ? { x: before.focal_x, y: before.focal_y } : CENTRE);
     const own = (await pictureStanding(tx, venue, key)) === "shared" ? ownKey(venue, key) : key;
-    if (own === key && before !== undefined) await insertPictureRevision(tx, before, operator.name, world.now());
+    const replaced = own === key ? before : await wholePicture(tx, own, { isLocked: true });
+    if (replaced !== undefined) await insertPictureRevision(tx, replaced, operator.name, world.now());
     await storePicture(tx, { key: own, picture: bytes, alt, focalPoint, now: world.now() });
     if (own !== key) await showInstead(world, tx, venue, operator, key, own);
     await audit(world, tx, operator, {
@@ -176,13 +180,12 @@ async function showInstead(
     const blocks = document.blocks.map((block) =>
       block.type === "image" && block.data.key === from ? { ...block, data: { ...block.data, key: to } } : block,
     );
-    await putRevision(tx, name, {
-      body: { blocks },
+    await store(world, tx, venue, operator, {
+      key,
+      locale: locale === "en" ? "en" : "fr",
+      document: { blocks },
+      rev: standing?.rev,
       change: "save",
-      operator: operator.name,
-      at: world.now(),
-      restored_rev: null,
-      loadsWithProject: undefined,
     });
   }
 }
