@@ -350,6 +350,55 @@ eachDatabase("the content API", (open) => {
       expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2027-03-28T01:00:00.000Z" } } });
     });
 
+    describe("when its time has come", () => {
+      const comes = async (instant: string) => {
+        const { jobs } = house.world;
+        clock.set(instant);
+        jobs.waiting.push(...jobs.later.splice(0).filter(({ queue }) => queue === "content.publish"));
+        await jobs.runAll();
+      };
+
+      it("was refused at once from an older revision, and goes over a later save with a mark (C2, G156)", async () => {
+        const who = await logInStaff(house);
+        await who.save("marque-edito", "Un", { rev: 0 });
+        const late = await who.save("marque-edito", "Trop vieux", { rev: 0, publish_at: "2026-11-22T21:30" });
+        expect(late.status).toBe(409);
+        expect(late.body).toMatchObject({ error_details: { theirs: { rev: 1 } } });
+        const ordered = { rev: 1, publish_at: "2026-11-22T21:30", not_loadauto: true };
+        expect((await who.save("marque-edito", "Ordonné", ordered)).body).toMatchObject({ data: { rev: 1 } });
+        await who.save("marque-edito", "Entre-temps", { rev: 1 });
+        await comes("2026-11-22T20:30:00Z");
+        expect(await stored("marque-edito")).toEqual({ blocks: [paragraph("Ordonné")] });
+        const published = (await trail("marque-edito:fr")).find(({ action }) => action === "content.publish");
+        expect(published?.after).toMatchObject({ rev: 3, last_write_wins: true });
+        const lazily = await call(house, "port-serac", "GET", "/project/1051");
+        expect(JSON.stringify(lazily.body)).not.toContain("Ordonné");
+      });
+
+      it("stays out where a later rule forbids it, or its session was taken away, and the trail says why", async () => {
+        const writer = await logInStaff(house, { name: "Dominique" });
+        const chief = await logInStaff(house);
+        await writer.save("revoque-edito", "Jamais", { publish_at: "2026-11-22T22:30" });
+        const row = await house.world.database.db
+          .selectFrom("scheduled_contents")
+          .select(["id", "session_id"])
+          .where("key", "=", "revoque-edito")
+          .executeTakeFirstOrThrow();
+        expect((await chief.ask("DELETE", `/operators/sessions/${row.session_id}`)).status).toBe(200);
+        await comes("2026-11-22T21:30:00Z");
+        expect(await stored("revoque-edito")).toBeNull();
+        const { outcome } = await house.world.database.db
+          .selectFrom("scheduled_contents")
+          .select("outcome")
+          .where("id", "=", row.id)
+          .executeTakeFirstOrThrow();
+        expect(outcome).toBe("refused");
+        const told = (await trail("revoque-edito:fr")).at(-1);
+        expect(told).toMatchObject({ action: "content.publish_refused", operator: "Dominique" });
+        staff = await logInStaff(house);
+      });
+    });
+
     it("is taken back once", async () => {
       const answer = await staff.save("retrait-edito", "Non", { publish_at: "2026-12-24T20:00" });
       const { id } = (answer.body as unknown as { data: { scheduled: { id: string } } }).data.scheduled;

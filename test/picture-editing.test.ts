@@ -97,7 +97,9 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(JSON.stringify(entries[1]?.after)).toContain(`port-serac-${again}`);
     // Shown again by hand, the shared one is split again: the venue's own of before is kept.
     await staff.save("home-edito", words);
-    expect((await upload(again, await picture("#7a1f6b"))).body).toMatchObject({ data: { key: `port-serac-${again}` } });
+    expect((await upload(again, await picture("#7a1f6b"))).body).toMatchObject({
+      data: { key: `port-serac-${again}` },
+    });
     const file = await staff.ask("GET", `/operators/pictures/1051/port-serac-${again}`);
     expect(file.body).toMatchObject({ data: { revisions: [{ rev: 1, operator: "Camille" }] } });
   });

@@ -208,10 +208,11 @@ async function save(world: World, table: VenueTable, c: Call): Promise<Response>
   const publishAt = publishTime(world, venue, publish_at);
   if (publishAt === null)
     return apiError(c, 422, [{ key: "publish_at", message: m.operators_publish_at({}, { locale }) }]);
-  const outcome = await scheduleContent(world, venue, operator, { ...write, publishAt });
+  const outcome = await scheduleContent(world, venue, operator, { ...write, rev, isLazy, publishAt });
   if ("refused" in outcome) return refused(c, outcome.refused);
+  if ("conflict" in outcome) return conflict(c, outcome);
   const scheduled = { id: outcome.id, publish_at: publishAt.toISOString() };
-  return c.json({ data: { rev: rev ?? 0, ...warningsOf(outcome.warnings), scheduled } });
+  return c.json({ data: { rev: outcome.rev, ...warningsOf(outcome.warnings), scheduled } });
 }
 
 async function restore(world: World, table: VenueTable, c: Call): Promise<Response> {

@@ -130,6 +130,8 @@ export async function insertSchedule(
     operator: string;
     session_id: string;
     created_at: Date;
+    rev: number;
+    loads_with_project: boolean | null;
   },
 ): Promise<void> {
   await tx
@@ -150,6 +152,16 @@ export function waitingSchedules(db: Db, projectId: number) {
     .execute();
 }
 
+/** One that still waits, as it was ordered; nothing of that ever changes. */
+export function waitingSchedule(db: Db, id: string) {
+  return db
+    .selectFrom("scheduled_contents")
+    .selectAll()
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** One that still waits, locked for the rest of the transaction. */
 export function lockedSchedule(tx: Db, id: string) {
   return tx
@@ -161,6 +173,11 @@ export function lockedSchedule(tx: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function endSchedule(tx: Db, id: string, outcome: "published" | "withdrawn", now: Date): Promise<void> {
+export async function endSchedule(
+  tx: Db,
+  id: string,
+  outcome: "published" | "withdrawn" | "refused",
+  now: Date,
+): Promise<void> {
   await tx.updateTable("scheduled_contents").set({ ended_at: now, outcome }).where("id", "=", id).execute();
 }
