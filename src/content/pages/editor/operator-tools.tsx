@@ -74,6 +74,15 @@ export function OperatorTools({ session }: { session: EditorSession }) {
     await look();
   }
 
+  async function withdraw(id: string): Promise<void> {
+    const outcome = await api.withdraw(id);
+    if ("failure" in outcome) {
+      const words = { lost: m.operators_ui_lost(), over: m.operators_unauthorised(), refused: outcome.message };
+      setToast({ text: words[outcome.failure], warnings: [] });
+    }
+    await look();
+  }
+
   const isFallback = (place: Place) =>
     states[place.key]?.is_fallback === true || (place.language !== null && place.language !== session.locale);
 
@@ -172,7 +181,8 @@ export function OperatorTools({ session }: { session: EditorSession }) {
             setText(key);
             places.find((place) => place.key === key)?.element.scrollIntoView({ block: "center" });
           }}
-          onWithdraw={(id) => void api.withdraw(id).then(look)}
+          canWithdraw={session.canPublish}
+          onWithdraw={(id) => void withdraw(id)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -260,12 +270,13 @@ type TextsProps = {
   places: Place[];
   scheduled: Scheduled[];
   locale: string;
+  canWithdraw: boolean;
   onOpen: (key: string) => void;
   onWithdraw: (id: string) => void;
   onClose: () => void;
 };
 
-function Texts({ places, scheduled, locale, onOpen, onWithdraw, onClose }: TextsProps) {
+function Texts({ places, scheduled, locale, canWithdraw, onOpen, onWithdraw, onClose }: TextsProps) {
   return (
     <Dialog title={m.operators_ui_texts_here()} onClose={onClose}>
       {places.length === 0 && <p>{m.operators_ui_texts_none()}</p>}
@@ -290,9 +301,11 @@ function Texts({ places, scheduled, locale, onOpen, onWithdraw, onClose }: Texts
                 <span>
                   <code>{key}</code> {dayAndTime(publish_at, locale)}, {operator}
                 </span>
-                <button type="button" className="op-button" onClick={() => onWithdraw(id)}>
-                  {m.operators_ui_withdraw()}
-                </button>
+                {canWithdraw && (
+                  <button type="button" className="op-button" onClick={() => onWithdraw(id)}>
+                    {m.operators_ui_withdraw()}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
