@@ -115,6 +115,16 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(told.status).toBe(200);
   });
 
+  it("refuses a new picture under a name that is taken, and says so", async () => {
+    const words = { alt_fr: "La salle", alt_en: "The room", is_new: "1" };
+    expect((await upload("port-serac-salle", await picture("#222222"), words)).status).toBe(200);
+    const again = await upload("port-serac-salle", await picture("#444444"), words);
+    expect(again.status).toBe(422);
+    expect(again.body).toMatchObject({ error: [{ key: "key", message: expect.stringContaining("déjà ce nom") }] });
+    const file = await staff.ask("GET", "/operators/pictures/1051/port-serac-salle");
+    expect(file.body).toMatchObject({ data: { revisions: [] } });
+  });
+
   it.each(["valombre-terrasse", "nowhere", "../x", ""])("takes no key of others or of nobody: %j", async (key) => {
     expect([404, 422]).toContain((await upload(key, await picture("#333333"), { alt_fr: "a", alt_en: "b" })).status);
   });

@@ -27,6 +27,8 @@ export type PictureWords = { alt?: Partial<Localized> | undefined; focalPoint?: 
 export type PictureOutcome =
   | { id: string; key: string; width: number; height: number }
   | { refusal: PictureRefusal }
+  /** A new picture cannot have the name of one that is there. */
+  | { taken: true }
   /** Languages in which nobody has said what the picture shows. */
   | { missingAlt: Locale[] }
   /** Not this venue's to change. */
@@ -38,19 +40,20 @@ const LOCALES: Locale[] = ["fr", "en"];
 
 /**
  * Replaces a picture of the venue everywhere it shows it, at once. Bytes are looked at first (T35). A picture that other venues
- * show too is left to them: this one gets its own, under a key that begins with its slug (T34). What was there is kept.
+ * show too is left to them: this one gets its own, under a key that begins with its slug (T34). What was there is kept. `isNew` for a picture
+ * that may not replace any.
  */
 export async function replacePicture(
   world: Workshop,
   venue: Venue,
   operator: Operator,
-  { key, bytes, ...words }: { key: string; bytes: Uint8Array } & PictureWords,
+  { key, bytes, isNew = false, ...words }: { key: string; bytes: Uint8Array; isNew?: boolean } & PictureWords,
 ): Promise<PictureOutcome> {
   const standing = await pictureStanding(world.database.db, venue, key);
   if (standing !== "own" && standing !== "shared") return { standing };
   const picture = await checkPicture(world.encoder, bytes);
   if (isRefused(picture)) return { refusal: picture };
-  return change(world, venue, operator, { key, picture, words, action: "picture.replace" });
+  return change(world, venue, operator, { key, picture, words, action: "picture.replace", isNew });
 }
 
 /** Says of a picture what it shows, in every language, and where its point is; its bytes stay. */
@@ -122,18 +125,20 @@ type Change = {
   picture: CheckedPicture | null;
   words: PictureWords;
   action: string;
+  isNew?: boolean;
 };
 
 async function change(
   world: World,
   venue: Venue,
   operator: Operator,
-  { key, picture, words, action }: Change,
+  { key, picture, words, action, isNew = false }: Change,
 ): Promise<PictureOutcome> {
   return inTransaction(world.database, async (tx) => {
     // Texts may have to name another picture; whoever saves one meanwhile waits, and is told of the new revision.
     await lockProject(tx, venue.projectId);
     const before = await wholePicture(tx, key, { isLocked: true });
+    if (isNew && before !== undefined) return { taken: true };
     const bytes = picture ?? (before && { ...before, bytes: before.original });
     if (bytes === undefined || bytes === null) return { unknown: true };
     const alt = { fr: words.alt?.fr ?? before?.alt.fr ?? "", en: words.alt?.en ?? before?.alt.en ?? "" };

@@ -84,6 +84,7 @@ export function PictureDialog({ api, session, pictureKey, onDone, onClose }: Pic
     const fields = {
       key,
       projectId: session.projectId,
+      ...(pictureKey === null ? { is_new: 1 } : {}),
       alt_fr: alt.fr,
       alt_en: alt.en,
       focal_x: point.x,
