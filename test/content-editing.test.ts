@@ -298,6 +298,36 @@ eachDatabase("the content API", (open) => {
       });
     });
 
+    it("goes back to the very first version, page by page", async () => {
+      const who = await logInStaff(house);
+      const name = { projectId: 1051, key: "longue-edito", locale: "fr" };
+      await house.world.database.db
+        .insertInto("content_revisions")
+        .values(
+          Array.from({ length: 60 }, (_, at) => ({
+            project_id: name.projectId,
+            key: name.key,
+            locale: name.locale,
+            rev: at + 1,
+            body: JSON.stringify({ blocks: [paragraph(`Version ${at + 1}`)] }),
+            change: "save" as const,
+            operator: "Camille",
+            at: house.world.now(),
+            restored_rev: null,
+          })),
+        )
+        .execute();
+      const revs = async (query = "") =>
+        (
+          (await who.ask("GET", `/operators/content/1051/longue-edito/revisions${query}`)).body as unknown as {
+            data: { rev: number }[];
+          }
+        ).data.map(({ rev }) => rev);
+      expect(await revs()).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at));
+      expect(await revs("?below=11")).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+      expect(await revs("?below=nonsense")).toHaveLength(50);
+    });
+
     it("a version that does not exist, or a page seen too long ago, restores nothing", async () => {
       await staff.save("passe2-edito", "Un");
       await staff.save("passe2-edito", "Deux");

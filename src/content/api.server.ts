@@ -123,9 +123,10 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "get",
       path: "/operators/content/{projectId}/{key}/revisions",
-      summary: "The history of a text in a language, the newest version first",
+      summary: "The history of a text in a language, the newest version first: fifty, or the fifty before `below`",
       isMembersOnly: true,
       params: keyParams,
+      query: z.object({ below: z.string().optional() }),
       headers: localeHeader,
       answer: z.object({
         data: z.array(
@@ -144,7 +145,9 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     async (c) => {
       const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) });
       if (found instanceof Response) return found;
-      return c.json({ data: await contentHistory(world, found.venue, keyOf(c), c.var.locale) });
+      const below = /^[1-9]\d{0,8}$/.exec(c.req.query("below") ?? "")?.[0];
+      const wanted = { key: keyOf(c), locale: c.var.locale, below: below === undefined ? null : Number(below) };
+      return c.json({ data: await contentHistory(world, found.venue, wanted) });
     },
   );
 

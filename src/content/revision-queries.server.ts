@@ -91,17 +91,21 @@ export async function putRevision(
   return rev;
 }
 
-/** The newest revisions of a text, the newest first. */
-export function revisionsOf(db: Db, { projectId, key, locale }: BlockName, limit: number) {
-  return db
+/** The newest revisions of a text before `below`, the newest first. */
+export function revisionsOf(
+  db: Db,
+  { projectId, key, locale }: BlockName,
+  { limit, below }: { limit: number; below: number | null },
+) {
+  const rows = db
     .selectFrom("content_revisions")
     .select(["rev", "body", "change", "operator", "at", "restored_rev"])
     .where("project_id", "=", projectId)
     .where("key", "=", key)
     .where("locale", "=", locale)
     .orderBy("rev", "desc")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return (below === null ? rows : rows.where("rev", "<", below)).execute();
 }
 
 export function revisionOf(db: Db, { projectId, key, locale }: BlockName, rev: number) {

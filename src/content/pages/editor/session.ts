@@ -80,7 +80,12 @@ export function editorApi(session: EditorSession) {
         "GET",
         `/operators/content/${projectId}`,
       ),
-    history: (key: string) => call<Revision[]>("GET", `/operators/content/${projectId}/${key}/revisions`),
+    /** The newest versions, or those before revision `below`. */
+    history: (key: string, below?: number) =>
+      call<Revision[]>(
+        "GET",
+        `/operators/content/${projectId}/${key}/revisions${below === undefined ? "" : `?below=${below}`}`,
+      ),
     restore: (key: string, from: number, rev: number) =>
       call<SaveData>("POST", `/operators/content/${projectId}/${key}/restorations`, { from, rev }),
     picture: (key: string) => call<PictureFile>("GET", `/operators/pictures/${projectId}/${key}`),
