@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { addCall, type Call } from "../members/calls.server.ts";
+import { audit } from "../operators/audit.server.ts";
 import { operatorAt } from "../operators/calls.server.ts";
 import { m } from "../paraglide/messages.js";
 import { apiError, invalid } from "../platform/api-errors.server.ts";
@@ -239,7 +240,7 @@ async function clearCache(world: World, table: VenueTable, c: Call): Promise<Res
   if (found instanceof Response) return found;
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   if (parsed !== undefined && !parsed.success) return invalid(c, parsed.error);
-  const { venue } = found;
+  const { venue, operator } = found;
   const allowed = await hit(
     world,
     world.database.db,
@@ -250,7 +251,16 @@ async function clearCache(world: World, table: VenueTable, c: Call): Promise<Res
     c.header("Retry-After", String(allowed.retryAfterSeconds));
     return apiError(c, 429, m.operators_too_often({}, { locale: c.var.locale }));
   }
-  await inTransaction(world.database, (tx) => bumpTags(world.database, tx, [venueTag(venue.id)]));
+  await inTransaction(world.database, async (tx) => {
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "content.clear_cache",
+      subject: `project:${venue.projectId}`,
+      before: null,
+      after: null,
+    });
+    await bumpTags(world.database, tx, [venueTag(venue.id)]);
+  });
   return c.json({ result: true });
 }
 

@@ -47,24 +47,28 @@ export async function pictureStandings(
 
 async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[string, PictureStanding][]> {
   const asked = sql.join(keys.map((key) => sql`(${key}::text)`));
-  const { rows } = await sql<{ key: string; own: boolean; others: boolean; stored: boolean }>`
+  const { rows } = await sql<Found>`
     with named as (${REFERENCES})
     select asked.key,
       coalesce(bool_or(named.establishment_id = ${venue.id}), false) as own,
       coalesce(bool_or(named.establishment_id <> ${venue.id}), false) as others,
-      exists (select 1 from pictures where pictures.key = asked.key) as stored
+      exists (select 1 from pictures where pictures.key = asked.key) as stored,
+      -- A slug may be the beginning of another's.
+      exists (
+        select 1 from establishments
+        where length(slug) > ${venue.slug.length}::integer and starts_with(asked.key, slug || '-')
+      ) as named_by_others
     from (values ${asked}) as asked (key) left join named on named.picture_key = asked.key
     group by asked.key`.execute(db);
   return rows.map((row) => [row.key, standingOf(venue, row)]);
 }
 
-function standingOf(
-  venue: Venue,
-  { key, own, others, stored }: { key: string; own: boolean; others: boolean; stored: boolean },
-): PictureStanding {
+type Found = { key: string; own: boolean; others: boolean; stored: boolean; named_by_others: boolean };
+
+function standingOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureStanding {
   if (own) return others ? "shared" : "own";
   if (others) return "foreign";
-  if (key.startsWith(`${venue.slug}-`)) return "own";
+  if (key.startsWith(`${venue.slug}-`)) return named_by_others ? "foreign" : "own";
   return stored ? "group" : "unknown";
 }
 

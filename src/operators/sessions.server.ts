@@ -96,14 +96,25 @@ export async function revokeSession(world: World, administrator: Operator, sessi
   });
 }
 
-/** Makes a ticket that nobody has used yet worthless. False where it is none of ours or was used. */
-export async function revokeTicket(world: World, administrator: Operator, written: string): Promise<boolean> {
+/**
+ * Makes a ticket that nobody has used yet worthless, for one that opens the administrator's own sites and no other. False where it is
+ * none of ours, was used, or is for another site too.
+ */
+export async function revokeTicket(
+  world: World,
+  venues: readonly Venue[],
+  administrator: Operator,
+  written: string,
+): Promise<boolean> {
   const ticket = await readTicket(world, written);
   if (ticket === null) return false;
+  const sites = ticket.venues.map((slug) => venues.find((venue) => venue.slug === slug)?.projectId);
+  const isTheirs = sites.every((id) => id !== undefined && administrator.projectIds.includes(id));
+  if (!isTheirs) return false;
   return inTransaction(world.database, async (tx) => {
     if (!(await spendTicket(tx, ticket, world.now()))) return false;
     await audit(world, tx, administrator, {
-      projectId: administrator.projectIds[0] ?? null,
+      projectId: sites[0] ?? null,
       action: "operator.revoke_ticket",
       subject: `ticket:${ticket.id}`,
       before: { name: ticket.name, venues: ticket.venues, permissions: ticket.permissions },
