@@ -111,6 +111,23 @@ eachDatabase("the content API", (open) => {
       ]);
     });
 
+    it("is in the language that it names, French where it names none, never in one that is guessed (G21)", async () => {
+      await staff.save("langue-edito", "Sans en-tête", {}, { "accept-language": "en", cookie: "locale=en" });
+      expect(await stored("langue-edito")).toEqual({ blocks: [paragraph("Sans en-tête")] });
+      for (const locale of ["nl", "de", "en-GB", "x"]) {
+        const refused = await staff.save("langue-edito", "Jamais", {}, { locale });
+        expect(refused.status).toBe(422);
+        expect(refused.body).toMatchObject({ error: [{ key: "locale" }] });
+      }
+      const back = await staff.ask(
+        "POST",
+        "/operators/content/1051/langue-edito/restorations",
+        { from: 1 },
+        { locale: "nl" },
+      );
+      expect(back.status).toBe(422);
+    });
+
     it("takes an Editor.js document as the editor gives it: ids, times and nested lists", async () => {
       const content = {
         time: 1,

@@ -10,6 +10,7 @@ import { inTransaction } from "../platform/database.server.ts";
 import { readJson } from "../platform/json-body.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { Finding } from "./conscience.server.ts";
@@ -203,10 +204,12 @@ async function save(world: World, table: VenueTable, c: Call): Promise<Response>
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   if (parsed === undefined || !parsed.success) return invalid(c, parsed?.error ?? new z.ZodError([]));
   const { operator, venue } = found;
+  const language = writtenLocale(c, venue);
+  if (language === null) return unknownLocale(c);
   const { key, content, rev, not_loadauto: isLazy, publish_at } = parsed.data;
   const written = readDocument(content);
   if ("problems" in written) return apiError(c, 422, written.problems);
-  const write = { key, locale, document: written.document, words: locale };
+  const write = { key, locale: language, document: written.document, words: locale };
   if (publish_at === undefined)
     return answerOf(c, await saveContent(world, venue, operator, { ...write, rev, isLazy }));
   const publishAt = publishTime(world, venue, publish_at);
@@ -227,9 +230,21 @@ async function restore(world: World, table: VenueTable, c: Call): Promise<Respon
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   const parsed = restorationBody.safeParse(read.value);
   if (!parsed.success) return invalid(c, parsed.error);
+  const language = writtenLocale(c, found.venue);
+  if (language === null) return unknownLocale(c);
   const { from, rev } = parsed.data;
-  const write = { key: keyOf(c), locale, from, rev, words: locale };
+  const write = { key: keyOf(c), locale: language, from, rev, words: locale };
   return answerOf(c, await restoreContent(world, found.venue, found.operator, write));
+}
+
+/** The language that a write is for: what its header says, French where it says nothing. Never guessed; null for none of the site's. */
+function writtenLocale(c: Call, venue: Venue): Locale | null {
+  const said = c.req.header("locale") ?? "fr";
+  return venue.locales.find((one) => one === said) ?? null;
+}
+
+function unknownLocale(c: Call): Response {
+  return apiError(c, 422, [{ key: "locale", message: m.operators_locale_unknown({}, { locale: c.var.locale }) }]);
 }
 
 async function clearCache(world: World, table: VenueTable, c: Call): Promise<Response> {
