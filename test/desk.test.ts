@@ -408,7 +408,7 @@ describe("the whole venue", () => {
     await importText(desk, JSON.stringify(changed));
     const history = await desk.open("/desk/historique/fichier");
     expect(history.words).toContain("Dominique");
-    expect(history.words).toContain("Nom, couleurs, présentation, Textes");
+    expect(history.words).toContain("Textes, Nom, couleurs, présentation");
     const back = await desk.save("/desk/historique/fichier", { rev: history.value("rev") ?? "", side: "before" });
     expect(back.words).toContain("Version rétablie.");
     expect((await desk.open("/desk/fichier/export")).html).toBe(file);
@@ -444,24 +444,23 @@ describe("the whole venue", () => {
     };
     const venue = house.house.table.all().find(({ slug }) => slug === "port-serac");
     if (venue === undefined) throw new Error("the casino is not there");
-    const standings = await pictureStandings(db, venue, [
-      ...JSON.parse(file).pictures.map(({ key }: { key: string }) => key),
-      "show-casino-royale",
-    ]);
-    expect(standings.get("show-casino-royale")).toBe("foreign");
-    const before = await wordsOf("show-casino-royale");
-    const refused = await importText(desk, JSON.stringify(listing("show-casino-royale")));
+    const here: string[] = JSON.parse(file).pictures.map(({ key }: { key: string }) => key);
+    const theirs = (await demoVenue("blankenduin")).pictures.find(({ key }) => !here.includes(key))?.key ?? "";
+    const standings = await pictureStandings(db, venue, [...here, theirs]);
+    expect(standings.get(theirs)).toBe("foreign");
+    const before = await wordsOf(theirs);
+    const refused = await importText(desk, JSON.stringify(listing(theirs)));
     expect(refused.status).toBe(422);
     expect(refused.words).toContain("pictures[");
     const hung = JSON.parse(file);
-    hung.gallery[0] = "show-casino-royale";
+    hung.gallery[0] = theirs;
     hung.content["home-edito"] = {
-      fr: { blocks: [{ type: "image", data: { key: "show-casino-royale", caption: "" } }] },
+      fr: { blocks: [{ type: "image", data: { key: theirs, caption: "" } }] },
     };
     const elsewhere = await importText(desk, JSON.stringify(hung));
     expect(elsewhere.words).toContain("gallery[0] Ce site n’a pas cette image.");
     expect(elsewhere.words).toContain("content.home-edito");
-    expect(await wordsOf("show-casino-royale")).toBe(before);
+    expect(await wordsOf(theirs)).toBe(before);
     const shared = [...standings].find(([, standing]) => standing === "shared")?.[0] ?? "";
     const own = [...standings].find(([, standing]) => standing === "own")?.[0] ?? "";
     await importText(desk, JSON.stringify(listing(shared)));

@@ -95,8 +95,9 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
       .execute();
     expect(entries.map(({ action }) => action)).toEqual(["content.save", "content.save"]);
     expect(JSON.stringify(entries[1]?.after)).toContain(`port-serac-${again}`);
-    // Shown again by hand, the shared one is split again: the venue's own of before is kept.
-    await staff.save("home-edito", words);
+    // Shown here once more, the shared one is split again: the venue's own of before is kept.
+    const { db } = house.world.database;
+    await db.updateTable("establishments").set({ cover_picture: again }).where("slug", "=", "port-serac").execute();
     expect((await upload(again, await picture("#7a1f6b"))).body).toMatchObject({
       data: { key: `port-serac-${again}` },
     });
