@@ -109,7 +109,6 @@ function toolsOf(venue: Venue, operator: Operator, { locale }: Asked, nonce: str
     locales: venue.locales,
     timeZone: venue.policy.timeZone,
     editor: EDITOR_SCRIPT.path,
-    expiresAt: operator.expiresAt.toISOString(),
   };
   return { nonce, session: JSON.stringify(session).replaceAll("<", "\\u003c") };
 }

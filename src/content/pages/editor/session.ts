@@ -11,7 +11,6 @@ export type EditorSession = {
   timeZone: string;
   /** Address of the text editor's script. */
   editor: string;
-  expiresAt: string;
 };
 
 export type Problem = { key: string; message: string };
