@@ -114,7 +114,8 @@ export async function publishScheduled(world: World, table: VenueTable, id: stri
   if (due === undefined || venue === undefined) return;
   if (due.publish_at > world.now()) {
     const { publish_at: startAfter } = due;
-    return inTransaction(world.database, (tx) => world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter }));
+    await inTransaction(world.database, (tx) => world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter }));
+    return;
   }
   const locale = due.locale === "en" ? "en" : "fr";
   const document = sanitiseDocument(due.body);
