@@ -1,6 +1,6 @@
 import { audit } from "../operators/audit.server.ts";
 import type { Operator } from "../operators/operator.ts";
-import { isSessionRevoked } from "../operators/queries.server.ts";
+import { isRevoked } from "../operators/sessions.server.ts";
 import { inTransaction } from "../platform/database.server.ts";
 import { instantOfWallTime, resolveInstant } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -121,7 +121,7 @@ export async function publishScheduled(world: World, table: VenueTable, id: stri
   const document = sanitiseDocument(due.body);
   const findings = await findingsOf(world, venue, { key: due.key, locale, document, words: locale });
   const reasons = findings.flatMap(({ isRefused, message }) => (isRefused ? [message] : []));
-  if (await isSessionRevoked(world.database.db, due.session_id)) reasons.push("session revoked");
+  if (await isRevoked(world, due.session_id)) reasons.push("session revoked");
   await inTransaction(world.database, async (tx) => {
     if ((await lockedSchedule(tx, id)) === undefined) return;
     const author = { sessionId: due.session_id, name: due.operator };

@@ -5,7 +5,14 @@ import type { Venue } from "../venues/venue.ts";
 import { audit } from "./audit.server.ts";
 import { PERMISSIONS } from "./contract.ts";
 import type { Operator } from "./operator.ts";
-import { endSession, insertSession, livingSession, sessionOf, spendTicket } from "./queries.server.ts";
+import {
+  endSession,
+  insertSession,
+  isSessionRevoked,
+  livingSession,
+  sessionOf,
+  spendTicket,
+} from "./queries.server.ts";
 import { readTicket } from "./tickets.server.ts";
 
 /** A working day; the browser forgets the cookie when it is closed (G153). */
@@ -94,6 +101,11 @@ export async function revokeSession(world: World, administrator: Operator, sessi
     await audit(world, tx, administrator, endedBy(sessionId, found?.project_ids ?? [], "operator.revoke_session"));
     return true;
   });
+}
+
+/** True where an administrator ended the session before its time: what it ordered is not carried out. */
+export async function isRevoked(world: Pick<World, "database">, sessionId: string): Promise<boolean> {
+  return isSessionRevoked(world.database.db, sessionId);
 }
 
 /**

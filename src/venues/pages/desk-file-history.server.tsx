@@ -77,6 +77,17 @@ export async function restoreWholeFile(request: DeskRequest): Promise<Response> 
 
 function FileRow({ request: { venue, locale }, revision }: { request: DeskRequest; revision: FileRevision }) {
   const { rev, at, operator, change, parts } = revision;
+  const wayBack = (
+    <DeskForm className="desk-restore">
+      <input type="hidden" name="rev" value={rev} />
+      <button className="desk-small" type="submit" name="side" value="after">
+        {m.desk_history_restore()}
+      </button>
+      <button className="desk-small" type="submit" name="side" value="before">
+        {m.desk_history_restore_before()}
+      </button>
+    </DeskForm>
+  );
   return (
     <tr>
       <td>
@@ -87,17 +98,7 @@ function FileRow({ request: { venue, locale }, revision }: { request: DeskReques
         <p>{change === "restore" ? m.desk_c_restore() : m.desk_c_import()}</p>
         <p>{parts.map((part) => PARTS[part]?.() ?? part).join(", ")}</p>
       </td>
-      <td>
-        <DeskForm className="desk-restore">
-          <input type="hidden" name="rev" value={rev} />
-          <button className="desk-small" type="submit" name="side" value="after">
-            {m.desk_history_restore()}
-          </button>
-          <button className="desk-small" type="submit" name="side" value="before">
-            {m.desk_history_restore_before()}
-          </button>
-        </DeskForm>
-      </td>
+      <td>{wayBack}</td>
     </tr>
   );
 }
