@@ -719,7 +719,9 @@ export type ScheduledContentsTable = {
   session_id: string;
   created_at: Date;
   ended_at: Date | null;
-  outcome: "published" | "withdrawn" | null;
+  outcome: "published" | "withdrawn" | "refused" | null;
+  rev: number | null;
+  loads_with_project: boolean | null;
 };
 
 export type VenueRevisionsTable = {

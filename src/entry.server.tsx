@@ -1,6 +1,6 @@
 import { renderToReadableStream } from "react-dom/server.edge";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { IsEditing } from "./content/pages/editing.tsx";
+import { IsEditing, Revisions } from "./content/pages/editing.tsx";
 import { pageAssets } from "./page-assets.server.ts";
 import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
@@ -13,7 +13,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, page, isEditing } = context.get(pageRequest);
+  const { nonce, world, page, isEditing, revisions } = context.get(pageRequest);
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
@@ -27,7 +27,9 @@ export default async function handleRequest(
       }}
     >
       <IsEditing value={isEditing}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <Revisions value={revisions}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </Revisions>
       </IsEditing>
     </PageAssetsContext.Provider>,
     {

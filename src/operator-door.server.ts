@@ -1,4 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { contentRevisions } from "./content/history.server.ts";
 import { inLocale, localeCookieOf } from "./locale.server.ts";
 import { EDITOR_SCRIPT, OPERATOR_SCRIPT, OPERATOR_STYLE } from "./page-assets.server.ts";
 import { endedOperatorCookie, operatorCookie } from "./operators/access.server.ts";
@@ -41,6 +42,8 @@ export function openOperatorDoor(world: World, table: VenueTable, build: ServerB
       path,
       visitor: null,
       isEditing: true,
+      // Read before the words: a save that falls between is a conflict that is told, never one that is lost.
+      revisions: await contentRevisions(world, venue, locale),
     });
     const answer = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
     const headers = headersOf(wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
@@ -106,7 +109,6 @@ function toolsOf(venue: Venue, operator: Operator, { locale }: Asked, nonce: str
     locales: venue.locales,
     timeZone: venue.policy.timeZone,
     editor: EDITOR_SCRIPT.path,
-    expiresAt: operator.expiresAt.toISOString(),
   };
   return { nonce, session: JSON.stringify(session).replaceAll("<", "\\u003c") };
 }

@@ -33,6 +33,8 @@ export type PageRequest = {
   visitor: Visitor | null;
   /** True for an operator's page: its texts and pictures say which they are, and React leaves it alone. */
   isEditing: boolean;
+  /** On an operator's page: where its texts stand in its language, by key. */
+  revisions?: ReadonlyMap<string, number>;
 };
 
 /** Who asks for an uncached page, and what they sent. */

@@ -111,6 +111,23 @@ eachDatabase("the content API", (open) => {
       ]);
     });
 
+    it("is in the language that it names, French where it names none, never in one that is guessed (G21)", async () => {
+      await staff.save("langue-edito", "Sans en-tête", {}, { "accept-language": "en", cookie: "locale=en" });
+      expect(await stored("langue-edito")).toEqual({ blocks: [paragraph("Sans en-tête")] });
+      for (const locale of ["nl", "de", "en-GB", "x"]) {
+        const refused = await staff.save("langue-edito", "Jamais", {}, { locale });
+        expect(refused.status).toBe(422);
+        expect(refused.body).toMatchObject({ error: [{ key: "locale" }] });
+      }
+      const back = await staff.ask(
+        "POST",
+        "/operators/content/1051/langue-edito/restorations",
+        { from: 1 },
+        { locale: "nl" },
+      );
+      expect(back.status).toBe(422);
+    });
+
     it("takes an Editor.js document as the editor gives it: ids, times and nested lists", async () => {
       const content = {
         time: 1,
@@ -298,6 +315,36 @@ eachDatabase("the content API", (open) => {
       });
     });
 
+    it("goes back to the very first version, page by page", async () => {
+      const who = await logInStaff(house);
+      const name = { projectId: 1051, key: "longue-edito", locale: "fr" };
+      await house.world.database.db
+        .insertInto("content_revisions")
+        .values(
+          Array.from({ length: 60 }, (_, at) => ({
+            project_id: name.projectId,
+            key: name.key,
+            locale: name.locale,
+            rev: at + 1,
+            body: JSON.stringify({ blocks: [paragraph(`Version ${at + 1}`)] }),
+            change: "save" as const,
+            operator: "Camille",
+            at: house.world.now(),
+            restored_rev: null,
+          })),
+        )
+        .execute();
+      const revs = async (query = "") =>
+        (
+          (await who.ask("GET", `/operators/content/1051/longue-edito/revisions${query}`)).body as unknown as {
+            data: { rev: number }[];
+          }
+        ).data.map(({ rev }) => rev);
+      expect(await revs()).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at));
+      expect(await revs("?below=11")).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+      expect(await revs("?below=nonsense")).toHaveLength(50);
+    });
+
     it("a version that does not exist, or a page seen too long ago, restores nothing", async () => {
       await staff.save("passe2-edito", "Un");
       await staff.save("passe2-edito", "Deux");
@@ -348,6 +395,55 @@ eachDatabase("the content API", (open) => {
     it("an hour that the change of clocks skips stands for the first instant after it", async () => {
       const answer = await staff.save("heure-edito", "Printemps", { publish_at: "2027-03-28T02:30" });
       expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2027-03-28T01:00:00.000Z" } } });
+    });
+
+    describe("when its time has come", () => {
+      const comes = async (instant: string) => {
+        const { jobs } = house.world;
+        clock.set(instant);
+        jobs.waiting.push(...jobs.later.splice(0).filter(({ queue }) => queue === "content.publish"));
+        await jobs.runAll();
+      };
+
+      it("was refused at once from an older revision, and goes over a later save with a mark (C2, G156)", async () => {
+        const who = await logInStaff(house);
+        await who.save("marque-edito", "Un", { rev: 0 });
+        const late = await who.save("marque-edito", "Trop vieux", { rev: 0, publish_at: "2026-11-22T21:30" });
+        expect(late.status).toBe(409);
+        expect(late.body).toMatchObject({ error_details: { theirs: { rev: 1 } } });
+        const ordered = { rev: 1, publish_at: "2026-11-22T21:30", not_loadauto: true };
+        expect((await who.save("marque-edito", "Ordonné", ordered)).body).toMatchObject({ data: { rev: 1 } });
+        await who.save("marque-edito", "Entre-temps", { rev: 1 });
+        await comes("2026-11-22T20:30:00Z");
+        expect(await stored("marque-edito")).toEqual({ blocks: [paragraph("Ordonné")] });
+        const published = (await trail("marque-edito:fr")).find(({ action }) => action === "content.publish");
+        expect(published?.after).toMatchObject({ rev: 3, last_write_wins: true });
+        const lazily = await call(house, "port-serac", "GET", "/project/1051");
+        expect(JSON.stringify(lazily.body)).not.toContain("Ordonné");
+      });
+
+      it("stays out where a later rule forbids it, or its session was taken away, and the trail says why", async () => {
+        const writer = await logInStaff(house, { name: "Dominique" });
+        const chief = await logInStaff(house);
+        await writer.save("revoque-edito", "Jamais", { publish_at: "2026-11-22T22:30" });
+        const row = await house.world.database.db
+          .selectFrom("scheduled_contents")
+          .select(["id", "session_id"])
+          .where("key", "=", "revoque-edito")
+          .executeTakeFirstOrThrow();
+        expect((await chief.ask("DELETE", `/operators/sessions/${row.session_id}`)).status).toBe(200);
+        await comes("2026-11-22T21:30:00Z");
+        expect(await stored("revoque-edito")).toBeNull();
+        const { outcome } = await house.world.database.db
+          .selectFrom("scheduled_contents")
+          .select("outcome")
+          .where("id", "=", row.id)
+          .executeTakeFirstOrThrow();
+        expect(outcome).toBe("refused");
+        const told = (await trail("revoque-edito:fr")).at(-1);
+        expect(told).toMatchObject({ action: "content.publish_refused", operator: "Dominique" });
+        staff = await logInStaff(house);
+      });
     });
 
     it("is taken back once", async () => {

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pictureStandings } from "../src/content/picture-references.server.ts";
 import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
 import { DESK_ROUTES } from "../src/operators/desk-routes.ts";
 import { fieldsOf, type Field } from "../src/operators/form-fields.ts";
@@ -407,6 +408,77 @@ describe("the whole venue", () => {
     expect((await importText(desk, JSON.stringify(moved))).words).toContain("project.hosts");
     for (const nonsense of ["", "{", "null", "[]", "\u0000"])
       expect((await importText(desk, nonsense)).status).toBe(422);
+  });
+
+  it("comes back from its past whole, by whoever takes it back (G164)", async () => {
+    const desk = await atTheDesk(house, { name: "Dominique" });
+    const { html: file } = await desk.open("/desk/fichier/export");
+    const changed = JSON.parse(file);
+    changed.establishment.tagline.fr = "Une accroche toute neuve";
+    changed.content.cgu.fr.blocks = [{ type: "paragraph", data: { text: "Des conditions toutes neuves." } }];
+    await importText(desk, JSON.stringify(changed));
+    const history = await desk.open("/desk/historique/fichier");
+    expect(history.words).toContain("Dominique");
+    expect(history.words).toContain("Textes, Nom, couleurs, présentation");
+    const back = await desk.save("/desk/historique/fichier", { rev: history.value("rev") ?? "", side: "before" });
+    expect(back.words).toContain("Version rétablie.");
+    expect((await desk.open("/desk/fichier/export")).html).toBe(file);
+    const rows = await house.world.database.db
+      .selectFrom("audit_entries")
+      .select(["action", "before", "after"])
+      .where("subject", "=", "fichier")
+      .where("operator", "=", "Dominique")
+      .execute();
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(["venue.import", "venue.restore"]);
+    for (const { before, after } of rows) {
+      expect(Object.keys(before ?? {}).toSorted()).toEqual(["content", "establishment"]);
+      expect(JSON.stringify([before, after])).toContain("Une accroche toute neuve");
+    }
+    const written = await desk.staff.ask("GET", "/operators/content/1051/cgu/revisions");
+    expect(JSON.stringify(written.body)).toContain("Dominique");
+    const nonsense = await desk.save("/desk/historique/fichier", { rev: "999999999999", side: "before" });
+    expect(nonsense.status).toBe(200);
+  });
+
+  it("leaves every other casino's pictures alone, and the words of the group's (T34)", async () => {
+    const desk = await atTheDesk(house);
+    const { html: file } = await desk.open("/desk/fichier/export");
+    const { db } = house.world.database;
+    const wordsOf = async (key: string) =>
+      (await db.selectFrom("pictures").select("alt").where("key", "=", key).executeTakeFirst())?.alt.fr;
+    const listing = (key: string) => {
+      const changed = JSON.parse(file);
+      const known = changed.pictures.find((picture: { key: string }) => picture.key === key);
+      const words = { fr: "Des mots d’ailleurs", en: "Words from elsewhere" };
+      if (known === undefined) changed.pictures.push({ ...changed.pictures[0], key, alt: words });
+      else known.alt = words;
+      return changed;
+    };
+    const venue = house.house.table.all().find(({ slug }) => slug === "port-serac");
+    if (venue === undefined) throw new Error("the casino is not there");
+    const here: string[] = JSON.parse(file).pictures.map(({ key }: { key: string }) => key);
+    const theirs = (await demoVenue("blankenduin")).pictures.find(({ key }) => !here.includes(key))?.key ?? "";
+    const standings = await pictureStandings(db, venue, [...here, theirs]);
+    expect(standings.get(theirs)).toBe("foreign");
+    const before = await wordsOf(theirs);
+    const refused = await importText(desk, JSON.stringify(listing(theirs)));
+    expect(refused.status).toBe(422);
+    expect(refused.words).toContain("pictures[");
+    const hung = JSON.parse(file);
+    hung.gallery[0] = theirs;
+    hung.content["home-edito"] = {
+      fr: { blocks: [{ type: "image", data: { key: theirs, caption: "" } }] },
+    };
+    const elsewhere = await importText(desk, JSON.stringify(hung));
+    expect(elsewhere.words).toContain("gallery[0] Ce site n’a pas cette image.");
+    expect(elsewhere.words).toContain("content.home-edito");
+    expect(await wordsOf(theirs)).toBe(before);
+    const shared = [...standings].find(([, standing]) => standing === "shared")?.[0] ?? "";
+    const own = [...standings].find(([, standing]) => standing === "own")?.[0] ?? "";
+    await importText(desk, JSON.stringify(listing(shared)));
+    expect(await wordsOf(shared)).not.toBe("Des mots d’ailleurs");
+    await importText(desk, JSON.stringify(listing(own)));
+    expect(await wordsOf(own)).toBe("Des mots d’ailleurs");
   });
 
   async function importText(desk: Desk, text: string) {

@@ -66,6 +66,20 @@ describe("an operator's page", () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
+  it("gives each text with the revision of those very words, in the language of the page (C2)", async () => {
+    const shown = async (language: string) => {
+      const { html } = await staff.page("/jeux", { "accept-language": language });
+      return /data-content-key="jeux-edito"[^>]*data-content-rev="(\d+)"/.exec(html)?.[1];
+    };
+    expect([await shown("fr"), await shown("en")]).toEqual(["0", "0"]);
+    await staff.save("jeux-edito", "Un", { rev: 0 });
+    await staff.save("jeux-edito", "Deux", { rev: 1 });
+    // French words stand in for the English ones, which begin from nothing.
+    expect([await shown("fr"), await shown("en")]).toEqual(["2", "0"]);
+    await staff.save("jeux-edito", "One", { rev: 0 }, { locale: "en" });
+    expect([await shown("fr"), await shown("en")]).toEqual(["2", "1"]);
+  });
+
   it("has another nonce every time", async () => {
     const nonceOf = async () => /nonce="([^"]+)"/.exec((await staff.page("/")).html)?.[1];
     expect(await nonceOf()).not.toBe(await nonceOf());

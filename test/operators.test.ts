@@ -76,6 +76,10 @@ eachDatabase("operators", (open) => {
     it("is worthless once an administrator withdrew it", async () => {
       const administrator = await logInStaff(house);
       const ticket = await ticketFor(house);
+      const foreign = await logInStaff(house, { venues: ["valombre"] });
+      expect((await foreign.ask("DELETE", "/operators/tickets", { ticket })).status).toBe(404);
+      const wider = await ticketFor(house, { venues: ["port-serac", "valombre"] });
+      expect((await administrator.ask("DELETE", "/operators/tickets", { ticket: wider })).status).toBe(404);
       expect((await administrator.ask("DELETE", "/operators/tickets", { ticket })).status).toBe(200);
       expect((await exchange(ticket)).status).toBe(401);
     });

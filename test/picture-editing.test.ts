@@ -11,6 +11,7 @@ let staff: Staff;
 let closeDatabase: () => Promise<void>;
 let own = "";
 let shared = "";
+let other = "";
 beforeAll(async () => {
   const database = await memoryDatabase();
   closeDatabase = () => database.close();
@@ -20,7 +21,7 @@ beforeAll(async () => {
     Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
   const [here, there] = [await listOf(1051), await listOf(1052)];
   own = here.find((key) => !there.includes(key)) ?? "";
-  shared = here.find((key) => there.includes(key)) ?? "";
+  [shared = "", other = ""] = here.filter((key) => there.includes(key));
 });
 afterAll(async () => {
   await house.close();
@@ -79,6 +80,31 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(theirs).toEqual({ width: 1 });
   });
 
+  it("names the venue's own in the texts that showed the shared one, as a save that is in the trail (G164)", async () => {
+    const again = other;
+    const words = [{ type: "image", data: { key: again, caption: "Le hall" } }];
+    expect((await staff.save("home-edito", words)).status).toBe(200);
+    await upload(again, await picture("#1f7a6b"));
+    const { body } = await call(house, "port-serac", "GET", "/project/content/1051/home-edito");
+    expect(String(body["home-edito"])).toContain(`port-serac-${again}`);
+    const entries = await house.world.database.db
+      .selectFrom("audit_entries")
+      .select(["action", "after"])
+      .where("subject", "=", "home-edito:fr")
+      .orderBy("at")
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual(["content.save", "content.save"]);
+    expect(JSON.stringify(entries[1]?.after)).toContain(`port-serac-${again}`);
+    // Shown here once more, the shared one is split again: the venue's own of before is kept.
+    const { db } = house.world.database;
+    await db.updateTable("establishments").set({ cover_picture: again }).where("slug", "=", "port-serac").execute();
+    expect((await upload(again, await picture("#7a1f6b"))).body).toMatchObject({
+      data: { key: `port-serac-${again}` },
+    });
+    const file = await staff.ask("GET", `/operators/pictures/1051/port-serac-${again}`);
+    expect(file.body).toMatchObject({ data: { revisions: [{ rev: 1, operator: "Camille" }] } });
+  });
+
   it("wants the words of a new picture in each language", async () => {
     const silent = await upload("port-serac-terrasse", await picture("#333333"), { alt_fr: "La terrasse" });
     expect(silent.status).toBe(422);
@@ -88,6 +114,16 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
       alt_en: "Terrace",
     });
     expect(told.status).toBe(200);
+  });
+
+  it("refuses a new picture under a name that is taken, and says so", async () => {
+    const words = { alt_fr: "La salle", alt_en: "The room", is_new: "1" };
+    expect((await upload("port-serac-salle", await picture("#222222"), words)).status).toBe(200);
+    const again = await upload("port-serac-salle", await picture("#444444"), words);
+    expect(again.status).toBe(422);
+    expect(again.body).toMatchObject({ error: [{ key: "key", message: expect.stringContaining("déjà ce nom") }] });
+    const file = await staff.ask("GET", "/operators/pictures/1051/port-serac-salle");
+    expect(file.body).toMatchObject({ data: { revisions: [] } });
   });
 
   it.each(["valombre-terrasse", "nowhere", "../x", ""])("takes no key of others or of nobody: %j", async (key) => {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { addCall, type Call } from "../members/calls.server.ts";
+import { audit } from "../operators/audit.server.ts";
 import { operatorAt } from "../operators/calls.server.ts";
 import { m } from "../paraglide/messages.js";
 import { apiError, invalid } from "../platform/api-errors.server.ts";
@@ -9,6 +10,7 @@ import { inTransaction } from "../platform/database.server.ts";
 import { readJson } from "../platform/json-body.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { Finding } from "./conscience.server.ts";
@@ -123,9 +125,10 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "get",
       path: "/operators/content/{projectId}/{key}/revisions",
-      summary: "The history of a text in a language, the newest version first",
+      summary: "The history of a text in a language, the newest version first: fifty, or the fifty before `below`",
       isMembersOnly: true,
       params: keyParams,
+      query: z.object({ below: z.string().optional() }),
       headers: localeHeader,
       answer: z.object({
         data: z.array(
@@ -144,7 +147,9 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     async (c) => {
       const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) });
       if (found instanceof Response) return found;
-      return c.json({ data: await contentHistory(world, found.venue, keyOf(c), c.var.locale) });
+      const below = /^[1-9]\d{0,8}$/.exec(c.req.query("below") ?? "")?.[0];
+      const wanted = { key: keyOf(c), locale: c.var.locale, below: below === undefined ? null : Number(below) };
+      return c.json({ data: await contentHistory(world, found.venue, wanted) });
     },
   );
 
@@ -199,19 +204,22 @@ async function save(world: World, table: VenueTable, c: Call): Promise<Response>
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   if (parsed === undefined || !parsed.success) return invalid(c, parsed?.error ?? new z.ZodError([]));
   const { operator, venue } = found;
+  const language = writtenLocale(c, venue);
+  if (language === null) return unknownLocale(c);
   const { key, content, rev, not_loadauto: isLazy, publish_at } = parsed.data;
   const written = readDocument(content);
   if ("problems" in written) return apiError(c, 422, written.problems);
-  const write = { key, locale, document: written.document, words: locale };
+  const write = { key, locale: language, document: written.document, words: locale };
   if (publish_at === undefined)
     return answerOf(c, await saveContent(world, venue, operator, { ...write, rev, isLazy }));
   const publishAt = publishTime(world, venue, publish_at);
   if (publishAt === null)
     return apiError(c, 422, [{ key: "publish_at", message: m.operators_publish_at({}, { locale }) }]);
-  const outcome = await scheduleContent(world, venue, operator, { ...write, publishAt });
+  const outcome = await scheduleContent(world, venue, operator, { ...write, rev, isLazy, publishAt });
   if ("refused" in outcome) return refused(c, outcome.refused);
+  if ("conflict" in outcome) return conflict(c, outcome);
   const scheduled = { id: outcome.id, publish_at: publishAt.toISOString() };
-  return c.json({ data: { rev: rev ?? 0, ...warningsOf(outcome.warnings), scheduled } });
+  return c.json({ data: { rev: outcome.rev, ...warningsOf(outcome.warnings), scheduled } });
 }
 
 async function restore(world: World, table: VenueTable, c: Call): Promise<Response> {
@@ -222,9 +230,21 @@ async function restore(world: World, table: VenueTable, c: Call): Promise<Respon
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   const parsed = restorationBody.safeParse(read.value);
   if (!parsed.success) return invalid(c, parsed.error);
+  const language = writtenLocale(c, found.venue);
+  if (language === null) return unknownLocale(c);
   const { from, rev } = parsed.data;
-  const write = { key: keyOf(c), locale, from, rev, words: locale };
+  const write = { key: keyOf(c), locale: language, from, rev, words: locale };
   return answerOf(c, await restoreContent(world, found.venue, found.operator, write));
+}
+
+/** The language that a write is for: what its header says, French where it says nothing. Never guessed; null for none of the site's. */
+function writtenLocale(c: Call, venue: Venue): Locale | null {
+  const said = c.req.header("locale") ?? "fr";
+  return venue.locales.find((one) => one === said) ?? null;
+}
+
+function unknownLocale(c: Call): Response {
+  return apiError(c, 422, [{ key: "locale", message: m.operators_locale_unknown({}, { locale: c.var.locale }) }]);
 }
 
 async function clearCache(world: World, table: VenueTable, c: Call): Promise<Response> {
@@ -235,7 +255,7 @@ async function clearCache(world: World, table: VenueTable, c: Call): Promise<Res
   if (found instanceof Response) return found;
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   if (parsed !== undefined && !parsed.success) return invalid(c, parsed.error);
-  const { venue } = found;
+  const { venue, operator } = found;
   const allowed = await hit(
     world,
     world.database.db,
@@ -246,7 +266,16 @@ async function clearCache(world: World, table: VenueTable, c: Call): Promise<Res
     c.header("Retry-After", String(allowed.retryAfterSeconds));
     return apiError(c, 429, m.operators_too_often({}, { locale: c.var.locale }));
   }
-  await inTransaction(world.database, (tx) => bumpTags(world.database, tx, [venueTag(venue.id)]));
+  await inTransaction(world.database, async (tx) => {
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "content.clear_cache",
+      subject: `project:${venue.projectId}`,
+      before: null,
+      after: null,
+    });
+    await bumpTags(world.database, tx, [venueTag(venue.id)]);
+  });
   return c.json({ result: true });
 }
 

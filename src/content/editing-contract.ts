@@ -37,6 +37,8 @@ export const pictureWordsBody = z.strictObject({
 export const uploadFields = z.object({
   key: slug,
   projectId: z.coerce.number({ error: "must be a whole number" }).pipe(projectId),
+  /** '1' for a picture that is to be new: a key that is taken already is refused. */
+  is_new: z.literal("1", { error: "must be 1 or absent" }).optional(),
   alt_fr: words.optional(),
   alt_en: words.optional(),
   focal_x: z.coerce.number({ error: "must be a number" }).pipe(fraction).optional(),

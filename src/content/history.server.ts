@@ -5,7 +5,7 @@ import type { Venue } from "../venues/venue.ts";
 import { blockStates, revisionsOf, waitingSchedules } from "./revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
-/** As many versions as anybody looks through. */
+/** As many versions as one look shows; every older one is kept. */
 const HISTORY_MAX = 50;
 
 /** Where each text of a site stands in a language: what it is now, and whether French stands in for it (G160). */
@@ -34,9 +34,20 @@ export async function contentStates(world: World, venue: Venue, locale: Locale) 
   return { contents: Object.fromEntries(contents), scheduled };
 }
 
-/** Who wrote what when, the newest version first; the times are the venue's. */
-export async function contentHistory(world: World, venue: Venue, key: string, locale: Locale) {
-  const rows = await revisionsOf(world.database.db, { projectId: venue.projectId, key, locale }, HISTORY_MAX);
+/** The revision of each text of a site in a language, by key. */
+export async function contentRevisions(world: World, venue: Venue, locale: Locale): Promise<Map<string, number>> {
+  const rows = await blockStates(world.database.db, venue.projectId);
+  return new Map(rows.filter((row) => row.locale === locale).map(({ key, rev }) => [key, rev]));
+}
+
+/** Who wrote what when, the newest version first, those before revision `below`; the times are the venue's. */
+export async function contentHistory(
+  world: World,
+  venue: Venue,
+  { key, locale, below }: { key: string; locale: Locale; below: number | null },
+) {
+  const name = { projectId: venue.projectId, key, locale };
+  const rows = await revisionsOf(world.database.db, name, { limit: HISTORY_MAX, below });
   return rows.map(({ rev, at, operator, change, restored_rev, body }) => ({
     rev,
     at: isoWithOffset(at, venue.policy.timeZone),

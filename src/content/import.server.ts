@@ -9,7 +9,7 @@ export async function replaceBlocks(
   tx: Transaction,
   projectId: number,
   content: z.output<typeof importedContent>,
-  now: Date,
+  by: { operator: string | null; now: Date },
 ): Promise<void> {
   const rows = Object.entries(content).flatMap(([key, { fr, en }]) => [
     { key, locale: "fr", body: fr },
@@ -29,14 +29,14 @@ export async function replaceBlocks(
       .where("locale", "=", row.locale)
       .execute();
   }
-  for (const row of rows) await replaceBlock(tx, projectId, row, now);
+  for (const row of rows) await replaceBlock(tx, projectId, row, by);
 }
 
 async function replaceBlock(
   tx: Transaction,
   projectId: number,
   { key, locale, body: written }: { key: string; locale: string; body: BlockDocument },
-  now: Date,
+  { operator, now }: { operator: string | null; now: Date },
 ): Promise<void> {
   const name = { projectId, key, locale };
   const body = sanitiseDocument(written);
@@ -45,7 +45,7 @@ async function replaceBlock(
   await putRevision(tx, name, {
     body,
     change: "import",
-    operator: null,
+    operator,
     at: now,
     restored_rev: null,
     loadsWithProject: undefined,

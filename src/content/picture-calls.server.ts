@@ -152,7 +152,7 @@ async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Resp
   const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: parsed.data?.projectId });
   if (found instanceof Response) return found;
   if (!parsed.success) return invalid(c, parsed.error);
-  const { key, alt_fr, alt_en, focal_x, focal_y } = parsed.data;
+  const { key, is_new, alt_fr, alt_en, focal_x, focal_y } = parsed.data;
   const file = fileOf(read.form, key);
   if (file === null) return apiError(c, 422, [{ key, message: m.operators_file_missing({ key }, { locale }) }]);
   const alt = {
@@ -161,7 +161,13 @@ async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Resp
   };
   const focalPoint = focal_x === undefined || focal_y === undefined ? undefined : { x: focal_x, y: focal_y };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const outcome = await replacePicture(world, found.venue, found.operator, { key, bytes, alt, focalPoint });
+  const outcome = await replacePicture(world, found.venue, found.operator, {
+    key,
+    bytes,
+    isNew: is_new !== undefined,
+    alt,
+    focalPoint,
+  });
   return answerOf(world, c, found.venue, outcome);
 }
 
@@ -173,6 +179,7 @@ function fileOf(form: FormData, key: string): File | null {
 
 function answerOf(world: World, c: Call, venue: Venue, outcome: PictureOutcome): Response {
   const options = { locale: c.var.locale };
+  if ("taken" in outcome) return apiError(c, 422, [{ key: "key", message: m.operators_picture_taken({}, options) }]);
   if ("unknown" in outcome) return apiError(c, 404, m.operators_picture_not_stored({}, options));
   if ("standing" in outcome)
     return outcome.standing === "group"

@@ -16,8 +16,9 @@ import {
 } from "./picture-revision-queries.server.ts";
 import type { FocalPoint } from "./picture-rungs.ts";
 import { checkPicture, isRefused, storePicture, type CheckedPicture, type PictureRefusal } from "./pictures.server.ts";
-import { blockStates, blockInLocale, putRevision } from "./revision-queries.server.ts";
+import { blockStates, blockInLocale, lockProject } from "./revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
+import { store } from "./saving.server.ts";
 
 type Workshop = World & { encoder: PictureEncoder };
 
@@ -26,6 +27,8 @@ export type PictureWords = { alt?: Partial<Localized> | undefined; focalPoint?: 
 export type PictureOutcome =
   | { id: string; key: string; width: number; height: number }
   | { refusal: PictureRefusal }
+  /** A new picture cannot have the name of one that is there. */
+  | { taken: true }
   /** Languages in which nobody has said what the picture shows. */
   | { missingAlt: Locale[] }
   /** Not this venue's to change. */
@@ -37,19 +40,20 @@ const LOCALES: Locale[] = ["fr", "en"];
 
 /**
  * Replaces a picture of the venue everywhere it shows it, at once. Bytes are looked at first (T35). A picture that other venues
- * show too is left to them: this one gets its own, under a key that begins with its slug (T34). What was there is kept.
+ * show too is left to them: this one gets its own, under a key that begins with its slug (T34). What was there is kept. `isNew` for a picture
+ * that may not replace any.
  */
 export async function replacePicture(
   world: Workshop,
   venue: Venue,
   operator: Operator,
-  { key, bytes, ...words }: { key: string; bytes: Uint8Array } & PictureWords,
+  { key, bytes, isNew = false, ...words }: { key: string; bytes: Uint8Array; isNew?: boolean } & PictureWords,
 ): Promise<PictureOutcome> {
   const standing = await pictureStanding(world.database.db, venue, key);
   if (standing !== "own" && standing !== "shared") return { standing };
   const picture = await checkPicture(world.encoder, bytes);
   if (isRefused(picture)) return { refusal: picture };
-  return change(world, venue, operator, { key, picture, words, action: "picture.replace" });
+  return change(world, venue, operator, { key, picture, words, action: "picture.replace", isNew });
 }
 
 /** Says of a picture what it shows, in every language, and where its point is; its bytes stay. */
@@ -121,16 +125,20 @@ type Change = {
   picture: CheckedPicture | null;
   words: PictureWords;
   action: string;
+  isNew?: boolean;
 };
 
 async function change(
   world: World,
   venue: Venue,
   operator: Operator,
-  { key, picture, words, action }: Change,
+  { key, picture, words, action, isNew = false }: Change,
 ): Promise<PictureOutcome> {
   return inTransaction(world.database, async (tx) => {
+    // Texts may have to name another picture; whoever saves one meanwhile waits, and is told of the new revision.
+    await lockProject(tx, venue.projectId);
     const before = await wholePicture(tx, key, { isLocked: true });
+    if (isNew && before !== undefined) return { taken: true };
     const bytes = picture ?? (before && { ...before, bytes: before.original });
     if (bytes === undefined || bytes === null) return { unknown: true };
     const alt = { fr: words.alt?.fr ?? before?.alt.fr ?? "", en: words.alt?.en ?? before?.alt.en ?? "" };
@@ -138,7 +146,8 @@ async function change(
     if (missingAlt.length > 0) return { missingAlt };
     const focalPoint = words.focalPoint ?? (before ? { x: before.focal_x, y: before.focal_y } : CENTRE);
     const own = (await pictureStanding(tx, venue, key)) === "shared" ? ownKey(venue, key) : key;
-    if (own === key && before !== undefined) await insertPictureRevision(tx, before, operator.name, world.now());
+    const replaced = own === key ? before : await wholePicture(tx, own, { isLocked: true });
+    if (replaced !== undefined) await insertPictureRevision(tx, replaced, operator.name, world.now());
     await storePicture(tx, { key: own, picture: bytes, alt, focalPoint, now: world.now() });
     if (own !== key) await showInstead(world, tx, venue, operator, key, own);
     await audit(world, tx, operator, {
@@ -176,13 +185,12 @@ async function showInstead(
     const blocks = document.blocks.map((block) =>
       block.type === "image" && block.data.key === from ? { ...block, data: { ...block.data, key: to } } : block,
     );
-    await putRevision(tx, name, {
-      body: { blocks },
+    await store(world, tx, venue, operator, {
+      key,
+      locale: locale === "en" ? "en" : "fr",
+      document: { blocks },
+      rev: standing?.rev,
       change: "save",
-      operator: operator.name,
-      at: world.now(),
-      restored_rev: null,
-      loadsWithProject: undefined,
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { World } from "../platform/world.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { Venue } from "../venues/venue.ts";
+import { pictureStandings } from "./picture-references.server.ts";
 import { usedPictures } from "./picture-views.server.ts";
 
 export type LibraryPicture = {
@@ -23,5 +24,11 @@ export async function venuePictures(world: World, venue: Venue): Promise<Library
     .where(({ or, eb }) => or([eb("key", "in", ["", ...used]), eb("key", "like", `${venue.slug}-%`)]))
     .orderBy("key")
     .execute();
-  return rows.map(({ sha256, ...row }) => ({ ...row, version: sha256.slice(0, 8), isUsed: used.includes(row.key) }));
+  const standings = await pictureStandings(
+    db,
+    venue,
+    rows.map(({ key }) => key),
+  );
+  const theirs = rows.filter(({ key }) => standings.get(key) !== "foreign");
+  return theirs.map(({ sha256, ...row }) => ({ ...row, version: sha256.slice(0, 8), isUsed: used.includes(row.key) }));
 }

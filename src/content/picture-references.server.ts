@@ -10,6 +10,9 @@ type Db = Kysely<Tables>;
  */
 export type PictureStanding = "own" | "shared" | "foreign" | "group" | "unknown";
 
+/** A query takes a bounded number of parameters. */
+const KEYS_A_QUERY = 1_000;
+
 /** Where pictures are named, as establishment and key. */
 const REFERENCES = sql`
   select id as establishment_id, cover_picture as picture_key from establishments
@@ -25,15 +28,47 @@ const REFERENCES = sql`
 `;
 
 export async function pictureStanding(db: Db, venue: Venue, key: string): Promise<PictureStanding> {
-  const { rows } = await sql<{ own: boolean; others: boolean; stored: boolean }>`
+  return (await pictureStandings(db, venue, [key])).get(key) ?? "unknown";
+}
+
+/** Whose each of these pictures is, by key. */
+export async function pictureStandings(
+  db: Db,
+  venue: Venue,
+  keys: readonly string[],
+): Promise<Map<string, PictureStanding>> {
+  const each = [...new Set(keys)];
+  const standings = new Map<string, PictureStanding>();
+  for (let start = 0; start < each.length; start += KEYS_A_QUERY)
+    for (const [key, standing] of await someStandings(db, venue, each.slice(start, start + KEYS_A_QUERY)))
+      standings.set(key, standing);
+  return standings;
+}
+
+async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[string, PictureStanding][]> {
+  const asked = sql.join(keys.map((key) => sql`(${key}::text)`));
+  const { rows } = await sql<Found>`
     with named as (${REFERENCES})
-    select exists (select 1 from named where picture_key = ${key} and establishment_id = ${venue.id}) as own,
-      exists (select 1 from named where picture_key = ${key} and establishment_id <> ${venue.id}) as others,
-      exists (select 1 from pictures where key = ${key}) as stored`.execute(db);
-  const { own, others, stored } = rows[0] ?? { own: false, others: false, stored: false };
+    select asked.key,
+      coalesce(bool_or(named.establishment_id = ${venue.id}), false) as own,
+      coalesce(bool_or(named.establishment_id <> ${venue.id}), false) as others,
+      exists (select 1 from pictures where pictures.key = asked.key) as stored,
+      -- A slug may be the beginning of another's.
+      exists (
+        select 1 from establishments
+        where length(slug) > ${venue.slug.length}::integer and starts_with(asked.key, slug || '-')
+      ) as named_by_others
+    from (values ${asked}) as asked (key) left join named on named.picture_key = asked.key
+    group by asked.key`.execute(db);
+  return rows.map((row) => [row.key, standingOf(venue, row)]);
+}
+
+type Found = { key: string; own: boolean; others: boolean; stored: boolean; named_by_others: boolean };
+
+function standingOf(venue: Venue, { key, own, others, stored, named_by_others }: Found): PictureStanding {
   if (own) return others ? "shared" : "own";
   if (others) return "foreign";
-  if (key.startsWith(`${venue.slug}-`)) return "own";
+  if (key.startsWith(`${venue.slug}-`)) return named_by_others ? "foreign" : "own";
   return stored ? "group" : "unknown";
 }
 

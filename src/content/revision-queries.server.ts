@@ -91,17 +91,21 @@ export async function putRevision(
   return rev;
 }
 
-/** The newest revisions of a text, the newest first. */
-export function revisionsOf(db: Db, { projectId, key, locale }: BlockName, limit: number) {
-  return db
+/** The newest revisions of a text before `below`, the newest first. */
+export function revisionsOf(
+  db: Db,
+  { projectId, key, locale }: BlockName,
+  { limit, below }: { limit: number; below: number | null },
+) {
+  const rows = db
     .selectFrom("content_revisions")
     .select(["rev", "body", "change", "operator", "at", "restored_rev"])
     .where("project_id", "=", projectId)
     .where("key", "=", key)
     .where("locale", "=", locale)
     .orderBy("rev", "desc")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return (below === null ? rows : rows.where("rev", "<", below)).execute();
 }
 
 export function revisionOf(db: Db, { projectId, key, locale }: BlockName, rev: number) {
@@ -130,6 +134,8 @@ export async function insertSchedule(
     operator: string;
     session_id: string;
     created_at: Date;
+    rev: number;
+    loads_with_project: boolean | null;
   },
 ): Promise<void> {
   await tx
@@ -150,6 +156,16 @@ export function waitingSchedules(db: Db, projectId: number) {
     .execute();
 }
 
+/** One that still waits, as it was ordered; nothing of that ever changes. */
+export function waitingSchedule(db: Db, id: string) {
+  return db
+    .selectFrom("scheduled_contents")
+    .selectAll()
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** One that still waits, locked for the rest of the transaction. */
 export function lockedSchedule(tx: Db, id: string) {
   return tx
@@ -161,6 +177,11 @@ export function lockedSchedule(tx: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function endSchedule(tx: Db, id: string, outcome: "published" | "withdrawn", now: Date): Promise<void> {
+export async function endSchedule(
+  tx: Db,
+  id: string,
+  outcome: "published" | "withdrawn" | "refused",
+  now: Date,
+): Promise<void> {
   await tx.updateTable("scheduled_contents").set({ ended_at: now, outcome }).where("id", "=", id).execute();
 }

@@ -80,7 +80,12 @@ export async function restoreContent(
   });
 }
 
-type Stored = Omit<ContentWrite, "words"> & { change: "save" | "restore" | "publish"; restoredRev?: number };
+type Stored = Omit<ContentWrite, "words"> & {
+  change: "save" | "restore" | "publish";
+  restoredRev?: number;
+  /** For what was ordered before: the revision that stood then, null where nobody knows. */
+  orderedOver?: number | null;
+};
 
 /** The write itself, in the caller's transaction; what it says was judged before. */
 export async function store(
@@ -88,7 +93,7 @@ export async function store(
   tx: Transaction,
   venue: Venue,
   author: Author,
-  { key, locale, document, rev, isLazy, change, restoredRev }: Stored,
+  { key, locale, document, rev, isLazy, change, restoredRev, orderedOver }: Stored,
 ): Promise<{ rev: number } | { conflict: StandingVersion; yours: BlockDocument } | { full: true }> {
   const name: BlockName = { projectId: venue.projectId, key, locale };
   await lockProject(tx, venue.projectId);
@@ -97,14 +102,10 @@ export async function store(
   const isSame = before !== null && JSON.stringify(before) === JSON.stringify(document);
   const isAsLazy = isLazy === undefined || standing?.loads_with_project === !isLazy;
   if (standing !== undefined && isSame && isAsLazy) return { rev: standing.rev };
-  if (rev !== undefined && rev !== (standing?.rev ?? 0)) {
-    const { rev: at = 0, updated_at = world.now(), operator = null } = standing ?? {};
-    return {
-      conflict: { rev: at, document: before ?? { blocks: [] }, at: updated_at, operator },
-      yours: document,
-    };
-  }
+  if (rev !== undefined && rev !== (standing?.rev ?? 0)) return conflictOf(world, standing, document);
   if (standing === undefined && (await countKeys(tx, venue.projectId)) >= KEYS_MAX) return { full: true };
+  const isUnasked = rev === undefined && change === "save";
+  const isOvertaken = orderedOver !== undefined && orderedOver !== (standing?.rev ?? 0);
   const next = await putRevision(tx, name, {
     body: document,
     change,
@@ -122,10 +123,21 @@ export async function store(
       rev: next,
       content: document,
       ...(restoredRev === undefined ? {} : { restored_rev: restoredRev }),
-      // Nobody was asked whether somebody else had written meanwhile (G156).
-      ...(rev === undefined && change === "save" ? { last_write_wins: true } : {}),
+      // Nobody was asked whether somebody else had written meanwhile, or somebody has (G156).
+      ...(isUnasked || isOvertaken ? { last_write_wins: true } : {}),
     },
   });
   await bumpTags(world.database, tx, [contentTag(venue.projectId, key)]);
   return { rev: next };
+}
+
+/** Both versions, for a writer who began from another revision than the one that stands (G156). */
+export function conflictOf(
+  world: Pick<World, "now">,
+  standing: Awaited<ReturnType<typeof blockInLocale>>,
+  yours: BlockDocument,
+): { conflict: StandingVersion; yours: BlockDocument } {
+  const { rev = 0, updated_at: at = world.now(), operator = null } = standing ?? {};
+  const document = standing === undefined ? { blocks: [] } : sanitiseDocument(standing.body);
+  return { conflict: { rev, document, at, operator }, yours };
 }

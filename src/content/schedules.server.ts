@@ -1,15 +1,23 @@
 import { audit } from "../operators/audit.server.ts";
 import type { Operator } from "../operators/operator.ts";
+import { isRevoked } from "../operators/sessions.server.ts";
 import { inTransaction } from "../platform/database.server.ts";
 import { instantOfWallTime, resolveInstant } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
-import type { Locale } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { findingsOf, type Finding } from "./conscience.server.ts";
-import { endSchedule, insertSchedule, lockedSchedule } from "./revision-queries.server.ts";
+import type { BlockDocument } from "./contract.ts";
+import {
+  blockInLocale,
+  endSchedule,
+  insertSchedule,
+  lockedSchedule,
+  lockProject,
+  waitingSchedule,
+} from "./revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
-import { store, type ContentWrite } from "./saving.server.ts";
+import { conflictOf, store, type ContentWrite, type StandingVersion } from "./saving.server.ts";
 
 export const PUBLISH_QUEUE = "content.publish";
 const FURTHEST_MS = 366 * 86_400_000;
@@ -29,17 +37,29 @@ export function publishTime(world: Pick<World, "now">, venue: Venue, written: st
   return at !== undefined && wait > 0 && wait <= FURTHEST_MS ? at : null;
 }
 
-/** Lets a text go live at its time; nothing changes until then. */
+export type ScheduleOutcome =
+  | { id: string; rev: number; warnings: Finding[] }
+  | { refused: Finding[] }
+  | { conflict: StandingVersion; yours: BlockDocument };
+
+/**
+ * Lets a text go live at its time; nothing changes until then. Whoever began from an older revision is told both versions now, while
+ * they can still choose (C2).
+ */
 export async function scheduleContent(
   world: World,
   venue: Venue,
   operator: Operator,
-  { key, locale, document, words, publishAt }: Omit<ContentWrite, "rev" | "isLazy"> & { publishAt: Date },
-): Promise<{ id: string; warnings: Finding[] } | { refused: Finding[] }> {
+  { key, locale, document, words, rev, isLazy, publishAt }: ContentWrite & { publishAt: Date },
+): Promise<ScheduleOutcome> {
   const findings = await findingsOf(world, venue, { key, locale, document, words });
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   const id = world.uuid();
-  await inTransaction(world.database, async (tx) => {
+  return inTransaction(world.database, async (tx) => {
+    await lockProject(tx, venue.projectId);
+    const standing = await blockInLocale(tx, { projectId: venue.projectId, key, locale });
+    const standingRev = standing?.rev ?? 0;
+    if (rev !== undefined && rev !== standingRev) return conflictOf(world, standing, document);
     await insertSchedule(tx, {
       id,
       projectId: venue.projectId,
@@ -50,17 +70,19 @@ export async function scheduleContent(
       operator: operator.name,
       session_id: operator.sessionId,
       created_at: world.now(),
+      rev: standingRev,
+      loads_with_project: isLazy === undefined ? null : !isLazy,
     });
     await audit(world, tx, operator, {
       projectId: venue.projectId,
       action: "content.schedule",
       subject: `${key}:${locale}`,
       before: null,
-      after: { id, publish_at: publishAt.toISOString(), content: document },
+      after: { id, rev: standingRev, publish_at: publishAt.toISOString(), content: document },
     });
     await world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter: publishAt });
+    return { id, rev: standingRev, warnings: findings };
   });
-  return { id, warnings: findings };
 }
 
 /** Takes back what waits for its time. False where nothing of this site waits under that id. */
@@ -82,25 +104,47 @@ export async function withdrawSchedule(world: World, venue: Venue, operator: Ope
 
 /**
  * Publishes one text whose time has come; a job that comes early sends itself again, one that comes twice does nothing. What the
- * operator saw to be right when it was ordered is live now, over whatever was saved meanwhile: that stays in the history.
+ * operator saw to be right when it was ordered is live now, over whatever was saved meanwhile: that stays in the history, and the
+ * trail says so. What may not go live any more, by the venue's rules of today or because the session of its order was taken away,
+ * does not, and the trail says why.
  */
 export async function publishScheduled(world: World, table: VenueTable, id: string): Promise<void> {
+  const due = await waitingSchedule(world.database.db, id);
+  const venue = due && table.all().find(({ projectId }) => projectId === due.project_id);
+  if (due === undefined || venue === undefined) return;
+  if (due.publish_at > world.now()) {
+    const { publish_at: startAfter } = due;
+    await inTransaction(world.database, (tx) => world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter }));
+    return;
+  }
+  const locale = due.locale === "en" ? "en" : "fr";
+  const document = sanitiseDocument(due.body);
+  const findings = await findingsOf(world, venue, { key: due.key, locale, document, words: locale });
+  const reasons = findings.flatMap(({ isRefused, message }) => (isRefused ? [message] : []));
+  if (await isRevoked(world, due.session_id)) reasons.push("session revoked");
   await inTransaction(world.database, async (tx) => {
-    const due = await lockedSchedule(tx, id);
-    const venue = due && table.all().find(({ projectId }) => projectId === due.project_id);
-    if (due === undefined || venue === undefined) return;
-    if (due.publish_at > world.now()) {
-      await world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter: due.publish_at });
-      return;
-    }
+    if ((await lockedSchedule(tx, id)) === undefined) return;
     const author = { sessionId: due.session_id, name: due.operator };
-    await store(world, tx, venue, author, {
-      key: due.key,
-      locale: due.locale as Locale,
-      document: sanitiseDocument(due.body),
-      rev: undefined,
-      change: "publish",
+    const written =
+      reasons.length > 0
+        ? null
+        : await store(world, tx, venue, author, {
+            key: due.key,
+            locale,
+            document,
+            rev: undefined,
+            isLazy: due.loads_with_project === null ? undefined : !due.loads_with_project,
+            change: "publish",
+            orderedOver: due.rev,
+          });
+    if (written !== null && "rev" in written) return endSchedule(tx, id, "published", world.now());
+    await endSchedule(tx, id, "refused", world.now());
+    await audit(world, tx, author, {
+      projectId: venue.projectId,
+      action: "content.publish_refused",
+      subject: `${due.key}:${locale}`,
+      before: { id, publish_at: due.publish_at.toISOString(), content: document },
+      after: { reasons: written === null ? reasons : ["too many texts"] },
     });
-    await endSchedule(tx, id, "published", world.now());
   });
 }

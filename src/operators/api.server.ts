@@ -105,7 +105,7 @@ export function operatorApi(world: World, table: VenueTable) {
       if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
       const parsed = ticketBody.safeParse(read.value);
       if (!parsed.success) return invalid(c, parsed.error);
-      if (await revokeTicket(world, administrator, parsed.data.ticket)) return c.json(DONE);
+      if (await revokeTicket(world, table.all(), administrator, parsed.data.ticket)) return c.json(DONE);
       return apiError(c, 404, m.operators_ticket_refused({}, { locale: c.var.locale }));
     },
   );

@@ -54,6 +54,18 @@ export function sessionOf(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** True where an administrator ended the session: the trail is what knows. */
+export async function isSessionRevoked(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("audit_entries")
+    .select("id")
+    .where("action", "=", "operator.revoke_session")
+    .where("subject", "=", `session:${id}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** True where the session lived until now. */
 export async function endSession(tx: Db, id: string, now: Date): Promise<boolean> {
   const ended = await tx

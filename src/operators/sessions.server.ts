@@ -5,7 +5,14 @@ import type { Venue } from "../venues/venue.ts";
 import { audit } from "./audit.server.ts";
 import { PERMISSIONS } from "./contract.ts";
 import type { Operator } from "./operator.ts";
-import { endSession, insertSession, livingSession, sessionOf, spendTicket } from "./queries.server.ts";
+import {
+  endSession,
+  insertSession,
+  isSessionRevoked,
+  livingSession,
+  sessionOf,
+  spendTicket,
+} from "./queries.server.ts";
 import { readTicket } from "./tickets.server.ts";
 
 /** A working day; the browser forgets the cookie when it is closed (G153). */
@@ -96,14 +103,30 @@ export async function revokeSession(world: World, administrator: Operator, sessi
   });
 }
 
-/** Makes a ticket that nobody has used yet worthless. False where it is none of ours or was used. */
-export async function revokeTicket(world: World, administrator: Operator, written: string): Promise<boolean> {
+/** True where an administrator ended the session before its time: what it ordered is not carried out. */
+export async function isRevoked(world: Pick<World, "database">, sessionId: string): Promise<boolean> {
+  return isSessionRevoked(world.database.db, sessionId);
+}
+
+/**
+ * Makes a ticket that nobody has used yet worthless, for one that opens the administrator's own sites and no other. False where it is
+ * none of ours, was used, or is for another site too.
+ */
+export async function revokeTicket(
+  world: World,
+  venues: readonly Venue[],
+  administrator: Operator,
+  written: string,
+): Promise<boolean> {
   const ticket = await readTicket(world, written);
   if (ticket === null) return false;
+  const sites = ticket.venues.map((slug) => venues.find((venue) => venue.slug === slug)?.projectId);
+  const isTheirs = sites.every((id) => id !== undefined && administrator.projectIds.includes(id));
+  if (!isTheirs) return false;
   return inTransaction(world.database, async (tx) => {
     if (!(await spendTicket(tx, ticket, world.now()))) return false;
     await audit(world, tx, administrator, {
-      projectId: administrator.projectIds[0] ?? null,
+      projectId: sites[0] ?? null,
       action: "operator.revoke_ticket",
       subject: `ticket:${ticket.id}`,
       before: { name: ticket.name, venues: ticket.venues, permissions: ticket.permissions },

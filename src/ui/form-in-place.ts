@@ -5,6 +5,8 @@ const PATIENCE_MS = 20_000;
 const LEAVING_MS = 5_000;
 /** Told on the document once an answer stands in the page: `detail.form` is the form that was sent. */
 export const IN_PLACE_EVENT = "baize:in-place";
+/** Told on the document once a form was taken and its answer leads elsewhere: `detail.form` is the form that was sent. */
+export const TAKEN_EVENT = "baize:taken";
 
 /**
  * Sends the forms inside `[data-in-place]` without leaving the page: the element of the same name in the answer, its value or
@@ -30,13 +32,14 @@ async function send(form: HTMLFormElement, place: HTMLElement, submitter: HTMLEl
     const answer = await postForm(form, submitter);
     const location = answer.headers.get("X-Location");
     if (location !== null) {
+      document.dispatchEvent(new CustomEvent(TAKEN_EVENT, { detail: { form } }));
       goTo(location);
       // A download leaves the page where it is.
       setTimeout(() => delete form.dataset["waiting"], LEAVING_MS);
       return;
     }
     const fresh = elementIn(await answer.text(), placeOf(place));
-    if (fresh === null) showFailure();
+    if (fresh === null) showFailure(answer.status === 401);
     else exchange(place, fresh, form);
   } catch {
     showFailure();

@@ -6,8 +6,8 @@ import { partOf, type Section } from "./sections.ts";
 import { venueFile } from "./venue-file.server.ts";
 import type { Venue } from "./venue.ts";
 
-/** How far back a history is shown. */
-const SHOWN_MAX = 100;
+/** How many versions one page of a history shows. */
+const SHOWN_MAX = 50;
 
 export type PartRevision = {
   rev: number;
@@ -21,20 +21,22 @@ export type PartRevision = {
   isRestorable: boolean;
 };
 
-/** The changes of a section, or of one entry of its list, the newest first. */
+/** The changes of a section, or of one entry of its list, the newest first; those older than revision `below`. */
 export async function sectionHistory(
   world: World,
   venue: Venue,
   section: Section,
   item: string | null,
-): Promise<PartRevision[]> {
+  below: number | null,
+): Promise<{ revisions: PartRevision[]; older: number | null }> {
   const rows = await venueRevisions(world.database.db, {
     projectId: venue.projectId,
     section: section.name,
     item,
     limit: SHOWN_MAX,
+    below,
   });
-  return rows.map(({ rev, item: entry, change, before, after, operator, at }) => ({
+  const revisions = rows.map(({ rev, item: entry, change, before, after, operator, at }) => ({
     rev,
     item: entry,
     change,
@@ -44,6 +46,7 @@ export async function sectionHistory(
     at,
     isRestorable: change !== "order" && change !== "import",
   }));
+  return { revisions, older: rows.length < SHOWN_MAX ? null : (rows.at(-1)?.rev ?? null) };
 }
 
 /** Puts a part back to what it was after a change, or before it; an entry that is gone comes back as a new one. */

@@ -42,7 +42,7 @@ async function pictureProblems(world: World, venue: ReadableImport): Promise<Imp
 
 type Use = { path: string; key: string };
 
-function usedKeys(venue: ReadableImport): Use[] {
+export function usedKeys(venue: ReadableImport): Use[] {
   const list = (name: string, items: { picture?: string | undefined }[]) =>
     items.flatMap((item, at) => use(`${name}[${at}].picture`, item.picture));
   const { professional, private: personal } = venue.meetings.data;
@@ -58,7 +58,7 @@ function usedKeys(venue: ReadableImport): Use[] {
   ];
 }
 
-function contentKeys({ content }: ReadableImport): Use[] {
+export function contentKeys({ content }: ReadableImport): Use[] {
   return Object.entries(content).flatMap(([name, texts]) =>
     (["fr", "en"] as const).flatMap((locale) =>
       texts[locale].blocks.flatMap(({ type, data }, at) =>

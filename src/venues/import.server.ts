@@ -22,19 +22,28 @@ import { GROUP_TAG, jackpotsTag, venueTag } from "./venue.ts";
 export type Workshop = World & { encoder: PictureEncoder };
 export type ImportResult = { imported: { id: number; slug: string } } | { problems: ImportProblem[] };
 
+/** What an import by a person has beside that of the command; nothing of it is needed. */
+export type ImportedBy = {
+  /** Whose name the texts' revisions bear. */
+  operator?: string | null;
+  /** Which of the listed pictures are written; those of others stay as they are. */
+  pictures?: (key: string) => boolean;
+  /** Writes what belongs to the import in the same transaction, around the import itself. */
+  around?: (tx: Transaction, write: () => Promise<void>) => Promise<void>;
+};
+
 /** Tag of the host table: hosts, settings or visibility changed somewhere. */
 export const HOSTS_TAG = "hosts";
 
 /**
  * Takes one venue's data: validated whole, every problem reported with its path, then all of it or nothing in one
- * transaction. The same file twice leaves the same state. `files` holds the pictures that came with it, by `file`. `alongside` writes
- * what belongs to the import in the same transaction, around the import itself.
+ * transaction. The same file twice leaves the same state. `files` holds the pictures that came with it, by `file`.
  */
 export async function importVenue(
   world: Workshop,
   data: unknown,
   files: Map<string, Uint8Array>,
-  alongside: (tx: Transaction, write: () => Promise<void>) => Promise<void> = (_tx, write) => write(),
+  by: ImportedBy = {},
 ): Promise<ImportResult> {
   const shape = readShape(data);
   const readable = readImport(data);
@@ -48,7 +57,8 @@ export async function importVenue(
   if ("problems" in shape || problems.length > 0) return { problems };
   const { venue } = shape;
   try {
-    await inTransaction(world.database, (tx) => alongside(tx, () => store(world, tx, venue, pictures.inspected)), {
+    const write = (tx: Transaction) => store(world, tx, venue, pictures.inspected, by);
+    await inTransaction(world.database, (tx) => (by.around ? by.around(tx, () => write(tx)) : write(tx)), {
       isRepeatable: true,
     });
   } catch (error) {
@@ -65,18 +75,24 @@ async function store(
   tx: Transaction,
   venue: ImportedVenue,
   inspected: Map<string, InspectedPicture>,
+  { pictures = () => true, operator = null }: ImportedBy,
 ): Promise<void> {
   const { id, site_id, address } = venue.establishment;
   const zone = policyOf(address.country).timeZone;
   const now = world.now();
   await lockVenue(tx, venue.project.id);
-  const isPictureChanged = await storePictures(world, tx, venue.pictures, inspected);
+  const isPictureChanged = await storePictures(
+    world,
+    tx,
+    venue.pictures.filter(({ key }) => pictures(key)),
+    inspected,
+  );
   await replaceEstablishment(world, tx, venue);
   await replaceGames(tx, id, venue.games);
   await replaceLeisure(tx, id, venue);
   await replaceAnnouncements(tx, { establishmentId: id, zone, now }, venue.announcements);
   await replaceImportedJackpots(tx, { siteId: site_id, zone, now }, venue.jackpots);
-  await replaceBlocks(tx, venue.project.id, venue.content, now);
+  await replaceBlocks(tx, venue.project.id, venue.content, { operator, now });
   const others = isPictureChanged ? await tx.selectFrom("establishments").select("id").execute() : [];
   const tags = [HOSTS_TAG, GROUP_TAG, jackpotsTag(site_id), ...[{ id }, ...others].map((one) => venueTag(one.id))];
   await bumpTags(world.database, tx, tags);

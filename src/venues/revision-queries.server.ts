@@ -59,18 +59,25 @@ export async function insertVenueRevision(tx: Db, given: NewVenueRevision): Prom
   return rev;
 }
 
-/** The latest changes of a section, or of one of its entries, the newest first. */
+/** The latest changes of a section, or of one of its entries, the newest first; those before revision `below`. */
 export function venueRevisions(
   db: Db,
-  { projectId, section, item, limit }: { projectId: number; section: string; item: string | null; limit: number },
+  {
+    projectId,
+    section,
+    item,
+    limit,
+    below,
+  }: { projectId: number; section: string; item: string | null; limit: number; below: number | null },
 ) {
-  const all = db
+  const whole = db
     .selectFrom("venue_revisions")
     .selectAll()
     .where("project_id", "=", projectId)
     .where("section", "=", section)
     .orderBy("rev", "desc")
     .limit(limit);
+  const all = below === null ? whole : whole.where("rev", "<", below);
   return (item === null ? all : all.where("item", "=", item)).execute();
 }
 

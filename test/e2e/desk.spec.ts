@@ -181,3 +181,30 @@ test("a text in the making is seen at phone width before it is saved, and says w
   await page.getByRole("button", { name: "Annuler", exact: true }).first().click();
   await expect(text).toContainText(typed);
 });
+
+test("typed words are asked for before they are left: after a preview, and after a session that was over", async ({
+  page,
+  context,
+  forgive,
+}, { project }) => {
+  test.skip(project.name !== "desktop");
+  forgive(/401/);
+  await openDesk(page, SLUG, "Camille");
+  await page.goto(home(SLUG, "desk/agenda/nouveau"));
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const leave = () => page.evaluate(() => location.assign("/desk"));
+  await page.getByRole("group", { name: "Titre" }).getByLabel("Français").fill("À moitié écrit");
+  await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+  await leave();
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.locator("#failure")).toContainText("Votre session est terminée");
+  await leave();
+  await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"]);
+  await expect(page.getByRole("group", { name: "Titre" }).getByLabel("Français")).toHaveValue("À moitié écrit");
+});

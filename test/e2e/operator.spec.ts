@@ -155,6 +155,51 @@ test("two operators on one text: both versions stand side by side, and nothing i
   await other.close();
 });
 
+test("words on the page since before somebody else's save never go over it unseen (C2)", async ({
+  page,
+  browser,
+  forgive,
+}, { project }) => {
+  test.skip(project.name !== "desktop");
+  forgive(/answered 409/);
+  forgive(/409 \(Conflict\)/);
+  const slug = "valombre";
+  await logIn(page, slug, "Camille");
+  const other = await browser.newContext({ locale: "fr-FR" });
+  const second = await other.newPage();
+  await logIn(second, slug, "Dominique");
+  for (const [who, key, words] of [
+    [second, "home-edito", "Ce que Dominique a changé."],
+    // A save of another text tells Camille's page where every text stands by now.
+    [page, "home-text", unique("Ce que Camille a changé ailleurs", project.name)],
+  ] as const) {
+    const text = await openText(who, key);
+    await who.keyboard.press("ControlOrMeta+a");
+    await who.keyboard.type(words);
+    await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+    await text.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(who.getByText("est en ligne")).toBeVisible();
+  }
+  const mine = await openText(page, "home-edito");
+  await page.keyboard.type("Ce que Camille écrit sur l’ancien texte.");
+  await expect(mine.getByRole("status")).toContainText("Brouillon gardé");
+  await mine.getByRole("button", { name: "Enregistrer" }).click();
+  const conflict = page.getByRole("dialog", { name: "Deux versions du même texte" });
+  await expect(conflict).toContainText("Ce que Dominique a changé.");
+  await conflict.getByRole("button", { name: "Reprendre ce texte" }).click();
+  await mine.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText(/home-edito.+est en ligne/)).toBeVisible();
+  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain("Ce que Dominique a changé.");
+  // What one has just saved oneself is no conflict.
+  const again = await openText(page, "home-edito");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" Encore.");
+  await expect(again.getByRole("status")).toContainText("Brouillon gardé");
+  await again.getByRole("button", { name: "Enregistrer" }).click();
+  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain("Encore.");
+  await other.close();
+});
+
 test("a picture is replaced with its words in each language and its point, and seen by a visitor", async ({ page }, {
   project,
 }) => {

@@ -52,6 +52,7 @@ const REFUSALS: Record<PictureRefusal["code"], () => string> = {
 export function pictureTold(outcome: Exclude<PictureOutcome, { id: string }>): string {
   if ("missingAlt" in outcome) return m.desk_picture_alt_missing();
   if ("standing" in outcome) return m.desk_picture_group();
+  if ("taken" in outcome) return m.desk_picture_taken();
   if ("unknown" in outcome) return m.operators_picture_not_stored();
   return REFUSALS[outcome.refusal.code]();
 }

@@ -103,7 +103,12 @@ export async function action({ context }: Route.ActionArgs) {
   };
   if (Object.keys(problems).length > 0 || key === null || bytes === null)
     return showPictureState(context, 422, { values: fields, problems, alert: null });
-  const outcome = await replacePicture({ ...world, encoder }, venue, operator, { key, bytes, ...read.words });
+  const outcome = await replacePicture({ ...world, encoder }, venue, operator, {
+    key,
+    bytes,
+    isNew: true,
+    ...read.words,
+  });
   if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, m.desk_picture_saved());
   return showPictureState(context, 422, { values: fields, problems: {}, alert: pictureTold(outcome) });
 }

@@ -4,6 +4,9 @@ import type { BlockDocument } from "../contract.ts";
 /** True while an operator's page is rendered: texts and pictures then say which they are. Never in anybody else's page. */
 export const IsEditing = createContext(false);
 
+/** The revisions at which the texts of an operator's page stand in its language, by key: what a save of them begins from (C2). */
+export const Revisions = createContext<ReadonlyMap<string, number> | undefined>(undefined);
+
 type EditableProps = {
   contentKey: string;
   /** The text as the page shows it, whole: what editing begins from. */
@@ -17,6 +20,7 @@ type EditableProps = {
 
 /** A text that an operator edits in place. To everybody else it is nothing but its children. */
 export function Editable({ contentKey, document, language, isHidden = false, children }: EditableProps) {
+  const revisions = use(Revisions);
   if (!use(IsEditing)) return children;
   return (
     <div
@@ -25,6 +29,7 @@ export function Editable({ contentKey, document, language, isHidden = false, chi
       data-content-language={language}
       data-content-hidden={isHidden ? "" : undefined}
       data-content={JSON.stringify(document)}
+      data-content-rev={revisions?.get(contentKey) ?? 0}
     >
       {children}
     </div>

@@ -74,7 +74,7 @@ export function DeskPage({ frame, title, lead, back, actions, alert, problems = 
           </div>
         </main>
       </div>
-      <Failure text={m.failure_text()} close={m.close()} />
+      <Failure text={m.failure_text()} over={m.desk_session_over()} close={m.close()} />
     </>
   );
 }

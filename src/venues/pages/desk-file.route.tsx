@@ -22,6 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   await showDeskPage(request, {
     title: m.desk_s_fichier(),
     lead: m.desk_l_fichier(),
+    actions: (
+      <a className="button button-line button-small" href="/desk/historique/fichier">
+        {m.desk_history()}
+      </a>
+    ),
     content: (
       <>
         <section className="desk-part">

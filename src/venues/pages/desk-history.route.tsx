@@ -5,9 +5,12 @@ import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { typedGroup } from "../../operators/form-data.ts";
 import { fieldsOf } from "../../operators/form-fields.ts";
 import { m } from "../../paraglide/messages.js";
+import { FILE_SECTION } from "../file-import.server.ts";
 import { restorePart, sectionHistory, type PartRevision } from "../history.server.ts";
 import { SECTIONS, type Section } from "../sections.ts";
 import { sectionPage } from "./desk-sections.ts";
+import { restoreWholeFile, showFileHistory } from "./desk-file-history.server.tsx";
+import { DeskOlder, olderThan } from "./desk-older.tsx";
 import { entryTitle, schemaWords, shownDifferences } from "./desk-texts.server.ts";
 import { dayTime } from "./desk-times.ts";
 import { problemWords } from "./problem-words.ts";
@@ -27,10 +30,17 @@ const CHANGES: Record<PartRevision["change"], () => string> = {
 /** Every change of a section, or of one of its entries: who, when, what; and the way back. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
+  if (params.section === FILE_SECTION) return showFileHistory(request);
   const section = sectionOf(params.section);
   const item = params.item ?? null;
   const page = sectionPage(section.name);
-  const revisions = await sectionHistory(request.world, request.venue, section, item);
+  const { revisions, older } = await sectionHistory(
+    request.world,
+    request.venue,
+    section,
+    item,
+    olderThan(request.query),
+  );
   const rows = await Promise.all(revisions.map((revision) => rowOf(request, section, revision)));
   const back = item === null ? `/desk/${section.name}` : `/desk/${section.name}/${encodeURIComponent(item)}`;
   await showDeskPage(request, {
@@ -42,19 +52,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       rows.length === 0 ? (
         <DeskEmpty>{m.desk_history_empty()}</DeskEmpty>
       ) : (
-        <DeskTable
-          label={m.desk_history()}
-          head={[
-            m.desk_history_when(),
-            m.desk_history_who(),
-            m.desk_history_what(),
-            <span className="heard" key="act">
-              {m.desk_history_restore()}
-            </span>,
-          ]}
-        >
-          {rows}
-        </DeskTable>
+        <>
+          <DeskTable
+            label={m.desk_history()}
+            head={[
+              m.desk_history_when(),
+              m.desk_history_who(),
+              m.desk_history_what(),
+              <span className="heard" key="act">
+                {m.desk_history_restore()}
+              </span>,
+            ]}
+          >
+            {rows}
+          </DeskTable>
+          <DeskOlder rev={older} />
+        </>
       ),
   });
   return null;
@@ -62,12 +75,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params }: Route.ActionArgs) {
   const request = deskRequest(context);
+  if (params.section === FILE_SECTION) return restoreWholeFile(request);
   const section = sectionOf(params.section);
   const { fields, world, venue, operator } = request;
   const rev = Number(fields["rev"]);
   const here = params.item === undefined ? section.name : `${section.name}/${encodeURIComponent(params.item)}`;
   const outcome = await restorePart(world, venue, operator, section, {
-    rev: Number.isInteger(rev) ? rev : -1,
+    rev: Number.isInteger(rev) && Math.abs(rev) <= 2_147_483_647 ? rev : -1,
     side: fields["side"] === "before" ? "before" : "after",
   });
   if (section.name === "maison" || section.name === "reglages") await request.reloadVenues();

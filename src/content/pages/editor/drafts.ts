@@ -8,8 +8,12 @@ export type Draft = { rev: number; document: BlockDocument; at: string };
  * Texts in the making, kept by the browser from the first letter on: a closed tab, a lost connection or an ended session loses
  * none of them.
  */
-export function openDrafts({ projectId, locale }: Pick<EditorSession, "projectId" | "locale">, store: Storage) {
-  const nameOf = (key: string) => `baize-draft:${projectId}:${locale}:${key}`;
+export function openDrafts(
+  { projectId, locale, name }: Pick<EditorSession, "projectId" | "locale" | "name">,
+  store: Storage,
+) {
+  // Two people at one browser each find their own.
+  const nameOf = (key: string) => `baize-draft:${projectId}:${locale}:${encodeURIComponent(name)}:${key}`;
   return {
     read(key: string): Draft | null {
       try {

@@ -9,7 +9,7 @@ type HistoryProps = {
   api: EditorApi;
   contentKey: string;
   locale: string;
-  onRestore: (from: number) => Promise<void>;
+  onRestore: (revision: Revision) => Promise<void>;
   onClose: () => void;
 };
 
@@ -26,6 +26,17 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
       setChosen(outcome.data[0] ?? null);
     });
   }, [api, contentKey]);
+  // Versions are counted from one, and none is ever taken away.
+  const oldest = revisions?.at(-1)?.rev ?? 1;
+
+  async function showOlder(): Promise<void> {
+    setIsBusy(true);
+    const outcome = await api.history(contentKey, oldest);
+    setIsBusy(false);
+    if (!("data" in outcome)) return setHasFailed(true);
+    setRevisions([...(revisions ?? []), ...outcome.data]);
+  }
+
   return (
     <Dialog title={m.operators_ui_history_of({ key: contentKey })} size="wide" onClose={onClose}>
       {hasFailed && <p role="alert">{m.operators_ui_lost()}</p>}
@@ -42,6 +53,13 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
                 </button>
               </li>
             ))}
+            {oldest > 1 && (
+              <li>
+                <button type="button" disabled={isBusy} onClick={() => void showOlder()}>
+                  {m.desk_history_older()}
+                </button>
+              </li>
+            )}
           </ul>
           <section aria-label={m.operators_ui_version({ rev: chosen.rev })}>
             <div className="op-text">
@@ -56,7 +74,7 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
                 disabled={isBusy}
                 onClick={() => {
                   setIsBusy(true);
-                  void onRestore(chosen.rev).finally(() => setIsBusy(false));
+                  void onRestore(chosen).finally(() => setIsBusy(false));
                 }}
               >
                 {m.operators_ui_restore()}

@@ -16,7 +16,7 @@ import {
   type Scheduled,
 } from "./session.ts";
 import { Preview } from "./preview.tsx";
-import { TextEditing } from "./text-editing.tsx";
+import { type Live, TextEditing } from "./text-editing.tsx";
 import { dayAndTime } from "./times.ts";
 import { useClicks } from "./use-clicks.ts";
 import { useStored } from "./use-stored.ts";
@@ -65,13 +65,21 @@ export function OperatorTools({ session }: { session: EditorSession }) {
     setOpen(null);
   }
 
-  async function onLive(place: Place, said: string, warnings: Problem[]): Promise<void> {
+  async function onLive(place: Place, live: Live | null, said: string, warnings: Problem[]): Promise<void> {
     setText(null);
     setToast({ text: said, warnings });
+    if (live !== null) Object.assign(place, { shown: live.document, rev: live.rev });
     // Only the words of this place change; the rest of the page stays as the operator left it.
-    await refreshPlace(place.element).catch(() => undefined);
-    place.shown =
-      placesOf(place.element.parentElement ?? document).find(({ key }) => key === place.key)?.shown ?? place.shown;
+    await refreshPlace(place).catch(() => undefined);
+    await look();
+  }
+
+  async function withdraw(id: string): Promise<void> {
+    const outcome = await api.withdraw(id);
+    if ("failure" in outcome) {
+      const words = { lost: m.operators_ui_lost(), over: m.operators_unauthorised(), refused: outcome.message };
+      setToast({ text: words[outcome.failure], warnings: [] });
+    }
     await look();
   }
 
@@ -157,9 +165,8 @@ export function OperatorTools({ session }: { session: EditorSession }) {
             session={session}
             drafts={drafts}
             place={place}
-            rev={states[place.key]?.rev ?? 0}
             choosePicture={choosePicture}
-            onLive={(_rev, said, warnings) => void onLive(place, said, warnings)}
+            onLive={(live, said, warnings) => void onLive(place, live, said, warnings)}
             onClose={() => setText(null)}
           />
         ))}
@@ -174,7 +181,8 @@ export function OperatorTools({ session }: { session: EditorSession }) {
             setText(key);
             places.find((place) => place.key === key)?.element.scrollIntoView({ block: "center" });
           }}
-          onWithdraw={(id) => void api.withdraw(id).then(look)}
+          canWithdraw={session.canPublish}
+          onWithdraw={(id) => void withdraw(id)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -262,12 +270,13 @@ type TextsProps = {
   places: Place[];
   scheduled: Scheduled[];
   locale: string;
+  canWithdraw: boolean;
   onOpen: (key: string) => void;
   onWithdraw: (id: string) => void;
   onClose: () => void;
 };
 
-function Texts({ places, scheduled, locale, onOpen, onWithdraw, onClose }: TextsProps) {
+function Texts({ places, scheduled, locale, canWithdraw, onOpen, onWithdraw, onClose }: TextsProps) {
   return (
     <Dialog title={m.operators_ui_texts_here()} onClose={onClose}>
       {places.length === 0 && <p>{m.operators_ui_texts_none()}</p>}
@@ -292,9 +301,11 @@ function Texts({ places, scheduled, locale, onOpen, onWithdraw, onClose }: Texts
                 <span>
                   <code>{key}</code> {dayAndTime(publish_at, locale)}, {operator}
                 </span>
-                <button type="button" className="op-button" onClick={() => onWithdraw(id)}>
-                  {m.operators_ui_withdraw()}
-                </button>
+                {canWithdraw && (
+                  <button type="button" className="op-button" onClick={() => onWithdraw(id)}>
+                    {m.operators_ui_withdraw()}
+                  </button>
+                )}
               </li>
             ))}
           </ul>

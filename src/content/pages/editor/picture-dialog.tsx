@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { m } from "../../../paraglide/messages.js";
 import { Dialog } from "./dialog.tsx";
 import { isTooBright } from "./picture-light.ts";
@@ -35,7 +35,6 @@ export function PictureDialog({ api, session, pictureKey, onDone, onClose }: Pic
   const [problems, setProblems] = useState<Problem[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const [isBright, setIsBright] = useState(false);
-  const shown = useRef<HTMLImageElement>(null);
 
   useEffect(() => {
     if (pictureKey === null) return;
@@ -84,6 +83,7 @@ export function PictureDialog({ api, session, pictureKey, onDone, onClose }: Pic
     const fields = {
       key,
       projectId: session.projectId,
+      ...(pictureKey === null ? { is_new: 1 } : {}),
       alt_fr: alt.fr,
       alt_en: alt.en,
       focal_x: point.x,
@@ -103,7 +103,7 @@ export function PictureDialog({ api, session, pictureKey, onDone, onClose }: Pic
           {href === null ? (
             <p className="op-picture-none">{m.operators_ui_picture_none()}</p>
           ) : (
-            <FocalPoint href={href} point={point} onPoint={setPoint} imageRef={shown} onLight={setIsBright} />
+            <FocalPoint href={href} point={point} onPoint={setPoint} onLight={setIsBright} />
           )}
           {href !== null && <Crops href={href} point={point} />}
         </div>
@@ -176,18 +176,16 @@ type FocalProps = {
   href: string;
   point: { x: number; y: number };
   onPoint: (point: { x: number; y: number }) => void;
-  imageRef: React.RefObject<HTMLImageElement | null>;
   onLight: (isBright: boolean) => void;
 };
 
 /** The point that stays in sight however the picture is cut: clicked on the picture, or set by two sliders. */
-function FocalPoint({ href, point, onPoint, imageRef, onLight }: FocalProps) {
+function FocalPoint({ href, point, onPoint, onLight }: FocalProps) {
   return (
     <div className="op-focal">
       <div className="op-focal-picture">
         {/* The sliders do the same by keyboard. */}
         <img
-          ref={imageRef}
           src={href}
           alt=""
           onLoad={({ currentTarget }) => onLight(isTooBright(currentTarget))}

@@ -5,6 +5,8 @@ export type Place = {
   key: string;
   element: HTMLElement;
   shown: BlockDocument;
+  /** The revision of these words in the page's language, 0 where it has none of its own: what a save begins from (C2). */
+  rev: number;
   /** The language that the text is in, where another stands in for the page's. */
   language: string | null;
   isHidden: boolean;
@@ -16,6 +18,7 @@ export function placesOf(root: ParentNode): Place[] {
     key: element.dataset["contentKey"] ?? "",
     element,
     shown: JSON.parse(element.dataset["content"] ?? '{"blocks":[]}') as BlockDocument,
+    rev: Number(element.dataset["contentRev"] ?? 0),
     language: element.dataset["contentLanguage"] ?? null,
     isHidden: element.dataset["contentHidden"] !== undefined,
   }));
@@ -27,17 +30,18 @@ export function picturesOf(root: ParentNode): string[] {
   return [...new Set([...elements].map((element) => element.dataset["pictureKey"] ?? ""))].filter((key) => key !== "");
 }
 
-/** Puts a text as it is live now into its place, from the page as the server makes it. */
-export async function refreshPlace(element: HTMLElement): Promise<void> {
+/** Puts a text as it is live now into its place, from the page as the server makes it: words and revision together. */
+export async function refreshPlace(place: Place): Promise<void> {
+  const { element, key } = place;
   const answer = await fetch(location.href);
   // A page that is only read needs no style, and its nonce is not this page's.
   const html = (await answer.text()).replaceAll(/<style\b[\s\S]*?<\/style>/g, "");
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const place = fresh.querySelector<HTMLElement>(`[data-content-key="${element.dataset["contentKey"] ?? ""}"]`);
-  if (place === null) return;
-  element.dataset["content"] = place.dataset["content"] ?? "";
-  if (place.dataset["contentLanguage"] !== undefined)
-    element.dataset["contentLanguage"] = place.dataset["contentLanguage"];
+  const live = placesOf(fresh).find((one) => one.key === key);
+  if (live === undefined) return;
+  place.shown = live.shown;
+  place.rev = live.rev;
+  place.language = live.language;
   for (const child of element.querySelectorAll(":scope > :not(.op-editing, .op-open)")) child.remove();
-  for (const child of place.childNodes) element.append(document.importNode(child, true));
+  for (const child of live.element.childNodes) element.append(document.importNode(child, true));
 }

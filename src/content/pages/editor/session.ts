@@ -11,7 +11,6 @@ export type EditorSession = {
   timeZone: string;
   /** Address of the text editor's script. */
   editor: string;
-  expiresAt: string;
 };
 
 export type Problem = { key: string; message: string };
@@ -80,7 +79,12 @@ export function editorApi(session: EditorSession) {
         "GET",
         `/operators/content/${projectId}`,
       ),
-    history: (key: string) => call<Revision[]>("GET", `/operators/content/${projectId}/${key}/revisions`),
+    /** The newest versions, or those before revision `below`. */
+    history: (key: string, below?: number) =>
+      call<Revision[]>(
+        "GET",
+        `/operators/content/${projectId}/${key}/revisions${below === undefined ? "" : `?below=${below}`}`,
+      ),
     restore: (key: string, from: number, rev: number) =>
       call<SaveData>("POST", `/operators/content/${projectId}/${key}/restorations`, { from, rev }),
     picture: (key: string) => call<PictureFile>("GET", `/operators/pictures/${projectId}/${key}`),

@@ -6,7 +6,15 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { Drafts } from "./drafts.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import type { Place } from "./places.ts";
-import { documentOf, type EditorApi, type EditorSession, type Outcome, type Problem, type Version } from "./session.ts";
+import {
+  documentOf,
+  type EditorApi,
+  type EditorSession,
+  type Outcome,
+  type Problem,
+  type Revision,
+  type Version,
+} from "./session.ts";
 import type { OpenText } from "./text-editor.ts";
 import { loadTextEditor } from "./text-editor-script.ts";
 import { timeHere } from "./times.ts";
@@ -19,19 +27,19 @@ type TextEditingProps = {
   session: EditorSession;
   drafts: Drafts;
   place: Place;
-  /** The revision that is live in this language; 0 for none. */
-  rev: number;
   choosePicture: (current: string) => Promise<string | null>;
-  /** The text went live, or came back from its past. */
-  onLive: (rev: number, said: string, warnings: Problem[]) => void;
+  /** The text went live, or came back from its past; null where it waits for its time. */
+  onLive: (live: Live | null, said: string, warnings: Problem[]) => void;
   onClose: () => void;
 };
 
+/** What this operator has just put live: the next save begins from it. */
+export type Live = { rev: number; document: BlockDocument };
 type Said = { tone: "quiet" | "good" | "bad"; text: string; problems?: Problem[] };
 
 /** One text under the operator's hands, in its own place on the page. */
-export function TextEditing({ api, session, drafts, place, rev, choosePicture, onLive, onClose }: TextEditingProps) {
-  const { key, shown } = place;
+export function TextEditing({ api, session, drafts, place, choosePicture, onLive, onClose }: TextEditingProps) {
+  const { key, shown, rev } = place;
   const editor = useRef<OpenText | null>(null);
   const holder = useRef<HTMLDivElement | null>(null);
   const base = useRef(rev);
@@ -77,7 +85,7 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draft = drafts.read(key);
     const begun = draft?.document ?? shown;
-    if (draft !== null) base.current = draft.rev;
+    base.current = draft?.rev ?? rev;
     past.current = draft === null ? [shown] : [shown, draft.document];
     // What was typed last is kept even where the tab is closed before it settles.
     const flush = () => void note();
@@ -116,7 +124,7 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
       editor.current = null;
       void opened.then((open) => open?.close());
     };
-  }, [choosePicture, countSteps, drafts, key, note, session.editor, session.locale, shown]);
+  }, [choosePicture, countSteps, drafts, key, note, rev, session.editor, session.locale, shown]);
 
   async function show(document: BlockDocument): Promise<void> {
     await editor.current?.show(document);
@@ -156,20 +164,31 @@ export function TextEditing({ api, session, drafts, place, rev, choosePicture, o
   function settle(outcome: Awaited<ReturnType<EditorApi["save"]>>, mine: BlockDocument): void {
     if ("data" in outcome) {
       drafts.drop(key);
-      const { rev: now, warnings = [], scheduled } = outcome.data;
+      const { rev: next, warnings = [], scheduled } = outcome.data;
       const words = scheduled === undefined ? m.operators_ui_live({ key }) : m.operators_ui_scheduled({ key });
-      return onLive(scheduled === undefined ? now : rev, words, warnings);
+      return onLive(scheduled === undefined ? { rev: next, document: mine } : null, words, warnings);
     }
     if ("conflict" in outcome) return setConflict({ mine, theirs: outcome.conflict });
     setSaid(failureOf(outcome));
   }
 
-  async function restore(from: number): Promise<void> {
-    const outcome = await api.restore(key, from, rev);
+  async function restore({ rev: from, content }: Revision): Promise<void> {
+    await note();
+    const document = documentOf(content);
+    const outcome = await api.restore(key, from, base.current);
     setIsLookingBack(false);
-    if (!("data" in outcome)) return settle(outcome, past.current.at(-1) ?? shown);
-    drafts.drop(key);
-    onLive(outcome.data.rev, m.operators_ui_restored({ key }), outcome.data.warnings ?? []);
+    if (!("data" in outcome)) return settle(outcome, document);
+    const { rev: next, warnings = [] } = outcome.data;
+    // What was typed and not saved stays a draft, over the version that came back.
+    const typed = drafts.read(key);
+    const isTyped = typed !== null && !same(typed.document, document);
+    if (isTyped) drafts.keep(key, { ...typed, rev: next });
+    else drafts.drop(key);
+    onLive(
+      { rev: next, document },
+      isTyped ? m.operators_ui_restored_draft({ key }) : m.operators_ui_restored({ key }),
+      warnings,
+    );
   }
 
   // Whoever writes keeps their hands on the keys. The latest verbs count, so this follows every render.
