@@ -519,6 +519,10 @@ export type OtpCodesTable = {
   expires_at: Date;
   used_at: Date | null;
   voided_at: Date | null;
+  /** The provider's number for the message, and what it said of it last. */
+  message_id: Generated<string | null>;
+  delivery: Generated<"pending" | "delivered" | "failed" | "unknown" | null>;
+  delivery_at: Generated<Date | null>;
 };
 
 export type AvatarsTable = {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { OtpCodesTable } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import { hit, takeBack } from "../platform/limits.server.ts";
+import type { SmsReceipt } from "../platform/gateways.ts";
 import { keyedHash, tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
@@ -57,6 +58,28 @@ export async function issueCode(
 /** Ends a code that cannot arrive. */
 export async function voidCode(world: World, id: string): Promise<void> {
   await world.database.db.updateTable("otp_codes").set({ voided_at: world.now() }).where("id", "=", id).execute();
+}
+
+/** Keeps the provider's number of a code's message, so that a receipt finds it. */
+export async function noteMessage(world: World, id: string, messageId: string): Promise<void> {
+  await world.database.db.updateTable("otp_codes").set({ message_id: messageId }).where("id", "=", id).execute();
+}
+
+/**
+ * Writes on a code's message what its receipt says. Receipts come twice and out of order: what is final stays. False where nothing
+ * changed, as for a message that is not ours or whose code is long forgotten.
+ */
+export async function noteDelivery(world: World, { messageId, delivery }: SmsReceipt): Promise<boolean> {
+  const { numUpdatedRows } = await world.database.db
+    .updateTable("otp_codes")
+    .set({ delivery, delivery_at: world.now() })
+    .where("message_id", "=", messageId)
+    .where((where) => {
+      const isFirst = where("delivery", "is", null);
+      return delivery === "pending" ? isFirst : where.or([isFirst, where("delivery", "=", "pending")]);
+    })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
