@@ -146,8 +146,19 @@ eachDatabase("members at the desk", (open) => {
   it("are disabled for one of the reasons and enabled again: sessions, card and dossier follow (G98)", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
+    const { atGoogle } = house.world.gateways;
+    const created = await gifts.people.call(
+      "POST",
+      "/users/pplus/wallet/create?type=google&origin=web&os=web&locale=fr",
+      {
+        token: member.token,
+      },
+    );
+    expect(created.status).toBe(200);
     expect((await desk.does(at, { act: "disable", reason: "<b>because</b>" })).words).toContain("Choose a reason.");
     await desk.does(at, { act: "disable", reason: "conduct" });
+    await house.world.jobs.runAll();
+    expect(atGoogle.at(-1)).toMatchObject({ isRevoked: true, code: null });
     expect((await gifts.people.introspect(member.token)).status).toBe(401);
     const code = await gifts.gift(await gifts.offer({ is_auth: true }), { membershipId: member.id });
     expect((await gifts.floor("burns", code)).status).toBe(409);
@@ -156,7 +167,10 @@ eachDatabase("members at the desk", (open) => {
       before: { account: "confirmed", membership: "active" },
       after: { account: "disabled", membership: "disabled", reason: "conduct" },
     });
+    const { serial } = atGoogle.at(-1) ?? {};
     await desk.does(at, { act: "enable" });
+    await house.world.jobs.runAll();
+    expect(atGoogle.at(-1)).toMatchObject({ serial, isRevoked: false, code: member.cardNumber });
     expect((await gifts.floor("burns", code)).status).toBe(200);
     expect((await gifts.people.logIn(member.email)).status).toBe(200);
   });

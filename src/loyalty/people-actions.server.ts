@@ -10,6 +10,7 @@ import { resetAttempts } from "../wallet/pin.server.ts";
 import { replaceCard } from "./desk.server.ts";
 import { move } from "./enrollment-moves.server.ts";
 import { enrollmentOfAccount, lockEnrollment } from "./enrollment-queries.server.ts";
+import { restorePass, revokePass } from "./pass-changes.server.ts";
 import { personOfRef, subjectOf, type PersonHere } from "./people.server.ts";
 import {
   accountOfPerson,
@@ -79,7 +80,7 @@ export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Pro
 }
 
 /**
- * Takes a person out: the account logs in no more and its sessions end, the card opens nothing, what waits at the entrance is void (G98).
+ * Takes a person out: the account logs in no more and its sessions end, the card opens nothing, its pass goes grey, what waits at the entrance is void (G98).
  * The reason is one of a list, because words about people would stay in the trail for ever.
  */
 export function disablePerson(
@@ -98,7 +99,10 @@ export function disablePerson(
       await setDisabled(tx, account.id, world.now());
       await revokeSessions(world, tx, [account.id]);
     }
-    if (membership !== null) await setMembershipStatus(tx, membership.id, "disabled");
+    if (membership !== null) {
+      await setMembershipStatus(tx, membership.id, "disabled");
+      await revokePass(world, tx, { membershipId: membership.id });
+    }
     const dossier = enrollment === null ? null : await endDossier(world, tx, enrollment.id);
     return {
       before: stateOf(person),
@@ -116,7 +120,10 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
       if (!isOut) return { refusal: "not_disabled" };
       if (account?.deletion_requested_at != null) return { refusal: "is_leaving" };
       if (account?.disabled_at != null) await setDisabled(tx, account.id, null);
-      if (membership !== null) await setMembershipStatus(tx, membership.id, "active");
+      if (membership !== null && (await setMembershipStatus(tx, membership.id, "active"))) {
+        const { id: membershipId, cardNumber } = membership;
+        if (cardNumber !== null) await restorePass(world, tx, { membershipId, cardNumber });
+      }
       return {
         before: stateOf(person),
         after: {
