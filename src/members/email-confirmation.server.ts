@@ -76,7 +76,7 @@ export async function resendConfirmation(
   const parsed = emailValidationInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const site = venueOfCallback(world, visit, parsed.data.callback_url, "/email-confirmation", "callback_url");
-  if ("problems" in site) return site;
+  if (!("venue" in site)) return site;
   if (parsed.data.email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
   if (member.isEmailValid) return { ok: { result: true } };
   return inTransaction(world.database, async (tx) => {
