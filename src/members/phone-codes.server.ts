@@ -11,6 +11,8 @@ import type { Member } from "./member.ts";
 /** A 4-digit code has 13 bits, so everything around it is narrow (G64). */
 const LIFE_SECONDS = 300;
 const COMPARISONS_MAX = 3;
+/** Between two messages to a number. */
+export const RESEND_SECONDS = 60;
 const FAILURES_OF_A_NUMBER = [{ limit: 9, seconds: 86_400 }];
 const CODES = 10_000;
 
@@ -133,6 +135,18 @@ export async function hasRecentCode(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How long until another code can be had after the one of a device token (G64); 0 where it can be had now. */
+export async function secondsToNextCode(world: World, member: Member, token: string): Promise<number> {
+  const row = await world.database.db
+    .selectFrom("otp_codes")
+    .select("created_at")
+    .where("device_token_hash", "=", tokenHash(token))
+    .where("session_id", "=", member.sessionId)
+    .executeTakeFirst();
+  const passed = row === undefined ? RESEND_SECONDS : (world.now().getTime() - row.created_at.getTime()) / 1000;
+  return Math.max(0, Math.ceil(RESEND_SECONDS - passed));
 }
 
 function codeHash(world: World, id: string, code: string): Uint8Array {
