@@ -356,6 +356,8 @@ export type AccountsTable = {
   status: "pending" | "confirmed" | "superseded" | "erased";
   email: string | null;
   email_confirmed_at: Date | null;
+  /** When the address was last refused for good by its mail server; null again once it takes a mail. */
+  email_bounced_at: Generated<Date | null>;
   password_hash: string | null;
   password_changed_at: Date | null;
   customer_id: string;
@@ -558,6 +560,8 @@ export type MailsTable = {
   sealed_content: Uint8Array | null;
   created_at: Date;
   sent_at: Date | null;
+  /** When the mail server refused it for good. */
+  refused_at: Generated<Date | null>;
 };
 
 export type IdempotencyKeysTable = {

@@ -42,6 +42,8 @@ export type RecordedGateways = Gateways & {
   gonePhones: Set<string>;
   /** Numbers that the SMS provider will never take. */
   refusedNumbers: Set<string>;
+  /** Addresses that no mail server knows. */
+  bouncing: Set<string>;
   /** While a service is in here, every call to it throws; the exclusion register says "unknown". */
   down: Set<Service>;
   identities: RecordedIdentities;
@@ -67,7 +69,16 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
   const known = new Map<string, Vouched>();
   const recorded: Pick<
     RecordedGateways,
-    "mails" | "texts" | "revoked" | "notices" | "refusedNumbers" | "signed" | "atGoogle" | "pushed" | "gonePhones"
+    | "mails"
+    | "texts"
+    | "revoked"
+    | "notices"
+    | "refusedNumbers"
+    | "signed"
+    | "atGoogle"
+    | "pushed"
+    | "gonePhones"
+    | "bouncing"
   > = {
     signed: [],
     atGoogle: [],
@@ -78,6 +89,7 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
     revoked: [],
     notices: new Map(),
     refusedNumbers: new Set(),
+    bouncing: new Set(),
   };
   const reach = (service: Service) => {
     if (down.has(service)) throw new Error(`${service} is down`);
@@ -130,7 +142,9 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
     mail: {
       async send(mail) {
         reach("mail");
+        if (recorded.bouncing.has(mail.to)) return "bounced";
         recorded.mails.push(mail);
+        return "sent";
       },
     },
     sms: {

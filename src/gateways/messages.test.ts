@@ -71,20 +71,32 @@ it.each(["down", "drop"])("throws while the mail server is %s, and nothing has a
   expect(await sandbox.mails(`${mode}@example.org`)).toHaveLength(1);
 });
 
-it("tells nobody's address when the server refuses it (T45)", async () => {
+it("says for good that an address is none, tries again what is busy or our own fault, and tells nobody whose it is (T45)", async () => {
+  const refuse = (address: string, responseCode: number) =>
+    Object.assign(new Error(`<${address}> is unknown here`), { responseCode });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    onRcptTo: ({ address }, _session, answer) =>
-      answer(Object.assign(new Error(`<${address}> is unknown here`), { responseCode: 550 })),
+    onMailFrom: ({ address }, _session, answer) =>
+      address.startsWith("spoof") ? answer(refuse(address, 553)) : answer(),
+    onRcptTo: ({ address }, _session, answer) => {
+      const [, code] = /^(\d{3})/.exec(address) ?? [];
+      return code === undefined ? answer() : answer(refuse(address, Number(code)));
+    },
+    onData: (stream, _session, answer) => {
+      stream.resume();
+      stream.on("end", () => answer(refuse("ada@example.org", 554)));
+    },
   });
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
-  const failure: unknown = await openMail({ ...sandbox.settings.mail, host: "127.0.0.1", port })
-    .send(MAIL)
-    .catch((error: unknown) => error);
-  expect(String(failure)).toBe("MailNotTaken: The mail server did not take it: EENVELOPE 550");
+  const gateway = openMail({ ...sandbox.settings.mail, host: "127.0.0.1", port });
+  expect(await gateway.send(mailTo("550-ada@example.org"))).toBe("bounced");
+  expect(await gateway.send(mailTo("ada@example.org"))).toBe("refused");
+  await expect(gateway.send({ ...MAIL, from: { name: "", address: "spoof@example.org" } })).rejects.toThrow("553");
+  const failure: unknown = await gateway.send(mailTo("450-ada@example.org")).catch((error: unknown) => error);
+  expect(String(failure)).toBe("MailNotTaken: The mail server did not take it: EENVELOPE 450");
   expect(inspect(failure, { depth: 9 })).not.toContain("ada@");
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

@@ -74,6 +74,7 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
       erased_at: world.now(),
       email: null,
       email_confirmed_at: null,
+      email_bounced_at: null,
       password_hash: null,
       password_changed_at: null,
       civility_id: null,

@@ -121,8 +121,11 @@ export type Mail = {
   html: string;
 };
 export type MailGateway = {
-  /** Resolves when the server has taken the mail; throws where it must be tried again. */
-  send: (mail: Mail) => Promise<void>;
+  /**
+   * "sent" when the server has taken the mail; "bounced" where it will never take one for this address, "refused" where it will never take
+   * this mail; throws where it must be tried again.
+   */
+  send: (mail: Mail) => Promise<"sent" | "bounced" | "refused">;
 };
 
 /** `id` is the idempotency key, `to` an E.164 number. The text is never logged. */
