@@ -143,6 +143,31 @@ eachDatabase("members at the desk", (open) => {
     expect(await floor(made)).toMatchObject({ status: "active", member_id: member.id });
   });
 
+  it("get another home casino, and whoever is nobody's member or chooses none gets none (G111)", async () => {
+    const member = await gifts.member();
+    const at = `/desk/membres/${member.accountId}`;
+    const home = async () =>
+      (
+        await house.world.database.db
+          .selectFrom("memberships")
+          .select("home_site_id")
+          .where("id", "=", member.id)
+          .executeTakeFirstOrThrow()
+      ).home_site_id;
+    for (const chosen of ["", "999", "152; drop"])
+      expect((await desk.does(at, { act: "home", home: chosen })).words).toContain("Choose a casino of the group.");
+    expect((await desk.does(at, { act: "home", home: "151" })).words).toContain("home casino already");
+    expect(await home()).toBe(151);
+    await desk.does(at, { act: "home", home: "152" });
+    expect(await home()).toBe(152);
+    expect((await trail("member.change_home"))[0]).toMatchObject({
+      operator: "Ines",
+      subject: `member:${member.id}`,
+      before: { home_site_id: 151 },
+      after: { home_site_id: 152 },
+    });
+  });
+
   it("are disabled for one of the reasons and enabled again: sessions, card and dossier follow (G98)", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
@@ -180,8 +205,8 @@ eachDatabase("members at the desk", (open) => {
     const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Reader" });
     const at = `/desk/membres/${member.accountId}`;
     expect((await reader.open(at)).html).not.toContain('value="card"');
-    for (const act of ["resend", "pin", "card", "disable", "enable"])
-      expect((await reader.post(at, { act, reason: "conduct" })).status).toBe(403);
+    for (const act of ["resend", "pin", "card", "home", "disable", "enable"])
+      expect((await reader.post(at, { act, reason: "conduct", home: "152" })).status).toBe(403);
     expect(await trail("member.disable").then((rows) => rows.filter(({ operator }) => operator === "Reader"))).toEqual(
       [],
     );

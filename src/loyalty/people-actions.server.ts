@@ -16,6 +16,7 @@ import {
   accountOfPerson,
   lockPersonRows,
   setDisabled,
+  setHomeSite,
   setMembershipStatus,
   type PersonIds,
 } from "./people-queries.server.ts";
@@ -30,6 +31,8 @@ export type PersonRefusal =
   | "too_many"
   | "no_pin"
   | "no_card"
+  | "home_missing"
+  | "at_home"
   | "card_over"
   | "reason_missing"
   | "is_disabled"
@@ -76,6 +79,24 @@ export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Pro
     if (answer.status !== 200) return { refusal: "card_over" };
     const { card_number: made } = answer.body as { card_number: string };
     return { before: { card_number: number }, after: { card_number: made }, cardNumber: made };
+  });
+}
+
+/** Gives a member another of the group's houses for a home (G111): whose card it is stays, what is offered to those at home follows. */
+export function changeHomeOf(
+  world: World,
+  desk: Desk<Venue>,
+  ref: string,
+  siteIds: readonly number[],
+  given: string | undefined,
+): Promise<PersonDone> {
+  return act(world, desk, ref, "member.change_home", async (tx, { membership }) => {
+    const siteId = siteIds.find((one) => String(one) === given);
+    if (membership === null || siteId === undefined) return { refusal: "home_missing" };
+    if (membership.status === "disabled") return { refusal: "is_disabled" };
+    if (membership.homeSiteId === siteId) return { refusal: "at_home" };
+    await setHomeSite(tx, membership.id, siteId);
+    return { before: { home_site_id: membership.homeSiteId }, after: { home_site_id: siteId } };
   });
 }
 
