@@ -356,6 +356,8 @@ export type AccountsTable = {
   status: "pending" | "confirmed" | "superseded" | "erased";
   email: string | null;
   email_confirmed_at: Date | null;
+  /** When the address was last refused for good by its mail server; null again once it takes a mail. */
+  email_bounced_at: Generated<Date | null>;
   password_hash: string | null;
   password_changed_at: Date | null;
   customer_id: string;
@@ -519,6 +521,10 @@ export type OtpCodesTable = {
   expires_at: Date;
   used_at: Date | null;
   voided_at: Date | null;
+  /** The provider's number for the message, and what it said of it last. */
+  message_id: Generated<string | null>;
+  delivery: Generated<"pending" | "delivered" | "failed" | "unknown" | null>;
+  delivery_at: Generated<Date | null>;
 };
 
 export type AvatarsTable = {
@@ -554,6 +560,8 @@ export type MailsTable = {
   sealed_content: Uint8Array | null;
   created_at: Date;
   sent_at: Date | null;
+  /** When the mail server refused it for good. */
+  refused_at: Generated<Date | null>;
 };
 
 export type IdempotencyKeysTable = {

@@ -182,7 +182,7 @@ export function createSandbox(options: SandboxOptions) {
 
   app.route("/", native.pages);
   app.route("/", openCasino({ siteUrl, now }));
-  app.route("/ovh/1.0", ovhApi(settings.sms, texts, faults, now));
+  app.route("/ovh/1.0", ovhApi({ settings: settings.sms, siteUrl, now }, texts, faults));
   app.route("/google", googleRoutes({ settings: settings.google, grants, keys: googleKeys, now }, faults));
   app.route("/facebook", facebookRoutes({ settings: settings.facebook, grants, now }, faults));
   app.route("/apple", appleRoutes(apple, faults));

@@ -15,10 +15,24 @@ const job = z.object({
   tag: z.string().max(20).optional(),
 });
 
-/** OVHcloud's SMS API: calls are signed, senders declared, and a number that no mobile has comes back as invalid. */
-export function ovhApi(settings: SmsSettings, inbox: Inbox, faults: Faults, now: () => Date) {
+const RECEIPT_AFTER_MS = 500;
+const RECEIPT_TIMEOUT_MS = 5_000;
+const DELIVERED = "4";
+type Options = { settings: SmsSettings; siteUrl: string; now: () => Date };
+
+/**
+ * OVHcloud's SMS API: calls are signed, senders declared, and a number that no mobile has comes back as invalid. A message that reached
+ * its phone is told to the site, as the callback address of the account says.
+ */
+export function ovhApi({ settings, siteUrl, now }: Options, inbox: Inbox, faults: Faults) {
   const routes = new Hono<SandboxEnv>();
-  let nextId = 1;
+  // Numbers of messages are never given twice, not even after a restart.
+  let nextId = now().getTime();
+  const receipt = (id: number) => {
+    const fields = { key: settings.callbackKey ?? "", id: String(id), ptt: DELIVERED, date: now().toISOString() };
+    const signal = AbortSignal.timeout(RECEIPT_TIMEOUT_MS);
+    fetch(`${siteUrl}/webhooks/ovh?${new URLSearchParams(fields)}`, { signal }).catch(() => undefined);
+  };
   routes.use(wayTo(faults, "sms"));
   routes.post("/sms/:serviceName/jobs", async (c) => {
     const body = await c.req.text();
@@ -39,9 +53,11 @@ export function ovhApi(settings: SmsSettings, inbox: Inbox, faults: Faults, now:
         faultOf(c),
       );
     }
+    const ids = valid.map((_to, at) => nextId - valid.length + at);
+    for (const id of ids) setTimeout(receipt, RECEIPT_AFTER_MS, id).unref();
     return c.json({
       totalCreditsRemoved: valid.length,
-      ids: valid.map((_to, at) => nextId - valid.length + at),
+      ids,
       validReceivers: valid,
       invalidReceivers: receivers.filter((to) => !isValid(to)),
     });

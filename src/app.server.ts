@@ -20,6 +20,7 @@ import { accountApi } from "./members/account-api.server.ts";
 import { authApi } from "./members/api.server.ts";
 import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
+import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
@@ -180,6 +181,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.all("/api/*", (c) => apiError(c, 404, "No such call."));
   app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
+  app.route("/", smsReceipts(world));
   app.route("/", bankWebhook(world));
   app.route("/", ubbleWebhook(world));
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));

@@ -76,7 +76,10 @@ function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gate
   });
   return {
     mail: settings.mail === null ? missing("SMTP") : openMail(settings.mail),
-    sms: settings.sms === null ? missing("OVH") : openSms(settings.sms, { now }),
+    sms:
+      settings.sms === null
+        ? { ...missing("OVH"), readReceipt: () => "unwanted" as const }
+        : openSms(settings.sms, { now }),
     social: {
       google: settings.google && openGoogle(settings.google, { now }),
       apple: settings.apple && openApple(settings.apple, { now }),

@@ -214,9 +214,14 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     await visitor.open("/phone-define");
     const device = NUMBER();
     await visitor.send("/phone-define", { device, optins: "no", ...(await visitor.proof()) });
+    clock.advance(20_000);
+    const wrong = await visitor.send("/phone-define", { otp: codeOf(house) === "0000" ? "0001" : "0000" });
+    expect(wrong.html).toContain('data-wait="40"');
     const soon = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
     expect([soon.status, soon.heading]).toEqual([429, "Saisissez le code à 4 chiffres reçu par SMS"]);
-    clock.advance(61_000);
+    clock.advance(41_000);
+    const late = await visitor.send("/phone-define", { otp: codeOf(house) === "0000" ? "0001" : "0000" });
+    expect(late.html).not.toContain("data-wait=");
     const again = await visitor.send("/phone-define", { intent: "resend", ...(await visitor.proof()) });
     expect(again.words).toContain("Un nouveau code vient de partir");
     const other = await visitor.send("/phone-define", { intent: "other" });
@@ -238,6 +243,29 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     const answer = await visitor.send("/phone-define", { device, optins: "no", ...(await visitor.proof()) });
     expect(answer.status).toBe(422);
     expect(answer.problem("device")).not.toBeNull();
+  });
+
+  it("looks at the new number before a code goes to the old one, where there is no password (section 5, G65)", async () => {
+    const visitor = await memberVisitor("no-password@example.test");
+    const device = NUMBER();
+    await visitor.open("/phone-define");
+    await visitor.send("/phone-define", { device, optins: "no", ...(await visitor.proof()) });
+    await visitor.send("/phone-define", { otp: codeOf(house) });
+    const { db } = house.world.database;
+    await db
+      .updateTable("accounts")
+      .set({ password_hash: null })
+      .where("email", "=", "no-password@example.test")
+      .execute();
+    clock.advance(61_000);
+    const sent = house.world.gateways.texts.length;
+    for (const typed of ["12", "0412345678", device]) {
+      const answer = await visitor.post("/phone-define", { device: typed, country: "FR", ...(await visitor.proof()) });
+      expect(answer.problem("device")).not.toBeNull();
+    }
+    expect(house.world.gateways.texts).toHaveLength(sent);
+    await visitor.post("/phone-define", { device: NUMBER(), country: "FR", ...(await visitor.proof()) });
+    expect(house.world.gateways.texts).toHaveLength(sent + 1);
   });
 
   it("asks for the password to change a number, says 'Recaptcha undefined!', and is behind the log-in", async () => {

@@ -323,6 +323,21 @@ describe("linking a card", () => {
     expect((await people.call("POST", "/users/pplus/link", { token: next })).body).toEqual({ pplus_id: null });
   });
 
+  it("gives no new card to somebody whom staff disabled, at whichever desk they ask (G98, E5)", async () => {
+    const person = { ...PERSON, lastname: "Écarté" };
+    const [, issued] = await floor("PUT", "/cards/4000000000000045", person);
+    await house.world.database.db
+      .updateTable("memberships")
+      .set({ status: "disabled" })
+      .where("id", "=", issued.member_id ?? "")
+      .execute();
+    for (const number of ["4000000000000045", "4000000000000046"])
+      expect(await floor("PUT", `/cards/${number}`, person)).toEqual([
+        409,
+        { error: "CARD_BLOCKED", status: "blocked" },
+      ]);
+  });
+
   it("leaves a number and a hash of an erased member, and nothing that names them (G78)", async () => {
     const person = { ...PERSON, lastname: "Oublié" };
     const [, issued] = await floor("PUT", "/cards/4000000000000051", { ...person, mobile: "+33639980501" });

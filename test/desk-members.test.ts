@@ -143,11 +143,47 @@ eachDatabase("members at the desk", (open) => {
     expect(await floor(made)).toMatchObject({ status: "active", member_id: member.id });
   });
 
+  it("get another home casino, and whoever is nobody's member or chooses none gets none (G111)", async () => {
+    const member = await gifts.member();
+    const at = `/desk/membres/${member.accountId}`;
+    const home = async () =>
+      (
+        await house.world.database.db
+          .selectFrom("memberships")
+          .select("home_site_id")
+          .where("id", "=", member.id)
+          .executeTakeFirstOrThrow()
+      ).home_site_id;
+    for (const chosen of ["", "999", "152; drop"])
+      expect((await desk.does(at, { act: "home", home: chosen })).words).toContain("Choose a casino of the group.");
+    expect((await desk.does(at, { act: "home", home: "151" })).words).toContain("home casino already");
+    expect(await home()).toBe(151);
+    await desk.does(at, { act: "home", home: "152" });
+    expect(await home()).toBe(152);
+    expect((await trail("member.change_home"))[0]).toMatchObject({
+      operator: "Ines",
+      subject: `member:${member.id}`,
+      before: { home_site_id: 151 },
+      after: { home_site_id: 152 },
+    });
+  });
+
   it("are disabled for one of the reasons and enabled again: sessions, card and dossier follow (G98)", async () => {
     const member = await gifts.member();
     const at = `/desk/membres/${member.accountId}`;
+    const { atGoogle } = house.world.gateways;
+    const created = await gifts.people.call(
+      "POST",
+      "/users/pplus/wallet/create?type=google&origin=web&os=web&locale=fr",
+      {
+        token: member.token,
+      },
+    );
+    expect(created.status).toBe(200);
     expect((await desk.does(at, { act: "disable", reason: "<b>because</b>" })).words).toContain("Choose a reason.");
     await desk.does(at, { act: "disable", reason: "conduct" });
+    await house.world.jobs.runAll();
+    expect(atGoogle.at(-1)).toMatchObject({ isRevoked: true, code: null });
     expect((await gifts.people.introspect(member.token)).status).toBe(401);
     const code = await gifts.gift(await gifts.offer({ is_auth: true }), { membershipId: member.id });
     expect((await gifts.floor("burns", code)).status).toBe(409);
@@ -156,7 +192,10 @@ eachDatabase("members at the desk", (open) => {
       before: { account: "confirmed", membership: "active" },
       after: { account: "disabled", membership: "disabled", reason: "conduct" },
     });
+    const { serial } = atGoogle.at(-1) ?? {};
     await desk.does(at, { act: "enable" });
+    await house.world.jobs.runAll();
+    expect(atGoogle.at(-1)).toMatchObject({ serial, isRevoked: false, code: member.cardNumber });
     expect((await gifts.floor("burns", code)).status).toBe(200);
     expect((await gifts.people.logIn(member.email)).status).toBe(200);
   });
@@ -166,8 +205,8 @@ eachDatabase("members at the desk", (open) => {
     const reader = await deskVisitor(house, { can: ["MEMBERS_READ"], name: "Reader" });
     const at = `/desk/membres/${member.accountId}`;
     expect((await reader.open(at)).html).not.toContain('value="card"');
-    for (const act of ["resend", "pin", "card", "disable", "enable"])
-      expect((await reader.post(at, { act, reason: "conduct" })).status).toBe(403);
+    for (const act of ["resend", "pin", "card", "home", "disable", "enable"])
+      expect((await reader.post(at, { act, reason: "conduct", home: "152" })).status).toBe(403);
     expect(await trail("member.disable").then((rows) => rows.filter(({ operator }) => operator === "Reader"))).toEqual(
       [],
     );

@@ -78,6 +78,27 @@ eachDatabase("offers at the desk", (open) => {
     expect([await of(here, member.id), await of(here, elsewhere.id), await of(here, late.id)]).toEqual([1, 0, 1]);
   });
 
+  it("are given to nobody whom a register names, or of whom it says nothing, and to those later (G94)", async () => {
+    const [free, barred] = [await gifts.member(), await gifts.member()];
+    const { excluded, asked, down } = house.world.gateways;
+    const { lastname } = await house.world.database.db
+      .selectFrom("memberships")
+      .select("lastname")
+      .where("id", "=", barred.id)
+      .executeTakeFirstOrThrow();
+    excluded.add(`${lastname} Ana 1990-05-17`);
+    down.add("exclusions");
+    await made({ label_fr: "Sous réserve" });
+    await house.world.jobs.runAll();
+    expect(await labels(free.token)).not.toContain("Sous réserve");
+    down.clear();
+    await giveRunningOffers(house.world);
+    expect(await labels(free.token)).toContain("Sous réserve");
+    expect(await labels(barred.token)).not.toContain("Sous réserve");
+    expect(asked.at(-1)).toMatchObject({ purpose: "marketing" });
+    excluded.clear();
+  });
+
   it("become available at their time and end with the last gaming day", async () => {
     const member = await gifts.member();
     const target = { target: "member", card_number: member.cardNumber };
@@ -115,6 +136,7 @@ eachDatabase("offers at the desk", (open) => {
   it("are cancelled at once for everybody, and what was used stays used", async () => {
     const [member, other] = [await gifts.member(), await gifts.member()];
     const at = await made({ label_fr: "Annulée" });
+    await house.world.jobs.runAll();
     const { codes } = await gifts.list("available", other.token);
     expect(await labels(member.token)).toContain("Annulée");
     await desk.does(at, { act: "cancel" });

@@ -61,11 +61,11 @@ describe("the graph of an enrollment", () => {
   });
 
   it("is polled every second or every five, NEW in the app only (E8, G91)", () => {
-    const five = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR", "LINKED"];
+    const five = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "LINKED"];
     for (const one of STATUSES) {
       const everyMs = pollEveryMs(one, false);
       if (five.includes(one)) expect(everyMs).toBe(5_000);
-      else if (["OPENED", "STARTED", "OK"].includes(one)) expect(everyMs).toBe(1_000);
+      else if (["OPENED", "STARTED", "OK", "CREATION_ERROR"].includes(one)) expect(everyMs).toBe(1_000);
       else expect(everyMs).toBeNull();
       expect(pollEveryMs(one, true)).toBe(one === "NEW" ? 1_000 : everyMs);
     }

@@ -72,6 +72,31 @@ describe("the enrollment's pages", () => {
       expect(seen.html).not.toContain('content="noindex"');
     });
 
+    it("has footnotes of the venue's own where it wrote some, each under its key (G10)", async () => {
+      const { db } = house.world.database;
+      const venue = await db
+        .selectFrom("projects")
+        .select("id")
+        .where("establishment_id", "=", 51)
+        .executeTakeFirstOrThrow();
+      const own = { blocks: [{ type: "paragraph", data: { text: "(2) Selon le parrain<script>x</script>." } }] };
+      await db
+        .insertInto("content_blocks")
+        .values({
+          project_id: venue.id,
+          key: "players-plus-note-2",
+          locale: "fr",
+          body: JSON.stringify(own),
+          rev: 1,
+          updated_at: house.world.now(),
+        })
+        .execute();
+      const seen = await formVisitor(house).open("/players-plus");
+      expect(seen.words).toContain("(2) Selon le parrain");
+      expect(seen.words).not.toContain("quatre filleuls");
+      expect(seen.words).toContain("(1) Crédit de jeu");
+    });
+
     it("promises nothing in Belgium, and is the Swiss page in Switzerland (G6, G124)", async () => {
       const belgian = await formVisitor(house, { slug: "blankenduin" }).open("/players-plus");
       expect(belgian.status).toBe(200);

@@ -305,6 +305,40 @@ describe("enrollment", () => {
       expect(scanned.body).toEqual({ admitted: false, reason: "NOT_ADMITTED", enrollment_status: "DISABLED" });
     });
 
+    it("gets no other one where staff disabled them, whatever proves who they are (G98, E5, T21)", async () => {
+      const { token, email, document } = await somebody();
+      await withCard(document, (await rowOf(email)).mobile_phone);
+      const { db } = house.world.database;
+      await db
+        .updateTable("memberships")
+        .set({ status: "disabled" })
+        .where("lastname", "=", document.lastname)
+        .execute();
+      await at.begin(token);
+      await at.says(at.approved(document));
+      expect(await at.dossier(token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+      expect((await rowOf(email)).playersplus_id).toBeNull();
+    });
+
+    it("is known to be disabled by the dossier of another account, where there never was a card (G98)", async () => {
+      const first = await somebody();
+      await at.begin(first.token);
+      await at.says(at.approved(first.document));
+      const { card_id: cardId } = await at.dossier(first.token);
+      const { db } = house.world.database;
+      await db.updateTable("accounts").set({ disabled_at: clock.now() }).where("email", "=", first.email).execute();
+      await db
+        .updateTable("enrollments")
+        .set({ status: "CANCELED", card_id: null, expires_at: null })
+        .where("card_id", "=", String(cardId))
+        .execute();
+      const { lastname, firstname, birthday } = first.document;
+      const again = await somebody({ lastname, firstname, birthday });
+      await at.begin(again.token);
+      await at.says(at.approved({ ...again.document, number: "ANOTHER 1" }));
+      expect(await at.dossier(again.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
+    });
+
     it("has one with another account already, or used this document there (E4, T21)", async () => {
       const first = await somebody();
       await at.begin(first.token);
@@ -406,7 +440,8 @@ describe("enrollment", () => {
         const other = await membershipOfPerson(house.world, tx, document);
         await tx
           .updateTable("memberships")
-          .set({ status: "disabled" })
+          // Whoever staff only disabled is still a member of the house, and gets no second card (G98).
+          .set({ status: "disabled", lastname: null })
           .where("id", "=", other?.id ?? "")
           .execute();
       });

@@ -3,6 +3,9 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { recordedBank, type RecordedBank } from "./bank.ts";
 // oxlint-disable-next-line no-restricted-imports -- a test's world is made here, as the real one is in world.server.ts
 import { openCaptcha } from "../src/gateways/captcha.server.ts";
+// oxlint-disable-next-line no-restricted-imports -- receipts are read as the real adapter reads them
+import { openSms } from "../src/gateways/sms.server.ts";
+import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import type {
   Gateways,
   IdentityGateway,
@@ -39,6 +42,8 @@ export type RecordedGateways = Gateways & {
   gonePhones: Set<string>;
   /** Numbers that the SMS provider will never take. */
   refusedNumbers: Set<string>;
+  /** Addresses that no mail server knows. */
+  bouncing: Set<string>;
   /** While a service is in here, every call to it throws; the exclusion register says "unknown". */
   down: Set<Service>;
   identities: RecordedIdentities;
@@ -64,7 +69,16 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
   const known = new Map<string, Vouched>();
   const recorded: Pick<
     RecordedGateways,
-    "mails" | "texts" | "revoked" | "notices" | "refusedNumbers" | "signed" | "atGoogle" | "pushed" | "gonePhones"
+    | "mails"
+    | "texts"
+    | "revoked"
+    | "notices"
+    | "refusedNumbers"
+    | "signed"
+    | "atGoogle"
+    | "pushed"
+    | "gonePhones"
+    | "bouncing"
   > = {
     signed: [],
     atGoogle: [],
@@ -75,11 +89,13 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
     revoked: [],
     notices: new Map(),
     refusedNumbers: new Set(),
+    bouncing: new Set(),
   };
   const reach = (service: Service) => {
     if (down.has(service)) throw new Error(`${service} is down`);
   };
   const identities: RecordedIdentities = { started: [], states: new Map(), purged: [], calls: 0 };
+  const receipts = openSms(sandboxGatewaySettings("http://provider.test", 0).sms, { now });
   const excluded: RecordedGateways["excluded"] = new Set();
   const asked: RecordedGateways["asked"] = [];
   const social = (provider: SocialProvider): SocialGateway => ({
@@ -126,7 +142,9 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
     mail: {
       async send(mail) {
         reach("mail");
+        if (recorded.bouncing.has(mail.to)) return "bounced";
         recorded.mails.push(mail);
+        return "sent";
       },
     },
     sms: {
@@ -134,8 +152,9 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
         reach("sms");
         if (recorded.refusedNumbers.has(sms.to)) return "refused";
         recorded.texts.push(sms);
-        return "sent";
+        return { messageId: messageIdOf(sms) };
       },
+      readReceipt: (fields) => receipts.readReceipt(fields),
     },
     social: { google: social("google"), apple: social("apple"), facebook: social("facebook") },
     bank: recordedBank(),
@@ -168,6 +187,11 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
     },
     captcha: openCaptcha({ secret: "0".repeat(64), now, random, work: { cost: 1, counterMin: 1, counterMax: 3 } }),
   };
+}
+
+/** The number that the provider in memory gives a message. */
+export function messageIdOf({ id }: Pick<Sms, "id">): string {
+  return String(Number.parseInt(id.replaceAll("-", "").slice(-12), 16));
 }
 
 /** No two nodes of a test are given the same verification. */

@@ -440,6 +440,56 @@ eachDatabase("a member's account", (open) => {
       expect((await people.logIn(absent)).status).toBe(401);
     });
 
+    it("does not take an address with it that bounces: it is flagged, and no marketing goes there (providers.md, 2)", async () => {
+      const { db } = house.world.database;
+      const { bouncing } = house.world.gateways;
+      const gone = `bounces-${count}@example.test`;
+      await people.member(gone);
+      await db.updateTable("accounts").set({ accepts_email: true }).where("email", "=", gone).execute();
+      const look = () =>
+        db
+          .selectFrom("accounts")
+          .select(["email_bounced_at", "accepts_email"])
+          .where("email", "=", gone)
+          .executeTakeFirst();
+      const recover = async () => {
+        clock.advance(120_000);
+        await people.recover(gone);
+        await house.world.jobs.runAll();
+      };
+      bouncing.add(gone);
+      await recover();
+      expect(await look()).toEqual({ email_bounced_at: clock.now(), accepts_email: false });
+      const before = house.world.gateways.mails.length;
+      bouncing.clear();
+      await house.world.jobs.runAll();
+      expect(house.world.gateways.mails).toHaveLength(before);
+      await recover();
+      expect((await look())?.email_bounced_at).toBeNull();
+    });
+
+    it("never ends a ban: whom staff disabled stays, after years of silence and with a deletion on its way (G79)", async () => {
+      const { db } = house.world.database;
+      const banned = [`banned-${count}@example.test`, `leaving-${count}@example.test`];
+      for (const address of banned) await people.member(address);
+      const [silent = "", leaving = ""] = banned;
+      const at = clock.now();
+      await db
+        .updateTable("accounts")
+        .set({ disabled_at: at, inactivity_noticed_at: at })
+        .where("email", "=", silent)
+        .execute();
+      await db
+        .updateTable("accounts")
+        .set({ disabled_at: at, deletion_requested_at: at })
+        .where("email", "=", leaving)
+        .execute();
+      clock.set("2029-12-31T12:00:00Z");
+      await aDay();
+      const left = await db.selectFrom("accounts").select("status").where("email", "in", banned).execute();
+      expect(left.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
+    });
+
     it("forgets an address that nobody confirmed within ninety days", async () => {
       const unconfirmed = `unconfirmed-${count}@example.test`;
       await people.register(unconfirmed);

@@ -277,6 +277,21 @@ eachDatabase("accounts", (open) => {
       world.isNetworkRefused = allowed;
     });
 
+    it("is closed too where only the address of the mail names such a site (G5, G181)", async () => {
+      const hidden = "http://montreval.localhost:3000";
+      const group = { host: "localhost:3000" };
+      const token = await people.member(email);
+      const callback_url = `${hidden}/nouveau-mot-de-passe`;
+      const confirmation = { email, callback_url: `${hidden}/email-confirmation` };
+      const registration = { validation_callback_url: confirmation.callback_url };
+      for (const answer of [
+        await people.post("/password/recover", { email, callback_url }, group),
+        await people.post("/users/email-validation", confirmation, { token, ...group }),
+        await people.register(`other-${email}`, registration, group),
+      ])
+        expect(answer.status).toBe(403);
+    });
+
     it("is closed where the site has no member area (G5)", async () => {
       const host = "montreval.localhost:3000";
       for (const path of ["/auth/login", "/users/web", "/password/recover", "/auth/introspect", "/auth/google"])

@@ -5,6 +5,7 @@ import { memberOfToken } from "../src/members/sessions.server.ts";
 import { openDatabase, type Database } from "../src/platform/database.server.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
 import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./databases.ts";
+import { messageIdOf } from "./gateways.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
@@ -57,6 +58,58 @@ eachDatabase("a mobile number", (open) => {
     count += 1;
     token = await people.member(`phone-${count}@example.test`);
     phone = `+3361${String(count).padStart(3, "0")}0001`;
+  });
+
+  describe("what became of its message (providers.md, 1)", () => {
+    const KEY = "sandbox-sms-receipts-key";
+    const receipt = async (fields: Record<string, string>, method = "GET") =>
+      (await house.send("localhost:3000", `/webhooks/ovh?${new URLSearchParams({ key: KEY, ...fields })}`, { method }))
+        .status;
+    const delivery = async (id: string) =>
+      house.world.database.db
+        .selectFrom("otp_codes")
+        .select(["delivery", "delivery_at"])
+        .where("message_id", "=", id)
+        .executeTakeFirst();
+
+    it("is kept with it: receipts come twice and out of order, and what is final stays", async () => {
+      await calls.send({ token, device: phone });
+      const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
+      expect(await delivery(id)).toEqual({ delivery: null, delivery_at: null });
+      expect(await receipt({ id, ptt: "3" })).toBe(200);
+      expect(await delivery(id)).toMatchObject({ delivery: "pending" });
+      const arrived = clock.now();
+      expect(await receipt({ id, ptt: "4", date: "2026-11-21" }, "POST")).toBe(200);
+      clock.advance(1_000);
+      for (const ptt of ["4", "1", "24", "6"]) expect(await receipt({ id, ptt })).toBe(200);
+      expect(await delivery(id)).toEqual({ delivery: "delivered", delivery_at: arrived });
+    });
+
+    it("is counted where it failed", async () => {
+      await calls.send({ token, device: phone });
+      const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
+      expect(await receipt({ id, ptt: "23" })).toBe(200);
+      expect(await delivery(id)).toMatchObject({ delivery: "failed" });
+      expect(house.world.metrics.text({})).toContain('sms_receipts_total{delivery="failed"} 1');
+    });
+
+    it("changes nothing without our key, and nothing that is said there is a failure of ours", async () => {
+      await calls.send({ token, device: phone });
+      const id = messageIdOf(house.world.gateways.texts.at(-1) ?? { id: "" });
+      for (const key of ["", "guess", `${KEY}0`, "\0"]) expect(await receipt({ id, ptt: "4", key })).toBe(401);
+      const nonsense: Record<string, string>[] = [
+        {},
+        { id },
+        { id, ptt: "x" },
+        { id: "\ud800\0", ptt: "4" },
+        { id: "9".repeat(30), ptt: "4" },
+      ];
+      for (const fields of nonsense) expect(await receipt(fields)).toBe(400);
+      expect(await delivery(id)).toMatchObject({ delivery: null });
+      expect(await receipt({ id: "1", ptt: "4" })).toBe(200);
+      const huge = await house.send("localhost:3000", "/webhooks/ovh", { method: "POST", body: "x".repeat(70_000) });
+      expect(huge.status).toBe(413);
+    });
   });
 
   /** Verifies a number from the first message to the end. */

@@ -216,6 +216,39 @@ eachDatabase("social log-in", (open) => {
     expect([down.status, down.headers.get("retry-after")]).toEqual([503, "30"]);
   });
 
+  it("is tried so often from one place, and the provider is asked no more after that (T11)", async () => {
+    const sent = { ip: "203.0.113.77" };
+    for (let tried = 0; tried < 60; tried += 1) expect((await enter("google", "wrong", {}, sent)).status).toBe(401);
+    const late = await enter("google", vouch("google"), {}, sent);
+    expect([late.status, Number(late.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+    expect((await enter("google", vouch("google"), {}, { ip: "203.0.113.78" })).status).toBe(200);
+  });
+
+  it("counts wrong passwords of a link among failed log-ins, and wants a proof of work while those are many (T11)", async () => {
+    const { db } = house.world.database;
+    await people.member(email);
+    const asked = await enter("facebook", vouch("facebook", { isEmailVerified: false }));
+    const body = { linking_token: asked.body.linking?.token, password: "Wrong-Word!12" };
+    const failures = async () =>
+      Number(
+        (
+          await db
+            .selectFrom("login_minutes")
+            .select(({ fn }) => fn.sum("failures").as("sum"))
+            .executeTakeFirst()
+        )?.sum ?? 0,
+      );
+    const before = await failures();
+    expect((await people.post("/auth/link", body)).status).toBe(401);
+    expect(await failures()).toBe(before + 1);
+    const minute = new Date(clock.now().getTime() - 120_000);
+    await db.insertInto("login_minutes").values({ minute, attempts: 6_000, failures: 6_000 }).execute();
+    const right = { ...body, password: PASSWORD };
+    expect((await people.post("/auth/link", right)).status).toBe(400);
+    expect((await people.post("/auth/link", right, { headers: await people.captcha() })).status).toBe(200);
+    await db.deleteFrom("login_minutes").execute();
+  });
+
   it("asks for the age of the country", async () => {
     const site = { host: "blankenduin.localhost:3000" };
     const young = vouch("google", { birthday: "2006-06-06" });

@@ -149,6 +149,8 @@ export const API_ROUTES: Record<string, Audience> = {
   "GET /webhooks/facebook/:code": "anyone",
   "POST /webhooks/fintecture": "provider",
   "POST /webhooks/ubble": "provider",
+  "GET /webhooks/ovh": "provider",
+  "POST /webhooks/ovh": "provider",
 };
 
 /** Pages by their pattern; those of the desk say themselves what they take (desk-routes.ts). */

@@ -3,7 +3,7 @@ import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { BlockDocument, PictureView } from "./contract.ts";
 import { pictureViews } from "./picture-views.server.ts";
-import { neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
+import { LANDING_NOTE_KEYS, neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
 import { contentBlock } from "./queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 import { hasWords } from "./words.server.ts";
@@ -22,6 +22,19 @@ export async function legalText(
   locale: Locale,
   facts: TextFacts,
 ): Promise<LegalText> {
+  const text = await ownOrNeutral(world, venue, key, locale, facts);
+  if (text.changedAt === null)
+    world.log.error({ venue: venue.slug, key }, "a venue has no text of its own here; the neutral one stands in");
+  return text;
+}
+
+async function ownOrNeutral(
+  world: World,
+  venue: Venue,
+  key: TextKey,
+  locale: Locale,
+  facts: TextFacts,
+): Promise<LegalText> {
   const rows = await contentBlock(world.database.db, venue.projectId, key);
   for (const language of [locale, "fr"] as const) {
     const row = rows.find((one) => one.locale === language);
@@ -29,8 +42,19 @@ export async function legalText(
     if (row !== undefined && document !== undefined && hasWords(document))
       return { document, language, changedAt: row.updated_at };
   }
-  world.log.error({ venue: venue.slug, key }, "a venue has no text of its own here; the neutral one stands in");
   return { document: neutralText(key, locale, facts), language: locale, changedAt: null };
+}
+
+/** The footnotes of the programme's landing page (G10): the venue's own, each under its key, or the ones that the programme ships with. */
+export function landingNotes(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  facts: TextFacts,
+): Promise<(LegalText & { key: TextKey })[]> {
+  return Promise.all(
+    LANDING_NOTE_KEYS.map(async (key) => ({ key, ...(await ownOrNeutral(world, venue, key, locale, facts)) })),
+  );
 }
 
 /** The pictures within texts: `view` by key for showing them, `all` for the page's focal rules. */

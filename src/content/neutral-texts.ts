@@ -12,7 +12,17 @@ export type TextKey =
   | "prevention-exclusion"
   | "prevention-help"
   | "players-plus-ch"
-  | "players-plus-rules";
+  | "players-plus-rules"
+  | LandingNoteKey;
+
+/** The footnotes of the programme's landing page, in their order. */
+export const LANDING_NOTE_KEYS = [
+  "players-plus-note-1",
+  "players-plus-note-2",
+  "players-plus-note-3",
+  "players-plus-note-4",
+] as const;
+type LandingNoteKey = (typeof LANDING_NOTE_KEYS)[number];
 
 /** What a neutral text names of the venue. */
 export type TextFacts = { title: string; company: string; minimumAge: number };
@@ -304,6 +314,31 @@ const SWISS_LOYALTY: Text = {
     ),
 };
 
+/** A footnote is one paragraph. */
+function note(words: Record<Locale, string>): Text {
+  const blocks = (text: string): Block[] => [{ type: "paragraph", data: { text } }];
+  return { fr: () => blocks(words.fr), en: () => blocks(words.en) };
+}
+
+const LANDING_NOTES: Record<LandingNoteKey, Text> = {
+  "players-plus-note-1": note({
+    fr: "(1) Crédit de jeu valable 21 jours à compter de la validation de la carte. Remise de 15 % sur la première addition au bar ou au restaurant, dans la limite de 100 € dépensés, à utiliser sous un mois.",
+    en: "(1) Play credit valid for 21 days from the validation of the card. 15% off the first bar or restaurant bill, on up to €100 spent, to be used within one month.",
+  }),
+  "players-plus-note-2": note({
+    fr: "(2) 5 € fidélité par filleul dont la carte est validée, quatre filleuls par jour au plus ; 10 % de ses gains fidélité, versés chaque trimestre.",
+    en: "(2) 5 loyalty euros for each friend whose card is validated, four friends a day at most; 10% of their loyalty earnings, paid every quarter.",
+  }),
+  "players-plus-note-3": note({
+    fr: "(3) Selon l’hôtel, la période et les disponibilités.",
+    en: "(3) Depending on the hotel, the season and availability.",
+  }),
+  "players-plus-note-4": note({
+    fr: "(4) Sur présentation de la carte et d’une pièce d’identité, selon le casino.",
+    en: "(4) On presentation of the card and an identity document, depending on the casino.",
+  }),
+};
+
 const TEXTS: Record<TextKey, Text> = {
   cgu: TERMS,
   "politique-de-confidentialite": PRIVACY,
@@ -315,4 +350,5 @@ const TEXTS: Record<TextKey, Text> = {
   "prevention-help": HELP,
   "players-plus-ch": SWISS_LOYALTY,
   "players-plus-rules": PROGRAM_RULES,
+  ...LANDING_NOTES,
 };

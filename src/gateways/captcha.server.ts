@@ -13,7 +13,7 @@ export type CaptchaSettings = {
 };
 type Work = { cost: number; counterMin: number; counterMax: number };
 
-/** Under a second on a phone: 60 to 140 derivations of a few milliseconds, shared by the workers of the widget. */
+/** Under a second on a phone: 60 to 140 derivations of a few milliseconds, shared by the workers of the forms' solver. */
 const PHONE_WORK: Work = { cost: 5_000, counterMin: 60, counterMax: 140 };
 const LIFE_SECONDS = 5 * 60;
 const PAYLOAD_MAX = 4_000;
@@ -30,7 +30,7 @@ type VerifiedChallenge = Parameters<typeof verifySolution>[0]["challenge"];
 
 /**
  * ALTCHA's proof of work, protocol 2 (providers.md, 3). The end that counts is `data.until` under the signature, read on our
- * clock, because the library knows only the machine's; `expiresAt` beside it is unsigned and tells the widget when to ask anew.
+ * clock, because the library knows only the machine's; `expiresAt` beside it is unsigned and tells whoever solves it when to ask anew.
  */
 export function openCaptcha({ secret, now, random, work = PHONE_WORK }: CaptchaSettings): CaptchaGateway {
   const secrets = { hmacSignatureSecret: `challenge ${secret}`, hmacKeySignatureSecret: `solution ${secret}` };

@@ -11,7 +11,8 @@ export class MailNotTaken extends Error {
 const PATIENCE: MailTiming = { connectMs: 5_000, silenceMs: 15_000 };
 
 /**
- * Mail over SMTP (providers.md, 2). Anything but the server's taking the mail throws, and the outbox tries again: the
+ * Mail over SMTP (providers.md, 2). A permanent answer (5xx) to the recipient or to the mail itself is final; anything else but the
+ * server's taking the mail, among it what it has against ourselves, throws, and the outbox tries again: the
  * Message-ID is made from the mail's id, so that a mailbox that has it already shows it once. Certificates are always checked.
  */
 export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE): MailGateway {
@@ -40,11 +41,24 @@ export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE):
         html: mail.html,
         headers: { "Auto-Submitted": "auto-generated" },
       });
-      await sending.catch((error: unknown) => {
-        throw new MailNotTaken(`The mail server did not take it: ${reasonOf(error)}`);
-      });
+      return sending.then(
+        () => "sent" as const,
+        (error: unknown) => {
+          const final = finalWord(error);
+          if (final !== null) return final;
+          throw new MailNotTaken(`The mail server did not take it: ${reasonOf(error)}`);
+        },
+      );
     },
   };
+}
+
+/** What a permanent answer is about, by the command that got it; a refused sender or log-in is a fault of our settings, and passes. */
+function finalWord(error: unknown): "bounced" | "refused" | null {
+  const { command, responseCode }: { command?: unknown; responseCode?: unknown } = Object(error);
+  if (typeof responseCode !== "number" || responseCode < 500) return null;
+  if (command === "RCPT TO") return "bounced";
+  return command === "DATA" ? "refused" : null;
 }
 
 /** The kind of failure and the server's number for it, such as "EENVELOPE 550". */

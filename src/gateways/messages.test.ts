@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { SMTPServer } from "smtp-server";
@@ -70,20 +71,32 @@ it.each(["down", "drop"])("throws while the mail server is %s, and nothing has a
   expect(await sandbox.mails(`${mode}@example.org`)).toHaveLength(1);
 });
 
-it("tells nobody's address when the server refuses it (T45)", async () => {
+it("says for good that an address is none, tries again what is busy or our own fault, and tells nobody whose it is (T45)", async () => {
+  const refuse = (address: string, responseCode: number) =>
+    Object.assign(new Error(`<${address}> is unknown here`), { responseCode });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    onRcptTo: ({ address }, _session, answer) =>
-      answer(Object.assign(new Error(`<${address}> is unknown here`), { responseCode: 550 })),
+    onMailFrom: ({ address }, _session, answer) =>
+      address.startsWith("spoof") ? answer(refuse(address, 553)) : answer(),
+    onRcptTo: ({ address }, _session, answer) => {
+      const [, code] = /^(\d{3})/.exec(address) ?? [];
+      return code === undefined ? answer() : answer(refuse(address, Number(code)));
+    },
+    onData: (stream, _session, answer) => {
+      stream.resume();
+      stream.on("end", () => answer(refuse("ada@example.org", 554)));
+    },
   });
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
-  const failure: unknown = await openMail({ ...sandbox.settings.mail, host: "127.0.0.1", port })
-    .send(MAIL)
-    .catch((error: unknown) => error);
-  expect(String(failure)).toBe("MailNotTaken: The mail server did not take it: EENVELOPE 550");
+  const gateway = openMail({ ...sandbox.settings.mail, host: "127.0.0.1", port });
+  expect(await gateway.send(mailTo("550-ada@example.org"))).toBe("bounced");
+  expect(await gateway.send(mailTo("ada@example.org"))).toBe("refused");
+  await expect(gateway.send({ ...MAIL, from: { name: "", address: "spoof@example.org" } })).rejects.toThrow("553");
+  const failure: unknown = await gateway.send(mailTo("450-ada@example.org")).catch((error: unknown) => error);
+  expect(String(failure)).toBe("MailNotTaken: The mail server did not take it: EENVELOPE 450");
   expect(inspect(failure, { depth: 9 })).not.toContain("ada@");
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
@@ -105,12 +118,39 @@ it("plays mail that arrives twice, and mail that overtakes", async () => {
 });
 
 it("sends a signed SMS without a STOP clause, and says which numbers are never taken", async () => {
-  expect(await sms().send({ id: "1", to: "+33612345678", text: "Votre code : 0042" })).toBe("sent");
+  expect(await sms().send({ id: "1", to: "+33612345678", text: "Votre code : 0042" })).toEqual({
+    messageId: expect.stringMatching(/^\d+$/),
+  });
   expect(await sandbox.texts("+33612345678")).toMatchObject([
     { to: "+33612345678", text: "Votre code : 0042", from: "BELRIVE" },
   ]);
   expect(await sandbox.send("GET", "/api/sms?to=+33612345678")).toHaveLength(1);
   expect(await sms().send({ id: "2", to: "+0", text: "x" })).toBe("refused");
+});
+
+it("is told when a message has arrived, at an address that holds our key (providers.md, 1)", async () => {
+  const told: string[] = [];
+  const site = createServer((request, response) => {
+    told.push(request.url ?? "");
+    response.end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(site, "listening");
+  const telling = await openTestSandbox(clock.now, {
+    siteUrl: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+  });
+  const gateway = openSms(telling.settings.sms, { now: clock.now });
+  const sent = await gateway.send({ id: "5", to: "+33612345679", text: "x" });
+  await expect.poll(() => told).toHaveLength(1);
+  const { pathname, searchParams } = new URL(told[0] ?? "", "http://site.test");
+  expect(pathname).toBe("/webhooks/ovh");
+  expect([sent]).toContainEqual({ messageId: searchParams.get("id") });
+  expect(gateway.readReceipt(searchParams)).toEqual({ messageId: searchParams.get("id"), delivery: "delivered" });
+  searchParams.set("key", "guess");
+  expect(gateway.readReceipt(searchParams)).toBe("unsigned");
+  const quiet = openSms({ ...telling.settings.sms, callbackKey: null }, { now: clock.now });
+  expect(quiet.readReceipt(searchParams)).toBe("unwanted");
+  await telling.close();
+  site.close();
 });
 
 it("throws at a call that the SMS provider does not accept: wrong secret, wrong clock, sender not declared", async () => {
@@ -131,7 +171,7 @@ it("throws at a call that the SMS provider does not accept: wrong secret, wrong 
 it("tries an SMS of unknown outcome once more, never oftener (F22)", async () => {
   const message = { id: "4", to: "+33600000004", text: "Code 4321" };
   await sandbox.breakDown({ provider: "sms", mode: "down", count: 1 });
-  expect(await sms().send(message)).toBe("sent");
+  expect(await sms().send(message)).toHaveProperty("messageId");
   expect(await sandbox.texts(message.to)).toHaveLength(1);
   await sandbox.breakDown({ provider: "sms", mode: "slow", delay_ms: 1_000 });
   const failure: unknown = await sms()

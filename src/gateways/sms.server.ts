@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { SmsSettings } from "../platform/gateway-settings.server.ts";
-import type { Sms, SmsGateway } from "../platform/gateways.ts";
+import type { Sms, SmsGateway, SmsReceipt } from "../platform/gateways.ts";
 import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
 
 /** How long a message may wait for a phone that is switched off; a code is dead by then. */
@@ -20,14 +20,38 @@ export function openSms(settings: SmsSettings, deps: ProviderDeps): SmsGateway {
         return await sendOnce(settings, deps, sms);
       }
     },
+    readReceipt: (fields) => readReceipt(settings, fields),
   };
+}
+
+/**
+ * A delivery receipt: OVH calls the address that its customer area was given, which holds our key, and adds `id` of the message and `ptt`,
+ * the operator's code. 1 to 3 are on the way, 4 arrived, of 6 nothing will be heard; every other says why it failed.
+ */
+function readReceipt({ callbackKey }: SmsSettings, fields: URLSearchParams): ReturnType<SmsGateway["readReceipt"]> {
+  if (callbackKey === null) return "unwanted";
+  if (!timingSafeEqual(sha256(fields.get("key") ?? ""), sha256(callbackKey))) return "unsigned";
+  const messageId = fields.get("id") ?? "";
+  const ptt = fields.get("ptt") ?? "";
+  if (!/^\d{1,20}$/.test(messageId) || !/^\d{1,5}$/.test(ptt)) return "garbled";
+  return { messageId, delivery: deliveryOf(Number(ptt)) };
+}
+
+function deliveryOf(ptt: number): SmsReceipt["delivery"] {
+  if (ptt <= 3) return "pending";
+  if (ptt === 4) return "delivered";
+  return ptt === 6 ? "unknown" : "failed";
+}
+
+function sha256(text: string): Uint8Array {
+  return createHash("sha256").update(text).digest();
 }
 
 async function sendOnce(
   settings: SmsSettings,
   { now, timeoutMs }: ProviderDeps,
   sms: Sms,
-): Promise<"sent" | "refused"> {
+): ReturnType<SmsGateway["send"]> {
   const url = `${settings.url}/sms/${encodeURIComponent(settings.serviceName)}/jobs`;
   const body = JSON.stringify({
     message: sms.text,
@@ -43,9 +67,9 @@ async function sendOnce(
   const headers = { "content-type": "application/json", ...signed(settings, "POST", url, body, now()) };
   const response = await providerFetch(url, { method: "POST", headers, body }, timeoutMs);
   if (!response.ok) throw new Error(`The SMS provider refuses our call: status ${response.status}`);
-  const { validReceivers, invalidReceivers } = await jsonObject(response);
+  const { ids, validReceivers, invalidReceivers } = await jsonObject(response);
   if (isListWith(invalidReceivers, sms.to)) return "refused";
-  if (isListWith(validReceivers, sms.to)) return "sent";
+  if (isListWith(validReceivers, sms.to)) return { messageId: firstId(ids) };
   throw new Error("The SMS provider says nothing of the number");
 }
 
@@ -63,4 +87,9 @@ function signed(settings: SmsSettings, method: string, url: string, body: string
 
 function isListWith(list: unknown, value: string): boolean {
   return Array.isArray(list) && list.includes(value);
+}
+
+function firstId(ids: unknown): string | null {
+  const [id]: unknown[] = Array.isArray(ids) ? ids : [];
+  return Number.isSafeInteger(id) ? String(id) : null;
 }

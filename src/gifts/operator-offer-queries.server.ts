@@ -108,33 +108,42 @@ export async function runningOffers(db: Reader, now: Date): Promise<string[]> {
 }
 
 /**
- * Members whom an operator's offer is for and who have not got it: active, in no register, at home in one of the countries. At most
- * `limit`. The offer's row is locked, so that nobody gives while somebody ends it.
+ * Members after one whom an operator's offer is for and who have not got it: active, in no register as far as is known, at home in one of
+ * the countries. At most `limit`, by id; null where the offer is over.
  */
 export async function audienceOf(
-  tx: Transaction,
+  db: Reader,
   offerId: string,
-  countries: readonly Country[],
-  limit: number,
-): Promise<{ ids: string[]; availableFrom: Date | null } | null> {
-  const offer = await tx
+  { countries, after, limit }: { countries: readonly Country[]; after: string; limit: number },
+): Promise<{ id: string; country: Country }[] | null> {
+  const offer = await db
     .selectFrom("offers")
-    .select(["target", "target_site_id", "target_membership_id", "available_from"])
+    .select(["target", "target_site_id", "target_membership_id"])
     .where("id", "=", offerId)
     .where("cancelled_at", "is", null)
-    .forNoKeyUpdate()
     .executeTakeFirst();
   if (offer === undefined || offer.target === null) return null;
-  const { rows } = await sql<{ id: string }>`
-    select memberships.id from memberships
+  const { rows } = await sql<{ id: string; country: Country }>`
+    select memberships.id, establishments.country from memberships
     join establishments on establishments.site_id = memberships.home_site_id
-    where memberships.status = 'active' and excluded_since is null
+    where memberships.status = 'active' and excluded_since is null and memberships.id > ${after}
       and establishments.country in (${sql.join(countries)})
       and (${offer.target === "all"} or home_site_id = ${offer.target_site_id} or memberships.id = ${offer.target_membership_id})
       and not exists (select 1 from gifts
         where gifts.campaign_key = 'offer:' || ${offerId}::text || ':' || memberships.id)
-    order by memberships.id limit ${limit}`.execute(tx);
-  return { ids: rows.map(({ id }) => id), availableFrom: offer.available_from };
+    order by memberships.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The offer while it runs, locked, so that nobody gives while somebody ends it; undefined where it is over. */
+export function lockRunning(tx: Transaction, offerId: string) {
+  return tx
+    .selectFrom("offers")
+    .select(["available_from"])
+    .where("id", "=", offerId)
+    .where("cancelled_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** Counts one use of an offer that may be used so often in all; false where it has been. */

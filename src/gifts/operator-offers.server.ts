@@ -1,3 +1,4 @@
+import { isFreeForMarketing } from "../loyalty/exclusions.server.ts";
 import { membershipOfCard } from "../loyalty/memberships.server.ts";
 import { audit } from "../operators/audit.server.ts";
 import { may, type Desk } from "../operators/operator.ts";
@@ -17,6 +18,7 @@ import {
   audienceOf,
   endGifts,
   endOffer,
+  lockRunning,
   offerOfProject,
   offersOfProject,
   redemptionsOf,
@@ -64,18 +66,21 @@ export async function createOffer(world: World, desk: Desk<Venue>, input: unknow
   const problems = [...problemsWith(world, venue, given, times)];
   if (problems.length > 0) return { problems };
   const id = `desk-${venue.projectId}-${given.key.replaceAll("-", "").slice(0, 16)}`;
-  return inTransaction(
+  const made = await inTransaction(
     world.database,
     async (tx): Promise<OfferMade> => {
       if ((await offerOfProject(tx, venue.projectId, id)) !== undefined) return { ok: { id } };
       const member = await targetMember(tx, venue, given);
       if (member === null) return { problems: [{ key: "card_number", message: "deskpeople_problem_card" }] };
       await store(world, tx, desk, { id, given, times, membershipId: member });
-      await give(world, tx, id);
+      await world.jobs.send(tx, OFFER_QUEUE, { id });
       return { ok: { id } };
     },
     { isRepeatable: true },
   );
+  // One member's offer is there with the answer; the others' come by the job, which asks the register about each.
+  if ("ok" in made && given.target === "member") await workOffOffer(world, id);
+  return made;
 }
 
 /** Ends an offer: from this moment on nobody uses or sees what is left of it. False where it is over or not this site's. */
@@ -96,13 +101,22 @@ export async function cancelOffer(world: World, { operator, venue }: Desk<Venue>
   });
 }
 
-/** The job: gives an offer to whoever has not got it yet, or takes back what is left of one that was ended. */
+/**
+ * The job: gives an offer to whoever has not got it yet, or takes back what is left of one that was ended. The register is asked about
+ * each before (G94), outside every transaction: who is in it, or of whom it says nothing, is given nothing now and looked at again in the
+ * next round.
+ */
 export async function workOffOffer(world: World, id: string): Promise<void> {
-  for (let moved = AT_ONCE; moved === AT_ONCE;)
-    moved = await inTransaction(world.database, async (tx) => {
-      const given = await giveSome(world, tx, id);
-      return given ?? takeSome(world, tx, id);
-    });
+  const countries = (Object.keys(COUNTRY_POLICIES) as Country[]).filter((one) => policyOf(one).gifts !== "none");
+  let after = "";
+  for (let isMore = true; isMore;) {
+    const members = await audienceOf(world.database.db, id, { countries, after, limit: AT_ONCE });
+    if (members === null) return takeBack(world, id);
+    for (const member of members)
+      if (await isFreeForMarketing(world, member.country, member.id)) await giveTo(world, id, member.id);
+    after = members.at(-1)?.id ?? after;
+    isMore = members.length === AT_ONCE;
+  }
 }
 
 /** Whoever became a member since gets what is running. */
@@ -110,27 +124,24 @@ export async function giveRunningOffers(world: World): Promise<void> {
   for (const id of await runningOffers(world.database.db, world.now())) await workOffOffer(world, id);
 }
 
-/** The first members at once, so that one member's offer is there with the answer; the others by the job. */
-async function give(world: World, tx: Transaction, id: string): Promise<void> {
-  if ((await giveSome(world, tx, id)) === AT_ONCE) await world.jobs.send(tx, OFFER_QUEUE, { id });
-}
-
-/** Gives how many got it; null where the offer is over. */
-async function giveSome(world: World, tx: Transaction, id: string): Promise<number | null> {
-  const countries = (Object.keys(COUNTRY_POLICIES) as Country[]).filter((one) => policyOf(one).gifts !== "none");
-  const audience = await audienceOf(tx, id, countries, AT_ONCE);
-  if (audience === null) return null;
-  const { ids, availableFrom } = audience;
-  const now = world.now();
-  for (const membershipId of ids)
+async function giveTo(world: World, id: string, membershipId: string): Promise<void> {
+  await inTransaction(world.database, async (tx) => {
+    const offer = await lockRunning(tx, id);
+    if (offer === undefined) return;
+    const { available_from: availableFrom } = offer;
     await issueGift(world, tx, {
       offerId: id,
       to: { membershipId },
       campaign: "operator",
       campaignKey: `offer:${id}:${membershipId}`,
-      ...(availableFrom !== null && availableFrom > now ? { availableFrom } : {}),
+      ...(availableFrom !== null && availableFrom > world.now() ? { availableFrom } : {}),
     });
-  return ids.length;
+  });
+}
+
+async function takeBack(world: World, id: string): Promise<void> {
+  for (let taken = AT_ONCE; taken === AT_ONCE;)
+    taken = await inTransaction(world.database, (tx) => takeSome(world, tx, id));
 }
 
 async function takeSome(world: World, tx: Transaction, id: string): Promise<number> {

@@ -23,8 +23,8 @@ const UNKNOWN: DeskAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
 
 /**
  * A card issued at the desk by the papers that were shown (PUT /cards/{card_number}): makes the membership where the person has
- * none. 409 CARD_TAKEN for a number that was ever given, ALREADY_MEMBER for a person with a card in force; the same card
- * of the same person is the same answer again.
+ * none. 409 CARD_TAKEN for a number that was ever given, ALREADY_MEMBER for a person with a card in force, CARD_BLOCKED for one whom
+ * staff disabled or a register names; the same card of the same person is the same answer again.
  */
 export async function issueAtDesk(
   world: World,
@@ -37,6 +37,7 @@ export async function issueAtDesk(
   if (problems.length > 0) return { status: 422, body: { error: problems } };
   const person = { lastname: given.lastname, firstname: given.firstname, birthday: given.birthday };
   const known = await membershipOfPerson(world, tx, person);
+  if (known?.status === "disabled") return conflict("CARD_BLOCKED", "blocked");
   const card = await lockCard(tx, cardNumber);
   if (card !== null) {
     const isSame = card.membership_id === known?.id && card.status === "active";

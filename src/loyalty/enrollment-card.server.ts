@@ -9,7 +9,7 @@ import {
   type EnrollmentOfPerson,
 } from "./enrollment-queries.server.ts";
 import { isNamed } from "./exclusions.server.ts";
-import { createMembership, issueCard, linkAccount, type Person } from "./memberships.server.ts";
+import { createMembership, issueCard, linkAccount, membershipOfPerson, type Person } from "./memberships.server.ts";
 
 export const CARD_QUEUE = "loyalty.card-creation";
 const ATTEMPTS = { retryLimit: 12, retryDelaySeconds: 5 } as const;
@@ -63,8 +63,11 @@ async function makeMember(
   person: EnrollmentOfPerson & Person,
   cardId: string,
 ): Promise<{ id: string; walletKey: string }> {
+  const named = { lastname: person.lastname, firstname: person.firstname, birthday: person.birthday };
+  if ((await membershipOfPerson(world, tx, named)) !== null)
+    throw new Error("An enrollment was validated for somebody who is a member, or was one until staff ended it");
   const membership = await createMembership(world, tx, {
-    person: { lastname: person.lastname, firstname: person.firstname, birthday: person.birthday },
+    person: named,
     mobilePhone: person.mobile_phone,
     homeSiteId: homeSite(person),
   });

@@ -85,7 +85,7 @@ async function decideOn(world: World, tx: Transaction, person: Checked, verdict:
   await changeEnrollment(tx, person.id, { checks_done: AGE_CHECKED + 1 });
   const membership = await membershipOfPerson(world, tx, person);
   if (await isTwin(tx, person)) return refuseTwin(world, tx, person);
-  if (membership !== null && isSamePerson(person, membership)) return link(world, tx, person, membership);
+  if (membership?.status === "active" && isSamePerson(person, membership)) return link(world, tx, person, membership);
   if (membership !== null) return refuseTwin(world, tx, person);
   const expiresAt = new Date(world.now().getTime() + READY_DAYS * DAY_MS);
   await moveWithCard(world, tx, person, "READY", { expires_at: expiresAt, checks_done: CHECKS_TOTAL });

@@ -84,11 +84,11 @@ export function pollEveryMs(status: EnrollmentStatus, isNative: boolean): number
     case "OPENED":
     case "STARTED":
     case "OK":
+    case "CREATION_ERROR":
       return 1_000;
     case "READY":
     case "VALIDATED":
     case "CREATION_IN_PROGRESS":
-    case "CREATION_ERROR":
     case "LINKED":
       return 5_000;
     case "COMPLETED":

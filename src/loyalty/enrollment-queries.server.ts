@@ -142,7 +142,13 @@ export async function keepCardId(tx: Transaction, cardId: string, accountId: str
     .execute();
 }
 
-/** Whether another dossier, on its way to a card or with one, is the same person's or was made with the same document. */
+const WITHOUT_CARD = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"] as const;
+const WITH_CARD = ["LINKED", "COMPLETED"] as const;
+
+/**
+ * Whether another dossier, on its way to a card or with one, is the same person's or was made with the same document; or whether staff
+ * disabled another account of this person, whatever became of its dossier (G98).
+ */
 export async function isTwin(
   tx: Transaction,
   enrollment: Pick<Enrollment, "id" | "person_hash" | "document_hash">,
@@ -152,16 +158,29 @@ export async function isTwin(
     .selectFrom("enrollments")
     .select("id")
     .where("id", "!=", enrollment.id)
-    .where("status", "in", ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR", "LINKED", "COMPLETED"])
-    .where((where) =>
-      where.or([
-        where.and([
-          where("person_hash", "=", person ?? new Uint8Array()),
-          where("status", "not in", ["LINKED", "COMPLETED"]),
-        ]),
-        ...(document === null ? [] : [where("document_hash", "=", document)]),
-      ]),
-    )
+    .where((where) => {
+      const isPerson = where("person_hash", "=", person ?? new Uint8Array());
+      const isDisabled = where.exists(
+        where
+          .selectFrom("accounts")
+          .select("accounts.id")
+          .whereRef("accounts.id", "=", "enrollments.account_id")
+          .where("disabled_at", "is not", null),
+      );
+      return where.or([
+        // A person who has a card is found by the membership.
+        where.and([isPerson, where("status", "in", WITHOUT_CARD)]),
+        where.and([isPerson, isDisabled]),
+        ...(document === null
+          ? []
+          : [
+              where.and([
+                where("document_hash", "=", document),
+                where("status", "in", [...WITHOUT_CARD, ...WITH_CARD]),
+              ]),
+            ]),
+      ]);
+    })
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -36,7 +36,8 @@ export function personHash(world: Pick<World, "secrets">, person: Person): Uint8
 }
 
 /**
- * The active membership of a person, by the same rule. Until the transaction ends nobody else asks about the same person, so
+ * The membership of a person, by the same rule: the active one, or one that staff ended, which nobody walks around with a new account or
+ * at another desk (G98, E5). Until the transaction ends nobody else asks about the same person, so
  * whoever finds none may make one.
  */
 export async function membershipOfPerson(world: World, tx: Transaction, person: Person): Promise<Membership | null> {

@@ -1,6 +1,6 @@
 import type { Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
-import { movePassesToCard, revokeWhere } from "./pass-queries.server.ts";
+import { movePassesToCard, restoreOf, revokeWhere } from "./pass-queries.server.ts";
 
 export const PASS_QUEUE = "loyalty.pass-update";
 /** About two days: a telephone or a wallet that cannot be reached for a weekend is told in the end. */
@@ -20,7 +20,16 @@ export async function passFollowsCard(
   await tell(world, tx, await movePassesToCard(tx, { ...card, at: world.now() }));
 }
 
-/** Ends a pass: it goes grey on the telephone and holds no code any more (G97, G78). */
+/** A pass that was ended with its membership shows the card again, once staff took the member back in (G98). */
+export async function restorePass(
+  world: World,
+  tx: Transaction,
+  card: { membershipId: string; cardNumber: string },
+): Promise<void> {
+  await tell(world, tx, await restoreOf(tx, { ...card, at: world.now() }));
+}
+
+/** Ends a pass: it goes grey on the telephone and holds no code any more (G97, G78, G98). */
 export async function revokePass(
   world: World,
   tx: Transaction,

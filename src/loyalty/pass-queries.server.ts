@@ -74,6 +74,39 @@ export async function revokeWhere(
   return (await update.returning("serial").execute()).map(({ serial }) => serial);
 }
 
+/** Brings the pass of a membership that was ended last back to life, with the card in force, where its holder made no other since. */
+export async function restoreOf(
+  tx: Transaction,
+  { membershipId, cardNumber, at }: { membershipId: string; cardNumber: string; at: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable("passes")
+    .set({ revoked_at: null, card_number: cardNumber, updated_at: nextEdition(at) })
+    .where("serial", "=", (of) =>
+      of
+        .selectFrom("passes as ended")
+        .select("ended.serial")
+        .where("ended.membership_id", "=", membershipId)
+        .where("ended.revoked_at", "is not", null)
+        .orderBy("ended.revoked_at", "desc")
+        .limit(1),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("passes as living")
+            .select("living.serial")
+            .whereRef("living.account_id", "=", "passes.account_id")
+            .where("living.revoked_at", "is", null),
+        ),
+      ),
+    )
+    .where("account_id", "is not", null)
+    .returning("serial")
+    .execute();
+  return rows.map(({ serial }) => serial);
+}
+
 export async function setAtGoogle(db: Reader, serial: string): Promise<void> {
   await db.updateTable("passes").set({ is_at_google: true }).where("serial", "=", serial).execute();
 }

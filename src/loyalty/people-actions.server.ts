@@ -10,11 +10,13 @@ import { resetAttempts } from "../wallet/pin.server.ts";
 import { replaceCard } from "./desk.server.ts";
 import { move } from "./enrollment-moves.server.ts";
 import { enrollmentOfAccount, lockEnrollment } from "./enrollment-queries.server.ts";
+import { restorePass, revokePass } from "./pass-changes.server.ts";
 import { personOfRef, subjectOf, type PersonHere } from "./people.server.ts";
 import {
   accountOfPerson,
   lockPersonRows,
   setDisabled,
+  setHomeSite,
   setMembershipStatus,
   type PersonIds,
 } from "./people-queries.server.ts";
@@ -29,6 +31,8 @@ export type PersonRefusal =
   | "too_many"
   | "no_pin"
   | "no_card"
+  | "home_missing"
+  | "at_home"
   | "card_over"
   | "reason_missing"
   | "is_disabled"
@@ -78,8 +82,26 @@ export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Pro
   });
 }
 
+/** Gives a member another of the group's houses for a home (G111): whose card it is stays, what is offered to those at home follows. */
+export function changeHomeOf(
+  world: World,
+  desk: Desk<Venue>,
+  ref: string,
+  siteIds: readonly number[],
+  given: string | undefined,
+): Promise<PersonDone> {
+  return act(world, desk, ref, "member.change_home", async (tx, { membership }) => {
+    const siteId = siteIds.find((one) => String(one) === given);
+    if (membership === null || siteId === undefined) return { refusal: "home_missing" };
+    if (membership.status === "disabled") return { refusal: "is_disabled" };
+    if (membership.homeSiteId === siteId) return { refusal: "at_home" };
+    await setHomeSite(tx, membership.id, siteId);
+    return { before: { home_site_id: membership.homeSiteId }, after: { home_site_id: siteId } };
+  });
+}
+
 /**
- * Takes a person out: the account logs in no more and its sessions end, the card opens nothing, what waits at the entrance is void (G98).
+ * Takes a person out: the account logs in no more and its sessions end, the card opens nothing, its pass goes grey, what waits at the entrance is void (G98).
  * The reason is one of a list, because words about people would stay in the trail for ever.
  */
 export function disablePerson(
@@ -98,7 +120,10 @@ export function disablePerson(
       await setDisabled(tx, account.id, world.now());
       await revokeSessions(world, tx, [account.id]);
     }
-    if (membership !== null) await setMembershipStatus(tx, membership.id, "disabled");
+    if (membership !== null) {
+      await setMembershipStatus(tx, membership.id, "disabled");
+      await revokePass(world, tx, { membershipId: membership.id });
+    }
     const dossier = enrollment === null ? null : await endDossier(world, tx, enrollment.id);
     return {
       before: stateOf(person),
@@ -116,7 +141,10 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
       if (!isOut) return { refusal: "not_disabled" };
       if (account?.deletion_requested_at != null) return { refusal: "is_leaving" };
       if (account?.disabled_at != null) await setDisabled(tx, account.id, null);
-      if (membership !== null) await setMembershipStatus(tx, membership.id, "active");
+      if (membership !== null && (await setMembershipStatus(tx, membership.id, "active"))) {
+        const { id: membershipId, cardNumber } = membership;
+        if (cardNumber !== null) await restorePass(world, tx, { membershipId, cardNumber });
+      }
       return {
         before: stateOf(person),
         after: {

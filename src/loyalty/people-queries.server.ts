@@ -80,6 +80,10 @@ export async function setDisabled(tx: Transaction, accountId: string, at: Date |
   await tx.updateTable("accounts").set({ disabled_at: at }).where("id", "=", accountId).execute();
 }
 
+export async function setHomeSite(tx: Transaction, membershipId: string, siteId: number): Promise<void> {
+  await tx.updateTable("memberships").set({ home_site_id: siteId }).where("id", "=", membershipId).execute();
+}
+
 /** Sets a membership's state; false where it is in that state, or was erased. */
 export async function setMembershipStatus(
   tx: Transaction,

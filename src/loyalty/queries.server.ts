@@ -24,10 +24,16 @@ export async function membershipByCard(db: Reader, cardNumber: string): Promise<
   return row === undefined ? null : membershipOf(row);
 }
 
+/** The person's membership: the active one, else the last that staff ended (G98). What was erased is nobody's any more. */
 export async function membershipByPerson(db: Reader, personHash: Uint8Array): Promise<Membership | null> {
   const row = await withCard(db)
     .where("memberships.person_hash", "=", personHash)
-    .where("memberships.status", "=", "active")
+    .where((where) =>
+      where.or([where("memberships.status", "=", "active"), where("memberships.lastname", "is not", null)]),
+    )
+    .orderBy((order) => order.case().when("memberships.status", "=", "active").then(0).else(1).end())
+    .orderBy("memberships.joined_at", "desc")
+    .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : membershipOf(row);
 }

@@ -15,8 +15,6 @@ export type Person = {
   avatar: string | null;
   email: string;
   isEmailValid: boolean;
-  /** What of them their screens show, in one text: a script compares it with what introspection says. */
-  identity: string;
 };
 
 /** What popup=Account shows (section 2.7). */
@@ -41,7 +39,6 @@ export function personOf(member: Member): Person {
     avatar,
     email,
     isEmailValid,
-    identity: [email, firstname, lastname, avatar, isEmailValid].map((value) => value ?? "").join("\n"),
   };
 }
 

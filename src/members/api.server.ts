@@ -74,7 +74,7 @@ function addLogins(api: Api, world: World, desk: CallDesk): void {
         summary: "Logs in by a provider's token (for apple, the identity token)",
         body: socialLoginInput,
         answer: tokenAnswer,
-        refusals: [400, 401, 403, 409, 413, 415, 422, 503],
+        refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
       },
       (c) =>
         withBody(desk, c, async (body) =>
@@ -87,6 +87,7 @@ function addLogins(api: Api, world: World, desk: CallDesk): void {
       method: "post",
       path: "/auth/link",
       summary: "Links a provider's log-in to the account whose password is given",
+      headers: captchaHeader,
       body: linkInput,
       answer: tokenAnswer,
       refusals: [400, 401, 403, 413, 415, 422, 429, 503],

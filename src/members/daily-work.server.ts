@@ -69,8 +69,14 @@ async function eraseInactive(world: World, venueOf: VenueOf): Promise<void> {
   );
 }
 
+/** Whom staff disabled stays, or a ban would end by waiting for the erasure. */
 function accounts(world: World) {
-  return world.database.db.selectFrom("accounts").select("id").where("status", "!=", "erased").limit(AT_ONCE);
+  return world.database.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("status", "!=", "erased")
+    .where("disabled_at", "is", null)
+    .limit(AT_ONCE);
 }
 
 type Due = ReturnType<typeof accounts>;
@@ -90,7 +96,6 @@ async function eraseEach(
   }
 }
 
-/** Whom staff disabled stays, or a ban would end by waiting. */
 async function noticeInactive(world: World, venueOf: VenueOf): Promise<void> {
   const due = inactiveSince(world);
   const rows = await world.database.db

@@ -4,11 +4,12 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { emailConfirmationInput, emailValidationInput, problemsOf, type Refused } from "./contract.ts";
+import { openLogin } from "./login.server.ts";
 import { alreadyRegisteredMail, confirmationMail, mailHouse } from "./mails/account-mails.server.ts";
 import type { Member } from "./member.ts";
 import { issueToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
 import { isQueued, queueMail } from "./outbox.server.ts";
-import { openSession, revokeSessions, rotateAtNextIntrospection, rotateSession } from "./sessions.server.ts";
+import { revokeSessions, rotateAtNextIntrospection, rotateSession } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
 
 export const CONFIRMATION_QUEUE = "members.confirmation";
@@ -76,7 +77,7 @@ export async function resendConfirmation(
   const parsed = emailValidationInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const site = venueOfCallback(world, visit, parsed.data.callback_url, "/email-confirmation", "callback_url");
-  if ("problems" in site) return site;
+  if (!("venue" in site)) return site;
   if (parsed.data.email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
   if (member.isEmailValid) return { ok: { result: true } };
   return inTransaction(world.database, async (tx) => {
@@ -89,8 +90,8 @@ export async function resendConfirmation(
   });
 }
 
-/** `token` logs in; null where another member is logged in, who stays so (G46). */
-export type Confirmed = { result: true; accountId: string; token: string | null };
+/** `token` logs in; null where another member is logged in, who stays so (G46). `browser` goes with a log-in, as everywhere. */
+export type Confirmed = { result: true; accountId: string; token: string | null; browser?: string };
 
 /**
  * Confirms an address by the link of the mail (POST /users/email-confirmation). The account becomes the address's one account;
@@ -106,23 +107,26 @@ export async function confirmEmail(
   if (refusal !== null) return { refusal };
   const parsed = emailConfirmationInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  return inTransaction(
+  const confirmed = await inTransaction(
     world.database,
-    async (tx) => {
+    async (tx): Promise<{ ok: Confirmed } | Refused> => {
       const taken = await takeToken(world, tx, "email_confirmation", parsed.data.token_validation_email);
       const accountId = taken?.accountId ?? null;
       if (accountId === null || !(await promote(world, tx, accountId)))
         return { refusal: { status: 400, error: "members_link_dead" } };
-      return { ok: { result: true, accountId, token: await tokenAfter(world, tx, visit, member, accountId) } };
+      return { ok: { result: true, accountId, token: await tokenAfter(world, tx, member, accountId) } };
     },
     { isRepeatable: true },
   );
+  if (!("ok" in confirmed) || member !== null) return confirmed;
+  // A log-in like every other: it knows the browser from now on, and looks once whether there is a card already (G104).
+  const { token, browser } = await openLogin(world, visit, confirmed.ok.accountId);
+  return { ok: { ...confirmed.ok, token, browser } };
 }
 
 async function tokenAfter(
   world: World,
   tx: Transaction,
-  visit: Visit,
   member: Member | null,
   accountId: string,
 ): Promise<string | null> {
@@ -132,8 +136,7 @@ async function tokenAfter(
     .where("account_id", "=", accountId)
     .where("revoked_at", "is", null)
     .execute();
-  if (member === null) return (await openSession(world, tx, accountId, visit)).token;
-  if (member.accountId !== accountId) return null;
+  if (member?.accountId !== accountId) return null;
   const token = await rotateSession(world, tx, member.sessionId);
   if (token === null) await rotateAtNextIntrospection(tx, member.sessionId);
   return token;

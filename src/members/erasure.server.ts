@@ -18,7 +18,7 @@ export type RevocationOrder = { provider: SocialProvider; subject: string; seale
 /**
  * Erases an account (G78, G79): name, address, number, picture, password, devices and links to providers go; what stays is the bare
  * row with its customer number, the number of a membership that is over, and the history of consents, so that what the law keeps for five years names nobody. `mayErase`
- * looks again, under the row's lock, whether it is still to be. False where it is not.
+ * looks again, under the row's lock, whether it is still to be. False where it is not, or where staff disabled the account meanwhile.
  */
 export async function eraseAccount(
   world: World,
@@ -38,6 +38,7 @@ export async function eraseAccount(
       .select(["status", "email", "firstname", "locale", "deletion_requested_at", "last_seen_at"])
       .where("id", "=", accountId)
       .where("status", "!=", "erased")
+      .where("disabled_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
     if (account === undefined || !mayErase(account)) return false;
@@ -73,6 +74,7 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
       erased_at: world.now(),
       email: null,
       email_confirmed_at: null,
+      email_bounced_at: null,
       password_hash: null,
       password_changed_at: null,
       civility_id: null,

@@ -64,7 +64,7 @@ async function recordsOf(world: World, member: Member) {
       .execute(),
     db
       .selectFrom("mails")
-      .select(["kind", "created_at", "sent_at"])
+      .select(["kind", "created_at", "sent_at", "refused_at"])
       .where("account_id", "=", accountId)
       .orderBy("created_at")
       .execute(),

@@ -1,6 +1,7 @@
 /**
  * The gates of sections 2.7 and 6 as one table: what must be true before a place is entered, in the order in which it is asked,
- * and where the visitor is sent by the first that fails. The server and the browser read the same lines.
+ * and where the visitor is sent by the first that fails. The server reads them for
+ * pages and calls alike; the browser is told where to go and decides nothing.
  */
 
 /** What gates ask about. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import type { Transaction } from "../platform/database.server.ts";
+import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { Mail } from "../platform/gateways.ts";
 import type { Job } from "../platform/jobs.server.ts";
 import { seal, unseal } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import { setConsents } from "./accounts.server.ts";
 
 export const MAIL_QUEUE = "members.mail";
-/** From seconds to an hour between attempts, about a day in all: a mail server that is down loses nothing. */
+/** From seconds to an hour between attempts, about a day in all: a mail server that is down loses nothing; what it refuses for good is not tried again. */
 const ATTEMPTS = { retryLimit: 30, retryDelaySeconds: 5 } as const;
 
 const sealedMail = z.object({
@@ -56,13 +57,44 @@ export async function sendMail(world: World, { data }: Job<{ id: string }>): Pro
   const db = world.database.db;
   const row = await db
     .selectFrom("mails")
-    .select("sealed_content")
+    .select(["sealed_content", "account_id"])
     .where("id", "=", data.id)
     .where("sent_at", "is", null)
+    .where("refused_at", "is", null)
     .executeTakeFirst();
   if (row === undefined || row.sealed_content === null) return;
   const content = unseal(world, "mail", row.sealed_content);
   if (content === null) throw new Error("A mail of the outbox cannot be unsealed");
-  await world.gateways.mail.send({ id: data.id, ...sealedMail.parse(JSON.parse(content)) });
-  await db.updateTable("mails").set({ sent_at: world.now(), sealed_content: null }).where("id", "=", data.id).execute();
+  const mail = sealedMail.parse(JSON.parse(content));
+  const outcome = await world.gateways.mail.send({ id: data.id, ...mail });
+  world.metrics.count(`mails_total{outcome="${outcome}"}`);
+  const at = world.now();
+  await inTransaction(world.database, async (tx) => {
+    const done = outcome === "sent" ? { sent_at: at } : { refused_at: at };
+    await tx
+      .updateTable("mails")
+      .set({ ...done, sealed_content: null })
+      .where("id", "=", data.id)
+      .execute();
+    if (row.account_id !== null) await noteAddress(world, tx, { accountId: row.account_id, email: mail.to, outcome });
+  });
+}
+
+/** An address that is refused for good is flagged and written to no more about what the house sells; one that takes a mail is well again. */
+async function noteAddress(
+  world: World,
+  tx: Transaction,
+  { accountId, email, outcome }: { accountId: string; email: string; outcome: "sent" | "bounced" | "refused" },
+): Promise<void> {
+  if (outcome === "refused") return;
+  const changed = await tx
+    .updateTable("accounts")
+    .set({ email_bounced_at: outcome === "bounced" ? world.now() : null })
+    .where("id", "=", accountId)
+    .where("email", "=", email)
+    .where("email_bounced_at", outcome === "bounced" ? "is" : "is not", null)
+    .returning("accepts_email")
+    .executeTakeFirst();
+  if (outcome === "bounced" && changed?.accepts_email === true)
+    await setConsents(world, tx, accountId, { CANAL_EMAIL: false }, "bounce");
 }

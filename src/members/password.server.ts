@@ -37,7 +37,7 @@ export async function recover(world: World, visit: Visit, input: unknown): Promi
   const parsed = recoverInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const site = venueOfCallback(world, visit, parsed.data.callback_url, "/nouveau-mot-de-passe", "callback_url");
-  if ("problems" in site) return site;
+  if (!("venue" in site)) return site;
   const limited = await recoveryRefused(world, visit);
   if (limited !== null) return limited;
   const sealedEmail = Buffer.from(seal(world, "recovery", parsed.data.email)).toString("base64url");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { OtpCodesTable } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import { hit, takeBack } from "../platform/limits.server.ts";
+import type { SmsReceipt } from "../platform/gateways.ts";
 import { keyedHash, tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
@@ -10,6 +11,8 @@ import type { Member } from "./member.ts";
 /** A 4-digit code has 13 bits, so everything around it is narrow (G64). */
 const LIFE_SECONDS = 300;
 const COMPARISONS_MAX = 3;
+/** Between two messages to a number. */
+export const RESEND_SECONDS = 60;
 const FAILURES_OF_A_NUMBER = [{ limit: 9, seconds: 86_400 }];
 const CODES = 10_000;
 
@@ -57,6 +60,28 @@ export async function issueCode(
 /** Ends a code that cannot arrive. */
 export async function voidCode(world: World, id: string): Promise<void> {
   await world.database.db.updateTable("otp_codes").set({ voided_at: world.now() }).where("id", "=", id).execute();
+}
+
+/** Keeps the provider's number of a code's message, so that a receipt finds it. */
+export async function noteMessage(world: World, id: string, messageId: string): Promise<void> {
+  await world.database.db.updateTable("otp_codes").set({ message_id: messageId }).where("id", "=", id).execute();
+}
+
+/**
+ * Writes on a code's message what its receipt says. Receipts come twice and out of order: what is final stays. False where nothing
+ * changed, as for a message that is not ours or whose code is long forgotten.
+ */
+export async function noteDelivery(world: World, { messageId, delivery }: SmsReceipt): Promise<boolean> {
+  const { numUpdatedRows } = await world.database.db
+    .updateTable("otp_codes")
+    .set({ delivery, delivery_at: world.now() })
+    .where("message_id", "=", messageId)
+    .where((where) => {
+      const isFirst = where("delivery", "is", null);
+      return delivery === "pending" ? isFirst : where.or([isFirst, where("delivery", "=", "pending")]);
+    })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -110,6 +135,18 @@ export async function hasRecentCode(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How long until another code can be had after the one of a device token (G64); 0 where it can be had now. */
+export async function secondsToNextCode(world: World, member: Member, token: string): Promise<number> {
+  const row = await world.database.db
+    .selectFrom("otp_codes")
+    .select("created_at")
+    .where("device_token_hash", "=", tokenHash(token))
+    .where("session_id", "=", member.sessionId)
+    .executeTakeFirst();
+  const passed = row === undefined ? RESEND_SECONDS : (world.now().getTime() - row.created_at.getTime()) / 1000;
+  return Math.max(0, Math.ceil(RESEND_SECONDS - passed));
 }
 
 function codeHash(world: World, id: string, code: string): Uint8Array {

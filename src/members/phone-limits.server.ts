@@ -2,11 +2,12 @@ import type { Transaction } from "../platform/database.server.ts";
 import { hit, hitsOf, type LimitKey, type LimitWindow } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refusal } from "./contract.ts";
+import { RESEND_SECONDS } from "./phone-codes.server.ts";
 import type { MobileNumber } from "./phone-number.server.ts";
 
 /** A minute between two, 3 in ten minutes, 5 a day: for each number, whoever asks (G64). */
 const TO_A_NUMBER: LimitWindow[] = [
-  { limit: 1, seconds: 60 },
+  { limit: 1, seconds: RESEND_SECONDS },
   { limit: 3, seconds: 600 },
   { limit: 5, seconds: 86_400 },
 ];

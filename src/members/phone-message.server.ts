@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { m } from "../paraglide/messages.js";
 import type { World } from "../platform/world.ts";
 import { mailHouse } from "./mails/account-mails.server.ts";
-import { voidCode, type CodePurpose, type NewCode } from "./phone-codes.server.ts";
+import { noteMessage, voidCode, type CodePurpose, type NewCode } from "./phone-codes.server.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** Longer nobody waits for the answer; the message goes on by itself. */
@@ -21,9 +21,11 @@ export async function deliverCode(
   const text = await textOf(world, visit, code);
   const sending = world.gateways.sms.send({ id: code.id, to: code.phone, text }).then(
     async (outcome) => {
-      world.metrics.count(`sms_total{outcome="${outcome}"}`);
+      const word = outcome === "refused" ? "refused" : "sent";
+      world.metrics.count(`sms_total{outcome="${word}"}`);
       if (outcome === "refused") await voidCode(world, code.id);
-      return outcome;
+      else if (outcome.messageId !== null) await noteMessage(world, code.id, outcome.messageId);
+      return word;
     },
     (error: unknown) => {
       world.metrics.count(`sms_total{outcome="unknown"}`);

@@ -61,6 +61,15 @@ export async function sendPhoneCode(
   return wrong ?? countAndSend(world, visit, member, number, purpose);
 }
 
+/**
+ * What is wrong with a number that somebody wants instead of their own, before the old one is asked anything: its shape, its kind, and
+ * that it is another (section 5). Whose it is besides is told once a code is counted (T13).
+ */
+export function newNumberProblems(world: World, visit: Visit, member: Member, device: string): Problem[] {
+  const read = mobileNumber(world, visit.venue, device);
+  return "problems" in read ? read.problems : purposeProblems(member, read.number, "verify_phone");
+}
+
 function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verify_phone" | "leave_phone"): Problem[] {
   const isOwn = e164 === member.mobilePhone;
   if (purpose === "verify_phone") return isOwn ? [{ key: "device", message: "members_phone_same" }] : [];

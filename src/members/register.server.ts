@@ -50,13 +50,12 @@ export async function register(world: World, visit: Visit, input: unknown): Prom
     "/email-confirmation",
     "validation_callback_url",
   );
+  if ("refusal" in site) return site;
   const problems = [
     ...("problems" in site ? site.problems : ageProblems(world, site.venue, parsed.data.birthday)),
     ...passwordProblems(parsed.data.password),
   ];
   if ("problems" in site || problems.length > 0) return { problems };
-  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
-  if (door !== null) return { refusal: door };
   const robot = await captchaRefusal(world, visit);
   if (robot !== null) return { refusal: robot };
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);

@@ -1,7 +1,9 @@
 import { inTransaction } from "../platform/database.server.ts";
 import type { SocialIdentity, SocialProvider } from "../platform/gateways.ts";
+import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { ageProblems, createAccount } from "./accounts.server.ts";
+import { captchaRefusal } from "./captcha.server.ts";
 import {
   linkInput,
   problemsOf,
@@ -13,7 +15,7 @@ import {
 } from "./contract.ts";
 import { clearAddress } from "./email-confirmation.server.ts";
 import { openLogin, type LoggedIn } from "./login.server.ts";
-import { reserveGuess } from "./login-limits.server.ts";
+import { isUnderAttack, recordFailure, reserveGuess } from "./login-limits.server.ts";
 import { linkedMail, mailHouse } from "./mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "./one-time-tokens.server.ts";
 import { queueMail } from "./outbox.server.ts";
@@ -33,6 +35,12 @@ export const PROVIDER_NAMES: Record<SocialProvider, string> = {
   apple: "Apple",
   facebook: "Facebook",
 };
+
+/** From one place, right or wrong: enough for a household or a hotel, and each asks the provider once (T11). */
+const LOG_INS = [
+  { limit: 60, seconds: 600 },
+  { limit: 200, seconds: 3600 },
+];
 
 /** What step 1 of the registration is prefilled with; `email` is settled where the provider is its authority. */
 export type Prefill = Pick<SocialIdentity, "email" | "isEmailVerified" | "firstname" | "lastname" | "birthday">;
@@ -73,6 +81,9 @@ export async function logInByProvider(
 ): Promise<SocialOutcome> {
   const door = refusedAtTheDoor(world, visit) ?? switchedOff(world, visit, provider);
   if (door !== null) return { refusal: door };
+  const counted = await hit(world, world.database.db, ["social log-in", visit.client.block], LOG_INS);
+  if (!counted.isAllowed)
+    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
   const verified = await world.gateways.social[provider]?.verify(given.token, given.nonce).catch((error: unknown) => {
     world.log.warn({ err: error, provider }, "a social provider could not be reached");
     return null;
@@ -216,6 +227,10 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
   const accountId = held?.accountId ?? null;
   if (vouched === null || email === null || accountId === null)
     return { refusal: { status: 400, error: "members_link_dead" } };
+  if (await isUnderAttack(world)) {
+    const robot = await captchaRefusal(world, visit);
+    if (robot !== null) return { refusal: robot };
+  }
   const guess = await reserveGuess(world, email, visit, false);
   if ("refusal" in guess) return guess;
   const hashed = await hashPassword(world, email, parsed.data.password);
@@ -224,8 +239,10 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
     return hashed;
   }
   const owner = await accountOfAddress(world, email);
-  if (owner === undefined || owner.id !== accountId || !isSameHash(hashed.hash, owner.password_hash))
+  if (owner === undefined || owner.id !== accountId || !isSameHash(hashed.hash, owner.password_hash)) {
+    await recordFailure(world);
     return { refusal: { status: 401, error: "members_credentials_wrong" } };
+  }
   await inTransaction(world.database, guess.ok.forgive);
   const isLinked = await linkAndTell(
     world,

@@ -33,6 +33,7 @@ export async function registerByProvider(
   if (held === null) return DEAD;
   const address = parsed.data.validation_callback_url;
   const site = venueOfCallback(world, visit, address, "/email-confirmation", "validation_callback_url");
+  if ("refusal" in site) return site;
   const problems: Problem[] = [
     ...("problems" in site ? site.problems : ageProblems(world, site.venue, parsed.data.birthday)),
     ...(parsed.data.password === undefined ? [] : passwordProblems(parsed.data.password)),

@@ -39,6 +39,7 @@ export async function sweep(world: World): Promise<void> {
   await db.deleteFrom("spent_operator_tickets").where("expires_at", "<=", ago(1)).execute();
   await db.deleteFrom("operator_sessions").where("expires_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
   await db.deleteFrom("mails").where("sent_at", "<=", ago(SENT_MAIL_DAYS)).execute();
+  await db.deleteFrom("mails").where("refused_at", "<=", ago(SENT_MAIL_DAYS)).execute();
   await db
     .deleteFrom("accounts")
     .where("status", "=", "superseded")

@@ -3,7 +3,7 @@ import { clientAddress, type ClientAddress } from "../platform/client-address.se
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { MessageKey, Problem, Refusal } from "./contract.ts";
+import type { MessageKey, Problem, Refusal, Refused } from "./contract.ts";
 
 /** Who asks and from where, before anybody knows who it is: what verbs of log-in and registration are given beside the input. */
 export type Visit = {
@@ -65,17 +65,23 @@ export function venueOfOrigin(
   return isGroup && !world.config.isProduction ? { venue: null } : refused(key);
 }
 
-/** The same by an address that mails shall lead back to: exactly that page of a project's site, and nothing more (T5). */
+/**
+ * The same by an address that mails shall lead back to: exactly that page of a project's site, and nothing more (T5). The site that it
+ * picks has a door of its own: 403 where its member area is closed (G5).
+ */
 export function venueOfCallback(
   world: World,
   visit: Visit,
   address: string,
   path: "/nouveau-mot-de-passe" | "/email-confirmation",
   key: "callback_url" | "validation_callback_url",
-): { venue: Venue | null } | { problems: Problem[] } {
+): { venue: Venue | null } | Refused {
   const found = URL.canParse(address) ? new URL(address) : null;
   if (found === null || address !== `${found.origin}${path}`) return refused(key);
-  return venueOfOrigin(world, visit, found.origin, key);
+  const site = venueOfOrigin(world, visit, found.origin, key);
+  if ("problems" in site) return site;
+  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
+  return door === null ? site : { refusal: door };
 }
 
 /** 403 where the site has no member area (G5), or the connection is refused by the network policy (G52, off by default). */

@@ -41,6 +41,8 @@ export type SmsSettings = {
   applicationKey: string;
   applicationSecret: string;
   consumerKey: string;
+  /** What the address of its delivery receipts holds; null where none are wanted. */
+  callbackKey: string | null;
 };
 /** The first of the client ids is the websites' own, the others belong to the native apps. */
 export type GoogleSettings = {
@@ -109,6 +111,10 @@ const sms = z
     OVH_APPLICATION_KEY: needed,
     OVH_APPLICATION_SECRET: needed,
     OVH_CONSUMER_KEY: needed,
+    OVH_CALLBACK_KEY: z
+      .string()
+      .regex(/^[\w-]{24,200}$/, { error: "must be at least 24 letters, digits, _ or -" })
+      .optional(),
   })
   .transform((given): SmsSettings => ({
     url: given.OVH_API_URL,
@@ -117,6 +123,7 @@ const sms = z
     applicationKey: given.OVH_APPLICATION_KEY,
     applicationSecret: given.OVH_APPLICATION_SECRET,
     consumerKey: given.OVH_CONSUMER_KEY,
+    callbackKey: given.OVH_CALLBACK_KEY ?? null,
   }));
 
 const google = z
@@ -277,6 +284,7 @@ export function sandboxGatewaySettings(url: string, smtpPort: number) {
       applicationKey: "sandbox-application",
       applicationSecret: "sandbox-application-secret",
       consumerKey: "sandbox-consumer",
+      callbackKey: "sandbox-sms-receipts-key",
     },
     google: {
       clientIds: ["sandbox-web.apps.googleusercontent.com", "sandbox-app.apps.googleusercontent.com"],

@@ -121,16 +121,24 @@ export type Mail = {
   html: string;
 };
 export type MailGateway = {
-  /** Resolves when the server has taken the mail; throws where it must be tried again. */
-  send: (mail: Mail) => Promise<void>;
+  /**
+   * "sent" when the server has taken the mail; "bounced" where it will never take one for this address, "refused" where it will never take
+   * this mail; throws where it must be tried again.
+   */
+  send: (mail: Mail) => Promise<"sent" | "bounced" | "refused">;
 };
 
 /** `id` is the idempotency key, `to` an E.164 number. The text is never logged. */
 export type Sms = { id: string; to: string; text: string };
 export type SmsGateway = {
-  /** "sent", or "refused" where the provider will never take this number; throws where the outcome is unknown. */
-  send: (sms: Sms) => Promise<"sent" | "refused">;
+  /** The provider's id of the message, where it gave one; "refused" where it will never take this number; throws where the outcome is unknown. */
+  send: (sms: Sms) => Promise<{ messageId: string | null } | "refused">;
+  /** Reads what the provider tells of a message afterwards; "unwanted" where this installation has agreed on no key with it. */
+  readReceipt: (fields: URLSearchParams) => SmsReceipt | "unsigned" | "garbled" | "unwanted";
 };
+
+/** "pending": still tried; "unknown": the operator will never tell. */
+export type SmsReceipt = { messageId: string; delivery: "pending" | "delivered" | "failed" | "unknown" };
 
 /** What a provider vouches for. `subject` is the key; an e-mail counts as verified only where the provider is the authority for it (providers.md, 4). */
 export type SocialIdentity = {

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { landingNotes, picturesIn } from "../../content/legal-texts.server.ts";
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
 import { memberRequest } from "../../members/pages/member-request.server.ts";
@@ -8,6 +9,7 @@ import { pageRequest } from "../../request-context.server.ts";
 import plaqueCss from "../../ui/plaque.css?inline";
 import { GROUP } from "../../venues/group.ts";
 import { MemberCard } from "../../venues/pages/club-block.tsx";
+import { publisherOf } from "../../venues/publisher.server.ts";
 import clubCss from "../../venues/pages/club.css?inline";
 import { paths } from "../../venues/paths.ts";
 import { enrollmentStatusOf } from "../enrollment.server.ts";
@@ -22,9 +24,17 @@ export { ServerContent as default } from "../../ui/page-assets.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
   const request = memberRequest(context);
-  const { venue, query } = request;
+  const { world, venue, query, locale } = request;
   const { program } = GROUP;
   const frame = await accountFrame(request, { title: program, sheets: [plaqueCss, clubCss, choiceCss] });
+  const { hasPerks } = venue.policy;
+  const facts = await publisherOf(world, venue, locale);
+  const notes = hasPerks ? await landingNotes(world, venue, locale, facts) : [];
+  const { view: picture } = await picturesIn(
+    world,
+    notes.map(({ document }) => document),
+    locale,
+  );
   const isFromMenu = query.has("toMenu");
   request.page.hydrates = false;
   request.page.content = (
@@ -43,9 +53,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     >
       <Choice
         program={program}
-        hasPerks={venue.policy.hasPerks}
+        hasPerks={hasPerks}
         hasWarning={venue.policy.hasGamblingWarning}
         links={venue.config.enrollment ? await linksFor(request) : []}
+        notes={notes}
+        picture={picture}
       />
     </AccountPage>
   );

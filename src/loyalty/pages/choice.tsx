@@ -1,11 +1,24 @@
+import type { BlockDocument, PictureView } from "../../content/contract.ts";
+import { Blocks } from "../../content/pages/blocks.tsx";
+import { Editable } from "../../content/pages/editing.tsx";
 import { m } from "../../paraglide/messages.js";
+import type { Locale } from "../../venues/contract.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
 export type ChoiceLink = { href: string; label: string };
-type ChoiceProps = { program: string; hasPerks: boolean; hasWarning: boolean; links: ChoiceLink[] };
+type ChoiceProps = {
+  program: string;
+  hasPerks: boolean;
+  hasWarning: boolean;
+  links: ChoiceLink[];
+  /** The footnotes that the benefits refer to. */
+  notes: LandingNote[];
+  picture: (key: string) => PictureView;
+};
+type LandingNote = { key: string; document: BlockDocument; language: Locale };
 
 /** The landing page's words: what the country's policy lets be promised, and nothing where it lets nothing (G124, spec/policy.md). */
-export function Choice({ program, hasPerks, hasWarning, links }: ChoiceProps) {
+export function Choice({ program, hasPerks, hasWarning, links, notes, picture }: ChoiceProps) {
   const [first, ...others] = links;
   return (
     <div className="choice">
@@ -26,10 +39,11 @@ export function Choice({ program, hasPerks, hasWarning, links }: ChoiceProps) {
       {hasPerks && <Benefits />}
       {hasPerks && (
         <div className="choice-notes small">
-          <p>{m.enrollment_note_1()}</p>
-          <p>{m.enrollment_note_2()}</p>
-          <p>{m.enrollment_note_3()}</p>
-          <p>{m.enrollment_note_4()}</p>
+          {notes.map(({ key, document, language }) => (
+            <Editable key={key} contentKey={key} document={document} language={language}>
+              <Blocks document={document} picture={picture} />
+            </Editable>
+          ))}
         </div>
       )}
       {hasWarning && <p className="choice-notes small">{m.gambling_warning()}</p>}

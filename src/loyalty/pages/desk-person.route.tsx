@@ -5,6 +5,7 @@ import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import {
+  changeHomeOf,
   disablePerson,
   enablePerson,
   replaceCardOf,
@@ -44,6 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         person={person}
         mayAct={request.can("MEMBERS_WRITE")}
         home={venues.find(({ siteId }) => siteId === person.membership?.homeSiteId)?.name ?? null}
+        homes={venues.filter(({ isVisible }) => isVisible).map(({ siteId, name }) => ({ siteId, name }))}
         clock={{ locale, zone: venue.policy.timeZone }}
       />
     ),
@@ -65,9 +67,17 @@ const ACTS: Record<string, Act | undefined> = {
   resend: { run: (request, ref) => resendConfirmationOf(request.world, request, ref), note: m.deskpeople_done_resend },
   pin: { run: (request, ref) => resetPinAttempts(request.world, request, ref), note: m.deskpeople_done_pin },
   card: { run: (request, ref) => replaceCardOf(request.world, request, ref), note: m.deskpeople_done_card },
+  home: {
+    run: (request, ref) => changeHomeOf(request.world, request, ref, visibleSites(request), request.fields["home"]),
+    note: m.deskpeople_done_home,
+  },
   disable: {
     run: (request, ref) => disablePerson(request.world, request, ref, request.fields["reason"]),
     note: m.deskpeople_done_disable,
   },
   enable: { run: (request, ref) => enablePerson(request.world, request, ref), note: m.deskpeople_done_enable },
 };
+
+function visibleSites({ venues }: DeskRequest): number[] {
+  return venues.filter(({ isVisible }) => isVisible).map(({ siteId }) => siteId);
+}

@@ -11,10 +11,11 @@ import { labelLines } from "../../gifts/gift.ts";
 const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "duplicate", "fraud", "error"];
 
 type Clock = { locale: Locale; zone: string };
-type PersonPageProps = { person: PersonAtDesk; mayAct: boolean; home: string | null; clock: Clock };
+type Home = { siteId: number; name: string };
+type PersonPageProps = { person: PersonAtDesk; mayAct: boolean; home: string | null; homes: Home[]; clock: Clock };
 
 /** What this house knows of one person, part by part, and under it what staff may do. */
-export function PersonPage({ person, mayAct, home, clock }: PersonPageProps) {
+export function PersonPage({ person, mayAct, home, homes, clock }: PersonPageProps) {
   const { account, membership } = person;
   const isOut = account?.isDisabled === true || membership?.status === "disabled";
   return (
@@ -33,7 +34,7 @@ export function PersonPage({ person, mayAct, home, clock }: PersonPageProps) {
       <MembershipPart person={person} home={home} clock={clock} />
       <GiftsPart gifts={person.gifts} clock={clock} />
       <MoneyPart person={person} locale={clock.locale} />
-      {mayAct && <Acts person={person} isOut={isOut} />}
+      {mayAct && <Acts person={person} isOut={isOut} homes={homes} />}
     </>
   );
 }
@@ -167,7 +168,7 @@ function MoneyPart({ person: { money }, locale }: { person: PersonAtDesk; locale
   );
 }
 
-function Acts({ person, isOut }: { person: PersonAtDesk; isOut: boolean }) {
+function Acts({ person, isOut, homes }: { person: PersonAtDesk; isOut: boolean; homes: Home[] }) {
   const { account, membership, money } = person;
   return (
     <DeskSection title={m.deskpeople_acts()} lead={m.deskpeople_acts_lead()}>
@@ -177,6 +178,26 @@ function Acts({ person, isOut }: { person: PersonAtDesk; isOut: boolean }) {
         {membership?.cardNumber != null && !isOut && <DeskAct value="card">{m.deskpeople_act_card()}</DeskAct>}
         {isOut && <DeskAct value="enable">{m.deskpeople_act_enable()}</DeskAct>}
       </DeskButtons>
+      {membership !== null && !isOut && (
+        <DeskForm>
+          <DeskSelect
+            name="home"
+            label={m.deskpeople_home_change()}
+            help={m.deskpeople_home_help()}
+            options={[
+              { value: "", label: m.deskpeople_home_choose() },
+              ...homes
+                .filter(({ siteId }) => siteId !== membership.homeSiteId)
+                .map(({ siteId, name }) => ({ value: String(siteId), label: name })),
+            ]}
+          />
+          <DeskButtons>
+            <button className="button button-line" name="act" value="home">
+              {m.deskpeople_act_home()}
+            </button>
+          </DeskButtons>
+        </DeskForm>
+      )}
       {!isOut && (
         <DeskForm>
           <DeskSelect

@@ -76,7 +76,8 @@ export async function action({ context }: Route.ActionArgs) {
     confirmEmail(world, visit, member, input),
   );
   if ("ok" in confirmed) {
-    if (confirmed.ok.token !== null) welcome(request, { token: confirmed.ok.token });
+    const { token, browser } = confirmed.ok;
+    if (token !== null) welcome(request, { token, ...(browser === undefined ? {} : { browser }) });
     visitor.cookies.push(toastCookie(m.account_confirm_done()));
     return leaveTo(popupHref("Menu"));
   }

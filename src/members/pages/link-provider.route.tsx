@@ -4,7 +4,7 @@ import { PasswordField } from "../../ui/field.tsx";
 import { memberPaths } from "../paths.ts";
 import { linkByPassword, PROVIDER_NAMES } from "../social-login.server.ts";
 import { endedVisit, heldVisit } from "../social-visit.server.ts";
-import { formAnswer, showRefused } from "./form-answer.server.ts";
+import { formAnswer, provingVisit, showRefused } from "./form-answer.server.ts";
 import { focusOf } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
 import { anonymousRequest, keptQuery, leaveTo, welcome } from "./member-request.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
     state,
     labels: { password: m.account_password() },
     content: (
-      <MemberForm state={state}>
+      <MemberForm state={state} proof="asked">
         <input type="hidden" name="email" value={held.email} autoComplete="username" />
         <PasswordField
           name="password"
@@ -54,10 +54,11 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
 
 export async function action({ context, request: raw }: Route.ActionArgs) {
   const request = anonymousRequest(context);
-  const { world, visit, fields, visitor } = request;
+  const { world, fields, visitor } = request;
   const held = heldVisit(world, raw, "linking");
   if (held === null) return leaveTo(memberPaths.logIn);
-  const result = await linkByPassword(world, visit, { linking_token: held.token, password: fields["password"] ?? "" });
+  const input = { linking_token: held.token, password: fields["password"] ?? "" };
+  const result = await linkByPassword(world, provingVisit(request), input);
   if (!("ok" in result)) return showRefused(context, request, result, { kept: [], fields: ["password"] });
   visitor.cookies.push(endedVisit());
   welcome(request, result.ok);

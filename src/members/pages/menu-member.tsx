@@ -43,7 +43,7 @@ type SummariesProps = {
 /** The top of the menu: the address to confirm, or the summaries of what the member has. */
 export function MemberSummaries({ person, accountHref, programme }: SummariesProps) {
   return (
-    <div className="member-summaries" data-member="account" data-identity={person.identity}>
+    <div className="member-summaries" data-member="account" data-identity="">
       <div className="who">
         {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
         <div>

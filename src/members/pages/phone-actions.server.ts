@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import type { Refused } from "../contract.ts";
+import type { Problem, Refused } from "../contract.ts";
 import { answerOptins, asksForOptins } from "../optin-question.server.ts";
-import { sendPhoneCode, verifyPhoneCode } from "../phone.server.ts";
+import { newNumberProblems, sendPhoneCode, verifyPhoneCode } from "../phone.server.ts";
 import { internationalNumber } from "../phone-countries.server.ts";
 import { messageOf } from "../refusals.ts";
 import type { Member } from "../member.ts";
@@ -43,11 +43,14 @@ export async function phoneAction(context: Context, request: Request) {
 
 /** Everything that is wrong is told before a code is sent, the unanswered question among it. */
 async function start(context: Context, request: Request) {
-  const { world, venue, member, fields } = request;
+  const { world, venue, visit, member, fields } = request;
   const isAsked = await asksForOptins(world, venue, member);
   const answer = fields["optins"];
-  const problems: { key: string; message: "members_required" }[] = [];
-  if ((fields["device"] ?? "").trim() === "") problems.push({ key: "device", message: "members_required" });
+  const { device = "", country = "" } = fields;
+  const problems: Problem[] = [];
+  if (device.trim() === "") problems.push({ key: "device", message: "members_required" });
+  else if (provesByCode(member))
+    problems.push(...newNumberProblems(world, visit, member, internationalNumber(device, country)));
   if (isAsked && answer !== "yes" && answer !== "no") problems.push({ key: "optins", message: "members_required" });
   if (problems.length > 0) return showRefused(context, request, { problems }, SHOWN);
   if (lacksProof(request)) return showProofMissing(context, request, NUMBER_FIELDS);

@@ -95,10 +95,12 @@ type CodeView = {
   carried: Record<string, string>;
   /** The code came to the old number; the new one gets its own after it. */
   isLeaving: boolean;
+  /** Seconds until another code can be had. */
+  waitSeconds: number;
 };
 
 /** The code: one field, sent as soon as it is complete; another code a minute later. */
-export function CodeForm({ state, carried, isLeaving }: CodeView) {
+export function CodeForm({ state, carried, isLeaving, waitSeconds }: CodeView) {
   return (
     <>
       <MemberForm state={state} {...(isLeaving ? { proof: "always" as const } : {})}>
@@ -119,7 +121,7 @@ export function CodeForm({ state, carried, isLeaving }: CodeView) {
           <button
             className="button button-quiet button-small"
             type="submit"
-            data-wait="60"
+            data-wait={waitSeconds > 0 ? waitSeconds : undefined}
             data-wait-label={m.account_phone_resend_in({ seconds: "{seconds}" })}
           >
             {m.account_phone_resend()}

@@ -2,6 +2,7 @@ import { m } from "../../paraglide/messages.js";
 import { asksForOptins } from "../optin-question.server.ts";
 import { internationalNumber, phoneCountries, readableNumber, type PhoneCountry } from "../phone-countries.server.ts";
 import type { Member } from "../member.ts";
+import { secondsToNextCode } from "../phone-codes.server.ts";
 import { Success } from "./account-page.tsx";
 import { formAnswer } from "./form-answer.server.ts";
 import type { FormState } from "./form-state.ts";
@@ -80,6 +81,7 @@ async function showCodePage(request: MemberRequest & { member: Member }, state: 
           state={state}
           carried={{ ...carried, device_token: values["device_token"] ?? "", purpose: values["purpose"] ?? "" }}
           isLeaving={isLeaving}
+          waitSeconds={await secondsToNextCode(request.world, request.member, values["device_token"] ?? "")}
         />
       </>
     ),

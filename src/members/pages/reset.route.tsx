@@ -20,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   await showFormPage(request, {
     heading: m.account_reset_title(),
     lead: isDone ? undefined : m.account_reset_text(),
+    closeHref: "/",
     state,
     labels: { password: m.account_password() },
     content: isDone ? (

@@ -1,0 +1,9 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { overwriteGetLocale } from "../../paraglide/runtime.js";
+import { BalanceLine } from "./balance-line.tsx";
+
+it.each(["fr", "en"] as const)("shows a balance with two decimals and a comma in %s (section 9)", (locale) => {
+  overwriteGetLocale(() => locale);
+  expect(renderToStaticMarkup(<BalanceLine cents={1_234n} />)).toContain("12,34");
+});
