@@ -166,3 +166,15 @@ async function pauseSeconds(world: World, db: Db, key: LimitKey): Promise<number
 export async function recordFailure(world: World): Promise<void> {
   await sql`select count_login(${world.now()}, true)`.execute(world.database.db);
 }
+
+/** True while most log-ins of the last ten minutes fail and there are many of them, as begin_login finds it for a log-in. */
+export async function isUnderAttack(world: World): Promise<boolean> {
+  const since = new Date(world.now().getTime() - BREAKER.seconds * 1000);
+  const row = await world.database.db
+    .selectFrom("login_minutes")
+    .select(({ fn }) => [fn.sum<bigint>("attempts").as("attempts"), fn.sum<bigint>("failures").as("failures")])
+    .where("minute", ">", since)
+    .executeTakeFirst();
+  const [attempts, failures] = [Number(row?.attempts ?? 0), Number(row?.failures ?? 0)];
+  return failures >= BREAKER.failures && failures >= attempts * BREAKER.share;
+}
