@@ -195,7 +195,7 @@ eachDatabase("members at the desk", (open) => {
     const { serial } = atGoogle.at(-1) ?? {};
     await desk.does(at, { act: "enable" });
     await house.world.jobs.runAll();
-    expect(atGoogle.at(-1)).toMatchObject({ serial, isRevoked: false, code: member.cardNumber });
+    expect(atGoogle.at(-1)).toMatchObject({ serial, isRevoked: false, code: { value: member.cardNumber } });
     expect((await gifts.floor("burns", code)).status).toBe(200);
     expect((await gifts.people.logIn(member.email)).status).toBe(200);
   });

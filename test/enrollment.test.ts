@@ -335,7 +335,7 @@ describe("enrollment", () => {
       const { lastname, firstname, birthday } = first.document;
       const again = await somebody({ lastname, firstname, birthday });
       await at.begin(again.token);
-      await at.says(at.approved({ ...again.document, number: "ANOTHER 1" }));
+      await at.says(at.approved({ ...first.document, number: "ANOTHER 1" }));
       expect(await at.dossier(again.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
     });
 

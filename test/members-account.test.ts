@@ -528,7 +528,7 @@ eachDatabase("a member's account", (open) => {
         expect.objectContaining({ channel: "CANAL_LETTER", value: true, source: "account" }),
       ]),
       "sessions.json": expect.arrayContaining([expect.objectContaining({ kind: "api" })]),
-      "browsers.json": [expect.objectContaining({ last_seen_at: "2026-11-21T19:30:00.000Z" })],
+      "browsers.json": expect.arrayContaining([expect.objectContaining({ last_seen_at: "2026-11-21T19:30:00.000Z" })]),
       "providers.json": [],
       "codes.json": [],
       "mails.json": [expect.objectContaining({ kind: "confirmation" })],

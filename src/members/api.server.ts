@@ -155,7 +155,8 @@ function addRegistration(api: Api, world: World, desk: CallDesk): void {
         const member = await currentMember(world, c.req.raw);
         const confirmed = await confirmEmail(world, desk.visitOf(c), member, body);
         if (!("ok" in confirmed)) return desk.refuse(c, confirmed);
-        const { token } = confirmed.ok;
+        const { token, browser } = confirmed.ok;
+        if (browser !== undefined) c.header("Set-Cookie", browserCookie(browser));
         return desk.answer(c, { data: { result: true, ...(token === null ? {} : { token }) } });
       }),
   );
