@@ -164,12 +164,13 @@ test("words on the page since before somebody else's save never go over it unsee
   forgive(/answered 409/);
   forgive(/409 \(Conflict\)/);
   const slug = "valombre";
+  const theirs = unique("Ce que Dominique a changé", project.name);
   await logIn(page, slug, "Camille");
   const other = await browser.newContext({ locale: "fr-FR" });
   const second = await other.newPage();
   await logIn(second, slug, "Dominique");
   for (const [who, key, words] of [
-    [second, "home-edito", "Ce que Dominique a changé."],
+    [second, "home-edito", theirs],
     // A save of another text tells Camille's page where every text stands by now.
     [page, "home-text", unique("Ce que Camille a changé ailleurs", project.name)],
   ] as const) {
@@ -185,11 +186,11 @@ test("words on the page since before somebody else's save never go over it unsee
   await expect(mine.getByRole("status")).toContainText("Brouillon gardé");
   await mine.getByRole("button", { name: "Enregistrer" }).click();
   const conflict = page.getByRole("dialog", { name: "Deux versions du même texte" });
-  await expect(conflict).toContainText("Ce que Dominique a changé.");
+  await expect(conflict).toContainText(theirs);
   await conflict.getByRole("button", { name: "Reprendre ce texte" }).click();
   await mine.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText(/home-edito.+est en ligne/)).toBeVisible();
-  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain("Ce que Dominique a changé.");
+  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(theirs);
   // What one has just saved oneself is no conflict.
   const again = await openText(page, "home-edito");
   await page.keyboard.press("ControlOrMeta+End");

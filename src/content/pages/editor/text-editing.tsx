@@ -39,7 +39,9 @@ type Said = { tone: "quiet" | "good" | "bad"; text: string; problems?: Problem[]
 
 /** One text under the operator's hands, in its own place on the page. */
 export function TextEditing({ api, session, drafts, place, choosePicture, onLive, onClose }: TextEditingProps) {
-  const { key, shown, rev } = place;
+  const { key } = place;
+  // What the page learns while the text is open is for the next opening: an editor that began anew would drop what is typed.
+  const [{ shown, rev }] = useState({ shown: place.shown, rev: place.rev });
   const editor = useRef<OpenText | null>(null);
   const holder = useRef<HTMLDivElement | null>(null);
   const base = useRef(rev);
