@@ -271,3 +271,14 @@ function structuredData(html: string): Record<string, unknown>[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
   return [...scripts].map(([, json = ""]) => JSON.parse(json) as Record<string, unknown>);
 }
+
+describe("the navigation of a kept page (§2.4)", () => {
+  it("loses the shows when the broadcast of the last one ends, on a page that tells of none", async () => {
+    const entries = async () => /href="\/spectacles"/.test(await page("aubenac", "/jeux"));
+    expect(await entries()).toBe(true);
+    clock.set(new Date("2026-11-24T01:00:00+01:00"));
+    expect(await entries()).toBe(true);
+    clock.set(new Date("2026-11-24T02:00:01+01:00"));
+    expect(await entries()).toBe(false);
+  });
+});

@@ -35,6 +35,11 @@ export async function agendaCards(
   return { cards: rows.map((row) => cardOf(row, reading, picture)), edges };
 }
 
+/** When what a venue announces changes next by itself, and with it every page whose navigation leads there (section 2.4). */
+export function agendaEdges(world: World, venue: Venue): Promise<Date[]> {
+  return broadcastEdges(world.database.db, venue.id, world.now());
+}
+
 /**
  * The announcements or the shows of a venue as their page shows them (section 2.1, G29): the feature is the first that
  * begins today, else what is on, else the next to begin; and when the page changes by itself.

@@ -1,3 +1,4 @@
+import { agendaEdges } from "../agenda/agenda.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
 import { CHOICE_PATH, isJoinable } from "./club.ts";
@@ -13,14 +14,21 @@ import type { SiteView, SocialNetwork } from "./views.ts";
 
 const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"];
 
-/** The frame of every page of a venue: names, address, navigation, what its country allows; and its full name for titles. */
+/**
+ * The frame of every page of a venue: names, address, navigation, what its country allows; its full name for titles; and when the
+ * navigation changes by itself.
+ */
 export async function siteView(
   world: World,
   venue: Venue,
   locale: Locale,
-): Promise<{ site: SiteView; fullTitle: string }> {
+): Promise<{ site: SiteView; fullTitle: string; edges: Date[] }> {
   const db = world.database.db;
-  const [row, offer] = await Promise.all([establishment(db, venue.id), offerOf(db, venue.id, world.now())]);
+  const [row, offer, edges] = await Promise.all([
+    establishment(db, venue.id),
+    offerOf(db, venue.id, world.now()),
+    agendaEdges(world, venue),
+  ]);
   if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
   const naming = namingOf(row);
   const { policy, config } = venue;
@@ -72,7 +80,7 @@ export async function siteView(
     responsibleGamingUrl: policy.hasGamblingWarning ? config.responsible_gaming_url : null,
     year: world.now().getUTCFullYear(),
   };
-  return { site, fullTitle: fullVenueTitle(naming, GROUP.brand) };
+  return { site, fullTitle: fullVenueTitle(naming, GROUP.brand), edges };
 }
 
 function mapsUrl(row: { name: string; street_address: string; postal_code: string; locality: string }): string {

@@ -48,7 +48,8 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   // A path may be spelt in any number of ways (case, slashes, escapes): only the page's own is kept.
   if (request.path !== page.path) made.isKept = false;
   request.page.hydrates = page.sharesHistory !== true;
-  const { site } = await siteView(world, venue, locale);
+  const { site, edges } = await siteView(world, venue, locale);
+  made.edges.push(...edges);
   const slot = await slotOf(request, venue, page.slotKey);
   const head = venueHead(world, venue, locale, {
     path: page.path,
