@@ -105,3 +105,15 @@ async function passChange(page: Page): Promise<void> {
   expect(wait).toBeGreaterThan(0);
   await page.clock.fastForward(wait + 1_500);
 }
+
+test("an anchor takes Home's mark in the navigation and no other page's (§2.4)", async ({ page }) => {
+  const entry = (href: string) => page.locator(`.bottom a[href="${href}"]`);
+  await page.goto(`${home("port-serac")}agenda#contenu`);
+  await expect(page.locator("html")).toHaveAttribute("data-seen", /.*/);
+  await page.evaluate(() => (location.hash = "programme"));
+  await expect(entry("/agenda")).toHaveAttribute("aria-current", "page");
+  await page.goto(home("port-serac"));
+  await expect(entry("/")).toHaveAttribute("aria-current", "page");
+  await page.evaluate(() => (location.hash = "infos"));
+  await expect(entry("/")).not.toHaveAttribute("aria-current");
+});

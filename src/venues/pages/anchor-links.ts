@@ -4,9 +4,9 @@
  */
 export function startAnchorLinks(root: Document | Element): void {
   const links = [...root.querySelectorAll<HTMLAnchorElement>(".bottom a, .masthead-nav a, .sheet-rows a")];
-  const pages = links.filter((link) => link.getAttribute("aria-current") === "page");
+  const homes = links.filter((link) => link.getAttribute("aria-current") === "page" && link.pathname === "/");
   const follow = () => {
-    for (const link of pages) mark(link, location.hash === "" ? "page" : null);
+    for (const link of homes) mark(link, location.hash === "" ? "page" : null);
     for (const link of links) {
       if (link.hash !== "")
         mark(link, link.hash === location.hash && link.pathname === location.pathname ? "location" : null);
