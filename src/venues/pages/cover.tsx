@@ -2,6 +2,7 @@ import { focalName, largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 import { HoursPill } from "./hours.tsx";
 
@@ -26,16 +27,16 @@ export function Cover({ site, cover, hours }: CoverProps) {
         <span className="cover-welcome">{site.welcome}</span> <span className="cover-name">{site.title}</span>
       </h1>
       <div className="cover-bar">
-        <a
+        <OutboundLink
           className="cover-link"
-          href="#infos"
+          href={site.address.mapsUrl}
           aria-label={m.cover_address({ street: site.address.street, locality: site.address.locality })}
         >
           <Icon name="map-pin" />
           <span>
             {site.address.street}, {site.address.locality}
           </span>
-        </a>
+        </OutboundLink>
         <HoursPill hours={hours} />
         <a className="cover-link cover-phone figures" href={site.phone.href}>
           <Icon name="phone" />

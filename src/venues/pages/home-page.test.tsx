@@ -199,6 +199,12 @@ test("visitors read the venue's presentation below its tagline, and what lies ne
   expect(page(small)).not.toMatch(/class="[^"]*(presentation|practical-nearby)/);
 });
 
+test("the cover's address leads to a maps service, and its phone calls (§1)", () => {
+  const cover = /<section class="cover"[\s\S]*?<\/section>/.exec(page(full))?.[0] ?? "";
+  expect(cover).toMatch(/<a class="cover-link" href="https:\/\/maps\.example\/"[^>]*target="_blank" rel="noopener"/);
+  expect(cover).toContain('href="tel:+33465712051"');
+});
+
 test("anchors of the specification lead to their sections", () => {
   const html = page(full);
   for (const id of ["decouvrir", "spectacles", "meeting-events", "restaurant", "hotel"])
