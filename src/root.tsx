@@ -4,7 +4,7 @@ import type { Route } from "./+types/root.ts";
 import { m } from "./paraglide/messages.js";
 import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
-import { venueRules } from "./ui/venue-colors.ts";
+import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
 import { venueLook } from "./venues/venues.server.ts";
 
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, locale, page } = context.get(pageRequest);
   const look = venue === null ? null : await venueLook(world, venue.id);
   page.style += venueRules(look?.color ?? GROUP.defaultVenueColor);
-  return { locale, slug: venue?.slug ?? "group" };
+  return { locale, slug: venue?.slug ?? "group", bar: look === null ? GROUP.themeColor : barColor(look.color) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={GROUP.themeColor} />
+        <meta name="theme-color" content={data?.bar ?? GROUP.themeColor} />
         <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.css }} />
         <style
           id="page-style"

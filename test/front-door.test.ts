@@ -316,6 +316,19 @@ describe("small files", () => {
     expect(sitemap).toContain('hreflang="en"');
   });
 
+  it("give the browser's bars a dark tone of each house's own colour, in its pages and its manifest (§2.4)", async () => {
+    const bars = await Promise.all(
+      ["port-serac", "montreval"].map(async (slug) => {
+        const page = await (await house.get(slug, "/agenda")).text();
+        const manifest = (await (await house.get(slug, "/manifest.webmanifest")).json()) as { theme_color: string };
+        expect(page).toContain(`<meta name="theme-color" content="${manifest.theme_color}"`);
+        return manifest.theme_color;
+      }),
+    );
+    expect(new Set(bars).size).toBe(2);
+    for (const bar of bars) expect(bar).toMatch(/^#[0-4][0-9a-f][0-4][0-9a-f][0-4][0-9a-f]$/);
+  });
+
   it("are ready: health, readiness, manifest; nothing that has an effect is made ready before the click", async () => {
     expect(await (await house.get("port-serac", "/healthz")).text()).toBe("ok");
     const manifest = (await (await house.get("port-serac", "/manifest.webmanifest")).json()) as { name: string };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { venueColors, venueRules } from "./venue-colors.ts";
+import { barColor, venueColors, venueRules } from "./venue-colors.ts";
 
 const NIGHT_2 = "#1c1713";
 const PAPER_1 = "#fbf8f2";
@@ -22,6 +22,7 @@ describe("every colour a venue may choose", () => {
     ["venue text on paper", 5.3, (hex) => [venueColors(hex)["venue-ink"], PAPER_1]],
     ["venue text on its tint", 4.97, (hex) => pick(hex, "venue-ink", "venue-soft")],
     ["second text on velvet", 8.07, (hex) => [IVORY_2, venueColors(hex)["venue-velvet"]]],
+    ["white on the browser's bar", 14, (hex) => ["#ffffff", barColor(hex)]],
     ["gold on velvet", 6.53, (hex) => [GOLD, venueColors(hex)["venue-velvet"]]],
   ];
 

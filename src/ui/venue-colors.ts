@@ -45,6 +45,11 @@ export function venueColors(hex: string): VenueColors {
   };
 }
 
+/** The dark tone of a venue's colour in which the browser's own bars stand around its pages. */
+export function barColor(hex: string): string {
+  return venueColors(hex)["venue-velvet-deep"];
+}
+
 type Oklch = { l: number; c: number; h: number };
 type Rgb = [red: number, green: number, blue: number];
 

@@ -3,6 +3,7 @@ import serviceWorker from "inline-script:../service-worker.ts";
 import type { World } from "../platform/world.ts";
 import { snapshotPublicKey } from "../loyalty/snapshot.server.ts";
 import { noticeResponse } from "../platform/notices.server.ts";
+import { barColor } from "../ui/venue-colors.ts";
 import { securityHeaders } from "../platform/security-headers.server.ts";
 import { GROUP } from "./group.ts";
 import { listedPages } from "./listed-pages.server.ts";
@@ -10,6 +11,7 @@ import { venueOrigin } from "./origins.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { VenueTable } from "./venue-table.server.ts";
 import type { Venue } from "./venue.ts";
+import { venueLook } from "./venues.server.ts";
 
 /** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */
 export function siteFiles(world: World, table: VenueTable) {
@@ -36,12 +38,15 @@ export function siteFiles(world: World, table: VenueTable) {
     });
   });
 
-  routes.get("/manifest.webmanifest", (c) =>
-    c.body(JSON.stringify(manifest(c.var.venue, c.var.locale)), 200, {
+  routes.get("/manifest.webmanifest", async (c) => {
+    const { venue, locale } = c.var;
+    const look = venue === null ? null : await venueLook(world, venue.id);
+    const bar = look === null ? GROUP.themeColor : barColor(look.color);
+    return c.body(JSON.stringify(manifest(venue, locale, bar)), 200, {
       "Content-Type": "application/manifest+json; charset=utf-8",
       "Cache-Control": "no-cache",
-    }),
-  );
+    });
+  });
 
   // A worker lives under the policy of its own script, and this one fetches.
   routes.get("/sw.js", (c) =>
@@ -55,7 +60,7 @@ export function siteFiles(world: World, table: VenueTable) {
   return routes;
 }
 
-function manifest(venue: Venue | null, locale: "fr" | "en") {
+function manifest(venue: Venue | null, locale: "fr" | "en", bar: string) {
   return {
     id: "/",
     name: venue === null ? GROUP.brand : `${GROUP.brand} ${venue.name}`,
@@ -64,7 +69,7 @@ function manifest(venue: Venue | null, locale: "fr" | "en") {
     start_url: "/",
     display: "standalone",
     background_color: GROUP.themeColor,
-    theme_color: GROUP.themeColor,
+    theme_color: bar,
     icons: [
       { src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
