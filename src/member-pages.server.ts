@@ -66,7 +66,7 @@ export function openMemberPages(world: World, table: VenueTable) {
     const address = query.size === 0 ? path : `${path}?${query}`;
     const away = popup === "Cashless" && member === null ? await ownHostOfReturn(venue, popupQuery) : null;
     if (away !== null) return away;
-    if (venue === null || venue.config.account_hidden) return address;
+    if (venue === null || venue.config.account_hidden) return "/";
     const closed = closedGate(popup, standingOf(member));
     const own = popupQuery.size === 0 ? "" : `&${popupQuery}`;
     if (closed !== null) return gateHref(closed, `${popupOver(address, popup)}${own}`);

@@ -99,7 +99,7 @@ describe("popup=Offers (§2.7)", () => {
     const belgian = visitorOf(ana.token, { slug: "blankenduin" });
     expect(wordsOf(sheetOf((await belgian.open("/?popup=Offers")).html))).toContain("There are currently no offers");
     expect((await belgian.open("/?popup=Menu")).html).not.toContain("gifts-summary");
-    expect((await visitorOf(ana.token, { slug: "montreval" }).open("/?popup=Offers")).location).toBe("/");
+    expect((await visitorOf(ana.token, { slug: "montreval" }).open("/agenda?popup=Offers")).location).toBe("/");
   });
 });
 
