@@ -1,3 +1,4 @@
+import { showFailure } from "../../ui/failure.ts";
 import { showToast } from "../../ui/toast.ts";
 
 const COOKIE = /(?:^|; )consent=([^;]*)/;
@@ -19,7 +20,11 @@ export function startLiveConsent(root: Document | Element): void {
     if (choice !== "ticked") for (const box of boxesOf(form)) box.checked = choice === "all";
     event.preventDefault();
     banner.hidden = true;
-    void send(form).then((isSaved) => isSaved && showToast(form.dataset["saved"] ?? ""));
+    void send(form).then((isSaved) => {
+      banner.hidden = isSaved;
+      if (isSaved) showToast(form.dataset["saved"] ?? "");
+      else showFailure();
+    });
   });
 
   root.addEventListener("click", (event) => {
@@ -30,7 +35,7 @@ export function startLiveConsent(root: Document | Element): void {
   });
 }
 
-/** Where the answer does not arrive, no cookie is set, and the banner asks again on the next page. */
+/** False where the answer does not arrive: no cookie is set, and the banner asks again (G38). */
 async function send(form: HTMLFormElement): Promise<boolean> {
   const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
   const body = new URLSearchParams(fields);
