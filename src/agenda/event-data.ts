@@ -7,6 +7,7 @@ import type { AnnouncementDetail } from "./views.ts";
  */
 export function eventData(detail: AnnouncementDetail, site: SiteView, origin: string, image: string): object {
   const { address } = site;
+  const sale = detail.reservationUrl ?? detail.ticketingUrl;
   return {
     "@context": "https://schema.org",
     "@type": "Event",
@@ -30,6 +31,6 @@ export function eventData(detail: AnnouncementDetail, site: SiteView, origin: st
       },
     },
     organizer: { "@type": "Organization", name: site.title, url: `${origin}/` },
-    offers: detail.reservationUrl === null ? undefined : { "@type": "Offer", url: detail.reservationUrl },
+    offers: sale === null ? undefined : { "@type": "Offer", url: sale },
   };
 }
