@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../paraglide/messages.js";
+import { getLocale } from "../../paraglide/runtime.js";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
@@ -92,7 +93,7 @@ function Week({ hours: { language, days, exceptions } }: { hours: PlaceHours }) 
             <li key={label}>
               <span>
                 {label}
-                {note !== null && <small>{note}</small>}
+                {note !== null && <small lang={getLocale()}>{note}</small>}
               </span>
               <Ranges ranges={ranges} />
             </li>

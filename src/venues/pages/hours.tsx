@@ -1,4 +1,5 @@
 import { m } from "../../paraglide/messages.js";
+import { getLocale } from "../../paraglide/runtime.js";
 import { Icon } from "../../ui/icon.tsx";
 import type { HoursView } from "../views.ts";
 
@@ -72,7 +73,7 @@ function Week({ hours }: { hours: HoursView }) {
             <li key={label}>
               <span>
                 {label}
-                {note !== null && <small>{note}</small>}
+                {note !== null && <small lang={getLocale()}>{note}</small>}
               </span>
               <span>{ranges}</span>
             </li>
