@@ -61,9 +61,9 @@ export function cellsOf(amount: number, language: "fr" | "en"): Cell[] {
   });
 }
 
-/** '1 284 503,62' or '1,284,503.62', with French's narrow space between groups. Not Intl, whose data a browser loads in a long task. */
+/** '1 284 503,62' or '1,284,503.62'. Not Intl, whose data a browser loads in a long task. */
 function formatted(amount: number, language: "fr" | "en"): string {
-  return formatNumber(amount, language, 2).replaceAll("\u00a0", "\u202f");
+  return formatNumber(amount, language, 2);
 }
 
 async function liveAmount(): Promise<number | null> {

@@ -123,12 +123,12 @@ const full: HomeView = {
   ],
   games: [{ section: "slot", count: 180, label: "machines à sous", facts: "Dès 10h00", picture, href: "/x" }],
   jackpots: {
-    redistributed: "4\u202f812\u202f960\u00a0€",
+    redistributed: "4\u00a0812\u00a0960\u00a0€",
     latest: [
       {
         slot: "214",
         model: "Lune",
-        amount: "12\u202f480,50\u00a0€",
+        amount: "12\u00a0480,50\u00a0€",
         paidAt: "2026-11-21T00:12:00Z",
         when: "Hier à 23h46",
       },
