@@ -205,9 +205,10 @@ describe("the law of the country", () => {
     delete venue.content["prevention-help"];
     setAt(venue, "content.prevention-risks.fr.blocks", []);
     setAt(venue, "content.prevention-limits.fr.blocks", [{ type: "paragraph", data: { text: " <b><br></b> " } }]);
+    setAt(venue, "content.prevention-exclusion.fr.blocks", [{ type: "header", data: { text: "Aide", level: 2 } }]);
     const message = "must not be empty: the law of this country wants all five prevention blocks";
     expect(await problemsOf(venue)).toEqual(
-      ["risks", "limits", "help"].map((key) => ({ path: `content.prevention-${key}`, message })),
+      ["risks", "limits", "exclusion", "help"].map((key) => ({ path: `content.prevention-${key}`, message })),
     );
   });
 

@@ -5,23 +5,23 @@ import type { BlockDocument } from "./contract.ts";
 import { helpLines, type HelpLine } from "./help-lines.server.ts";
 import { legalText } from "./legal-texts.server.ts";
 import type { TextFacts } from "./neutral-texts.ts";
+import { PREVENTION_KEYS } from "./prevention-keys.ts";
 import { plainText } from "./sanitise.server.ts";
 
 /** The five duties of information of LJAr 77 in the order in which they are read; `id` is the anchor on the page. */
-const PARTS = [
-  { id: "risques", key: "prevention-risks" },
-  { id: "autotest", key: "prevention-self-test" },
-  { id: "limites", key: "prevention-limits" },
-  { id: "exclusion", key: "prevention-exclusion" },
-  { id: "aide", key: "prevention-help" },
-] as const;
+const ANCHORS = {
+  "prevention-risks": "risques",
+  "prevention-self-test": "autotest",
+  "prevention-limits": "limites",
+  "prevention-exclusion": "exclusion",
+  "prevention-help": "aide",
+} as const;
 
-/** The content keys of the page. */
-export const PREVENTION_KEYS = PARTS.map(({ key }) => key);
+type PreventionKey = (typeof PREVENTION_KEYS)[number];
 
 export type PreventionPart = {
-  id: (typeof PARTS)[number]["id"];
-  key: (typeof PARTS)[number]["key"];
+  id: (typeof ANCHORS)[PreventionKey];
+  key: PreventionKey;
   /** The text whole, its own heading included. */
   whole: BlockDocument;
   /** The words of its own heading; null where an editor left it out. */
@@ -41,13 +41,13 @@ export function preventionParts(
   facts: TextFacts,
 ): Promise<PreventionPart[]> {
   return Promise.all(
-    PARTS.map(async ({ id, key }) => {
+    PREVENTION_KEYS.map(async (key) => {
       const { document, language } = await legalText(world, venue, key, locale, facts);
       const [first, ...rest] = document.blocks;
       const title = first?.type === "header" ? plainText(first.data.text) : "";
       const isTitled = title !== "";
       return {
-        id,
+        id: ANCHORS[key],
         key,
         whole: document,
         title: isTitled ? title : null,

@@ -1,4 +1,4 @@
-import type { Block, BlockDocument } from "./contract.ts";
+import type { Block } from "./contract.ts";
 import { plainText } from "./sanitise.server.ts";
 
 /** The fragments of text that a block is made of. */
@@ -16,10 +16,17 @@ export function fragmentsOf(block: Block): string[] {
   }
 }
 
+/** As much of a block as can be read, however wrong the rest of an import is. */
+type ReadableBlock = {
+  type?: string | undefined;
+  data: { text?: string | undefined; items?: readonly (string | undefined)[]; caption?: string | undefined };
+};
+
 /** False for a document of headings and blank lines only: there would be nothing to read. */
-export function hasWords(document: BlockDocument): boolean {
+export function hasWords(document: { blocks: readonly ReadableBlock[] }): boolean {
   return document.blocks.some(
-    (block) =>
-      ["paragraph", "quote", "list"].includes(block.type) && fragmentsOf(block).some((text) => plainText(text) !== ""),
+    ({ type, data }) =>
+      ["paragraph", "quote", "list"].includes(type ?? "") &&
+      [data.text, ...(data.items ?? []), data.caption].some((text) => text !== undefined && plainText(text) !== ""),
   );
 }

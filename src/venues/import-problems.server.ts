@@ -1,5 +1,6 @@
 import { storedPictureKeys } from "../content/picture-views.server.ts";
-import { plainText } from "../content/sanitise.server.ts";
+import { PREVENTION_KEYS } from "../content/prevention-keys.ts";
+import { hasWords } from "../content/words.server.ts";
 import { resolveInstant } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { policyOf } from "./country-policy.ts";
@@ -8,15 +9,6 @@ import { projectsWithHosts, takenByOthers } from "./queries.server.ts";
 
 /** A problem of an import: where it is in the file, in plain words. */
 export type ImportProblem = { path: string; message: string };
-
-/** The five blocks that a Swiss site may not be without (LJAr 76 and 77, spec/policy.md). */
-export const PREVENTION_KEYS = [
-  "prevention-risks",
-  "prevention-self-test",
-  "prevention-limits",
-  "prevention-exclusion",
-  "prevention-help",
-] as const;
 
 const KEYS_A_QUERY = 1_000;
 const FALLBACK_COUNTRY = "FR";
@@ -207,12 +199,8 @@ function centuryProblems(venue: ReadableImport): ImportProblem[] {
 function policyProblems(venue: ReadableImport): ImportProblem[] {
   const { country } = venue.establishment.address;
   if (country === undefined || !policyOf(country).hasPrevention) return [];
-  return PREVENTION_KEYS.filter((key) => !(venue.content[key]?.fr.blocks ?? []).some(saysSomething)).map((key) => ({
+  return PREVENTION_KEYS.filter((key) => !hasWords(venue.content[key]?.fr ?? { blocks: [] })).map((key) => ({
     path: `content.${key}`,
     message: "must not be empty: the law of this country wants all five prevention blocks",
   }));
-}
-
-function saysSomething({ data }: ReadableImport["content"][string]["fr"]["blocks"][number]): boolean {
-  return [data.text, ...data.items].some((words) => words !== undefined && plainText(words) !== "");
 }
