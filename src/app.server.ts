@@ -100,18 +100,17 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.use(async (c, next) => {
     const venue = table.find(c.req.header("host"));
-    if (venue === undefined) return noticeResponse("unknown-host", "fr", secure);
+    const locale = negotiateLocale({
+      query: c.req.query("locale") ?? c.req.header("locale"),
+      cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
+      acceptLanguage: c.req.header("accept-language") ?? "",
+      locales: venue?.locales ?? SITE_LOCALES,
+    });
+    if (venue === undefined) return noticeResponse("unknown-host", locale, secure);
     c.set("venue", venue);
-    c.set(
-      "locale",
-      negotiateLocale({
-        query: c.req.query("locale") ?? c.req.header("locale"),
-        cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
-        acceptLanguage: c.req.header("accept-language") ?? "",
-        locales: venue?.locales ?? SITE_LOCALES,
-      }),
-    );
+    c.set("locale", locale);
     await next();
+    if (venue?.isVisible === false) c.res.headers.set("X-Robots-Tag", "noindex");
     for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
   app.use(async (c, next) => {

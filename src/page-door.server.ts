@@ -146,7 +146,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     return {
       ...bytes,
       status: response.status,
-      headers: pageHeaders(bytes.policy, locale, location, response.headers.get("X-Robots-Tag")),
+      headers: pageHeaders(bytes.policy, locale, location, robotsOf(venue, response.headers)),
       isKept: made.isKept,
       tags: [...made.tags],
       validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? FALLBACK_ZONE).getTime(),
@@ -223,6 +223,11 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       });
     },
   };
+}
+
+/** What a page asks of search engines; of a venue that is not visible yet all of them are left out (G8, G181). */
+function robotsOf(venue: Venue | null, headers: Headers): string | null {
+  return venue?.isVisible === false ? "noindex" : headers.get("X-Robots-Tag");
 }
 
 function keptQuery(given: URLSearchParams | null, names: [name: string, value: RegExp][]): URLSearchParams {

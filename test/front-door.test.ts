@@ -34,14 +34,27 @@ describe("one door for the venue (T37, H2)", () => {
   it("answers 421 to a host that nobody names, and does not repeat it", async () => {
     const answer = await house.send("evil-canary.example", "/");
     expect(answer.status).toBe(421);
+    expect(answer.headers.get("content-type")).toContain("text/html");
     expect(await answer.text()).not.toContain("evil-canary");
+  });
+
+  it("answers it in the visitor's language", async () => {
+    const words = async (language: string) =>
+      (await house.send("nobody.example", "/", { headers: { "accept-language": language } })).text();
+    expect(await words("en")).toContain("This address is not one of ours");
+    expect(await words("fr")).toContain("Cette adresse n’est pas la nôtre");
   });
 
   it("shows an invisible venue on its own host, unlisted (G181)", async () => {
     const answer = await house.get("bientot", "/");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('name="robots" content="noindex"');
-    expect(await (await house.get("bientot", "/robots.txt")).text()).toContain("Disallow: /\n");
+    for (const path of ["/", "/agenda", "/api/establishments", "/manifest.webmanifest"])
+      expect((await house.get("bientot", path)).headers.get("x-robots-tag"), path).toBe("noindex");
+    expect((await house.get("port-serac", "/")).headers.get("x-robots-tag")).toBeNull();
+    // Who may not read a page never learns that it is not to be listed.
+    const robots = await (await house.get("bientot", "/robots.txt")).text();
+    expect(robots).not.toMatch(/Disallow: \/\n|Sitemap/);
     expect((await house.get("bientot", "/sitemap.xml")).status).toBe(404);
   });
 
@@ -306,6 +319,14 @@ describe("small files", () => {
       "Credit Card, Cash, Cheque",
       "Credit Card, Cash",
     ]);
+  });
+
+  it("tell them each house's own logo, which is there (section 3)", async () => {
+    const logo = /"logo":"http:\/\/port-serac\.localhost:3000([^"]*)"/.exec(
+      await (await house.get("port-serac", "/")).text(),
+    )?.[1];
+    expect(logo).toMatch(/logo-casino-51\.svg$/);
+    expect((await house.get("port-serac", logo ?? "")).headers.get("content-type")).toBe("image/svg+xml");
   });
 
   it("tell search engines where the pages are, in both languages", async () => {

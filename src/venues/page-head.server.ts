@@ -69,7 +69,7 @@ export async function casinoData(
     url: `${venueOrigin(world, venue)}/`,
     telephone: row.contact_phone,
     image: pictureAddress(world, venue, row.cover_picture, "1920x1080"),
-    logo: `${venueOrigin(world, venue)}/icon-512.png`,
+    logo: `${venueOrigin(world, venue)}/assets/logos/logos-casinos/logo-casino-${venue.id}.svg`,
     brand: { "@type": "Brand", name: GROUP.brand },
     address: {
       "@type": "PostalAddress",

@@ -23,9 +23,10 @@ export function siteFiles(world: World, table: VenueTable) {
     venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
 
   routes.get("/robots.txt", (c) => {
+    // A venue that is not visible yet may be read, because its pages say that they are not to be listed (G181).
     const isListed = c.var.venue === null || c.var.venue.isVisible;
-    const rules = isListed ? `Disallow: /api/\nSitemap: ${originOf(c.var.venue)}/sitemap.xml\n` : "Disallow: /\n";
-    return c.text(`User-agent: *\n${rules}`);
+    const sitemap = isListed ? `Sitemap: ${originOf(c.var.venue)}/sitemap.xml\n` : "";
+    return c.text(`User-agent: *\nDisallow: /api/\n${sitemap}`);
   });
 
   routes.get("/sitemap.xml", async (c) => {
