@@ -20,7 +20,7 @@ export default async function handleRequest(
       value={{
         ...pageAssets(),
         nonce,
-        pageStyle: [...new Set(page.sheets)].join("") + page.style,
+        pageStyle: page.sheets.join("") + page.style,
         content: page.content,
         // An operator's page is edited as it stands: nobody renders it a second time.
         hydrates: page.hydrates && !isEditing,

@@ -31,7 +31,11 @@ export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now
       ranges: rangesText(exception.schedules, texts.closed),
       note: exception.note?.[locale] ?? null,
     })),
-    schedule: { ...hours, days: hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label })) },
+    // What only a person reads is in the words above; a page carries the rest for its script.
+    schedule: {
+      days: hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label })),
+      exceptions: (hours.exceptions ?? []).map(({ date, schedules }) => ({ date, schedules })),
+    },
     timeZone: venue.policy.timeZone,
     clock: clockChanges(
       new Date(Math.floor(now.getTime() / DAY_MS - CLOCK_DAYS_BACK) * DAY_MS),

@@ -1,6 +1,5 @@
 import { contentTag } from "../../content/blocks.server.ts";
 import { Editable } from "../../content/pages/editing.tsx";
-import proseCss from "../../content/pages/prose.css?inline";
 import { focalRules } from "../../content/picture-source.ts";
 import { m } from "../../paraglide/messages.js";
 import { pageRequest, type PageRequest } from "../../request-context.server.ts";
@@ -57,7 +56,6 @@ async function venueHome(request: PageRequest, venue: Venue, isMenuOpen: boolean
     structuredData: casino === null ? [] : [casino],
   });
   page.hydrates = false;
-  page.sheets.push(proseCss);
   page.style += focalRules([...picturesOf(home), ...(slot?.pictures ?? [])]);
   page.content = (
     <>
