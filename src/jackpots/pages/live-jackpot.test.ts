@@ -37,12 +37,15 @@ test("one cell a character, grouped and signed as the language does", () => {
 test.each([
   ["fr", "fr-FR"],
   ["en", "en-GB"],
-] as const)("%s is written as Intl would, whatever the amount", (language, tag) => {
-  const intl = new Intl.NumberFormat(tag, { style: "currency", currency: "EUR" });
-  for (const amount of [0, 0.05, 12, 999.99, 1000, 123_456.7, 1_284_503.62, 98_765_432.1])
-    expect(
-      cellsOf(amount, language)
-        .map(({ text }) => text)
-        .join(""),
-    ).toBe(intl.format(amount));
-});
+] as const)(
+  "%s is written as Intl would, with the site's own space between groups, whatever the amount",
+  (language, tag) => {
+    const intl = new Intl.NumberFormat(tag, { style: "currency", currency: "EUR" });
+    for (const amount of [0, 0.05, 12, 999.99, 1000, 123_456.7, 1_284_503.62, 98_765_432.1])
+      expect(
+        cellsOf(amount, language)
+          .map(({ text }) => text)
+          .join(""),
+      ).toBe(intl.format(amount).replaceAll("\u202f", "\u00a0"));
+  },
+);
