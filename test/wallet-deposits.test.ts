@@ -339,6 +339,9 @@ eachDatabase("topping up a wallet", (open) => {
       expect(await decideCase(house.world, sites(), contested?.id ?? 0n, { who: "Ada", decision: "noted" })).toBe(true);
       expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
       expect(await room(member)).toBe(2000);
+      // The very same words, and now they are true.
+      await happens(uuid, "PAID");
+      expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
     });
 
     it("of another amount is an error and goes back, never a credit (F7, I9)", async () => {

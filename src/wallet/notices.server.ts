@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { inTransaction } from "../platform/database.server.ts";
 import type { BankNotice } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
-import { keepNotice, openCase, paymentOfNotice } from "./payment-queries.server.ts";
+import { keepNotice, openCase, paymentOf, paymentOfNotice } from "./payment-queries.server.ts";
 
 export const SETTLE_QUEUE = "wallet.settle";
 /** About ten minutes of attempts; after that the reconciler goes on. */
@@ -11,8 +11,8 @@ const ATTEMPTS = { retryLimit: 6, retryDelaySeconds: 5 } as const;
 type Message = { headers: Headers; body: Uint8Array; target: string };
 
 /**
- * Takes a notice of the bank's (F1, F2, F19): checked, kept for ever, and worked on later. One that was kept before is answered from what is
- * kept. "unwanted" where the installation has no bank.
+ * Takes a notice of the bank's (F1, F2, F19): checked, kept for ever, and worked on later; one that was kept before only while the payment
+ * is not paid. "unwanted" where the installation has no bank.
  */
 export async function takeBankNotice(
   world: World,
@@ -42,8 +42,12 @@ async function keep(world: World, body: Uint8Array, notice: BankNotice): Promise
   const kept = { session_id: sessionId, status, state, fact, poison: null, body_hash: hashOf(body) };
   await inTransaction(world.database, async (tx) => {
     const deliveries = await keepNotice(tx, { ...kept, received_at: at, last_received_at: at });
-    if (deliveries > 1) return world.metrics.count("bank_notices_again_total");
     const uuid = await paymentOfNotice(tx, sessionId, state);
+    if (deliveries > 1) {
+      world.metrics.count("bank_notices_again_total");
+      // The same words may be true only the second time: what said "paid" too early says it again once it is.
+      if (uuid === null || (await paymentOf(tx, uuid))?.status === "PAID") return;
+    }
     if (uuid !== null)
       return void (await world.jobs.send(tx, SETTLE_QUEUE, { uuid }, { ...ATTEMPTS, singletonKey: uuid }));
     // Of a payment that we do not know, as after a restore to an earlier time.
