@@ -21,7 +21,7 @@ export function HomePage({ site, home, slot = null }: HomePageProps) {
   return (
     <>
       <Cover site={site} cover={home.cover} hours={home.hours} />
-      <Discover tagline={home.tagline} presentation={home.presentation} />
+      <Statement tagline={home.tagline} />
       {slot && <TextSlot slot={slot} />}
       <AgendaBlock cards={home.agenda} href={home.agendaHref} />
       <GamesBlock panels={home.games} isSmall={home.isSmallGamesGrid} href={home.gamesHref} />
@@ -30,25 +30,32 @@ export function HomePage({ site, home, slot = null }: HomePageProps) {
       <LeisureBlock title={home.leisureTitle} places={home.places} href={home.leisureHref} />
       {home.hotel && <HotelBand hotel={home.hotel} />}
       <MeetingsBlock meetings={home.meetings} picture={home.meetingsPicture} shop={home.shop} />
+      {home.presentation !== "" && <Presentation html={home.presentation} />}
       <PracticalBlock site={site} nearby={home.nearby} hours={home.hours} />
       <GalleryBlock pictures={home.gallery} />
     </>
   );
 }
 
-/** What the house says of itself: one sentence or two, then its presentation for whoever reads on (section 1). */
-function Discover({ tagline, presentation }: { tagline: string; presentation: string }) {
+/** What the house says of itself in one sentence or two. */
+function Statement({ tagline }: { tagline: string }) {
   return (
     <section className="discover" id="decouvrir">
       <div className="column statement">
         <Ornament shape="fan" />
         <p>{tagline}</p>
       </div>
-      {presentation !== "" && (
-        <div className="column presentation reveal">
-          <RichText html={presentation} />
-        </div>
-      )}
+    </section>
+  );
+}
+
+/** The same at length (section 1), for whoever reads on: tonight's programme comes before it. */
+function Presentation({ html }: { html: string }) {
+  return (
+    <section className="section is-next">
+      <div className="column presentation reveal">
+        <RichText html={html} />
+      </div>
     </section>
   );
 }
