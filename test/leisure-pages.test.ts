@@ -187,7 +187,7 @@ describe("a restaurant (section 2.5)", () => {
     expect(await html("valombre", "/restauration/jamais")).toContain("Fermé aujourd’hui");
     const exception = await html("valombre", "/restauration/sauf-ce-soir");
     expect(exception).toContain("Fermé aujourd’hui");
-    expect(exception).toContain("21 novembre<small lang="fr">Banquet privé</small>");
+    expect(exception).toContain('21 novembre<small lang="fr">Banquet privé</small>');
     expect(exception).not.toContain('aria-current="date"');
     await changed("valombre", () => undefined);
   });
