@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { callApi } from "./call-api.ts";
 import { findProcess, treeCpuMs } from "./process-cost.ts";
+import { freePort } from "../test/free-port.ts";
 
 /** The bench's own installation: it stays between runs, so that its pictures are encoded once and not again. */
 const DATA_DIR = resolve(process.env["BENCH_DATA_DIR"] ?? ".data/bench");
@@ -113,13 +113,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((settle) => child.once("exit", settle));
   child.kill("SIGTERM");
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, settle));
-  const address = server.address();
-  await new Promise((settle) => server.close(settle));
-  if (address === null || typeof address === "string") throw new Error("No port is free");
-  return address.port;
 }

@@ -2,12 +2,12 @@ import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database.server.ts";
 import { demoVenue, type VenueFile } from "./house.ts";
+import { freePort } from "./free-port.ts";
 
 /** Two processes on two busy cores. */
 const PATIENCE_MS = 60_000;
@@ -160,15 +160,4 @@ function fetched(host: string, path: string): Promise<string> {
     sent.on("error", reject);
     sent.end();
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("a listening server has a port");
-  return address.port;
 }

@@ -1,10 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 
 /**
  * A PostgreSQL cluster on loopback as docs/operating.md describes it: one etcd, two Patroni members with synchronous replication, and
@@ -193,14 +192,4 @@ function own(dir: string): void {
   mkdirSync(dir, { recursive: true });
   const { status } = spawnSync("chown", ["postgres:postgres", dir]);
   if (status !== 0) throw new Error("PostgreSQL does not run as root: this is for root, with a user postgres");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("A port on this machine was asked for");
-  return address.port;
 }

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 
 export type Answer = { status: number; body: Record<string, unknown> };
 type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
@@ -88,14 +88,4 @@ function jsonOf(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("A port on this machine was asked for");
-  return address.port;
 }

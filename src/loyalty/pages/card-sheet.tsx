@@ -1,6 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { ReferralInvite } from "../../gifts/pages/referral-invite.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { SheetTop } from "../../ui/sheet-top.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { CardView } from "../card-view.server.ts";
 import { CardFace } from "./card-face.tsx";
@@ -22,17 +23,7 @@ export function CardSheet({ card, invite, pageHref, menuHref }: CardSheetProps) 
     <>
       <a className="sheet-scrim" href={pageHref} aria-hidden="true" tabIndex={-1} />
       <dialog className="sheet on-paper" id="card-sheet" aria-labelledby="card-sheet-title" data-popup-sheet open>
-        <div className="sheet-top">
-          <a className="round" href={menuHref} aria-label={m.frame_account_back()} data-close data-then-menu>
-            <Icon name="caret-left" />
-          </a>
-          <h2 className="account-sheet-title" id="card-sheet-title">
-            {m.card_title()}
-          </h2>
-          <a className="round" href={pageHref} aria-label={m.close()} data-close>
-            <Icon name="x" />
-          </a>
-        </div>
+        <SheetTop id="card-sheet-title" title={m.card_title()} backHref={menuHref} closeHref={pageHref} thenMenu />
         <div className="sheet-body" data-card={card === null ? "waiting" : ""}>
           {card === null ? <Waiting /> : <CardBody card={card} />}
           {invite !== null && <ReferralInvite invite={invite} />}

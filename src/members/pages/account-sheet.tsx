@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { SheetTop } from "../../ui/sheet-top.tsx";
 import type { AccountView } from "../account-view.server.ts";
 import { AccountSections } from "./account-sections.tsx";
 
@@ -19,17 +19,7 @@ export function AccountSheet({ account, menuHref }: { account: AccountView; menu
         data-then-menu
         open
       >
-        <div className="sheet-top">
-          <a className="round" href={menuHref} aria-label={m.frame_account_back()} data-close>
-            <Icon name="caret-left" />
-          </a>
-          <h2 className="account-sheet-title" id="account-sheet-title">
-            {m.frame_account_title()}
-          </h2>
-          <a className="round" href={menuHref} aria-label={m.close()} data-close>
-            <Icon name="x" />
-          </a>
-        </div>
+        <SheetTop id="account-sheet-title" title={m.frame_account_title()} backHref={menuHref} closeHref={menuHref} />
         <div className="sheet-body">
           <AccountSections account={account} />
         </div>

@@ -1,10 +1,10 @@
-import { DeskEmpty, DeskForm, DeskTable } from "../../operators/pages/desk-parts.tsx";
+import { DeskForm } from "../../operators/pages/desk-parts.tsx";
 import { leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import { fileHistory, restoreFile, type FileRevision } from "../file-history.server.ts";
 import type { FilePart } from "../file-import.server.ts";
-import { DeskOlder, olderThan } from "./desk-older.tsx";
+import { DeskHistoryTable, olderThan, wantedBack } from "./desk-history-table.tsx";
 import { dayTime } from "./desk-times.ts";
 import { problemWords } from "./problem-words.ts";
 
@@ -31,40 +31,21 @@ export async function showFileHistory(request: DeskRequest): Promise<null> {
     lead: m.desk_history_lead(),
     current: "/desk/fichier",
     back: { href: "/desk/fichier", label: m.desk_s_fichier() },
-    content:
-      revisions.length === 0 ? (
-        <DeskEmpty>{m.desk_history_empty()}</DeskEmpty>
-      ) : (
-        <>
-          <DeskTable
-            label={m.desk_history()}
-            head={[
-              m.desk_history_when(),
-              m.desk_history_who(),
-              m.desk_history_what(),
-              <span className="heard" key="act">
-                {m.desk_history_restore()}
-              </span>,
-            ]}
-          >
-            {revisions.map((revision) => (
-              <FileRow key={revision.rev} request={request} revision={revision} />
-            ))}
-          </DeskTable>
-          <DeskOlder rev={older} />
-        </>
-      ),
+    content: (
+      <DeskHistoryTable
+        rows={revisions.map((revision) => (
+          <FileRow key={revision.rev} request={request} revision={revision} />
+        ))}
+        older={older}
+      />
+    ),
   });
   return null;
 }
 
 export async function restoreWholeFile(request: DeskRequest): Promise<Response> {
   const { fields, world, encoder, venue, operator } = request;
-  const rev = Number(fields["rev"]);
-  const outcome = await restoreFile({ ...world, encoder }, venue, operator, {
-    rev: Number.isInteger(rev) && rev <= 2_147_483_647 ? rev : -1,
-    side: fields["side"] === "before" ? "before" : "after",
-  });
+  const outcome = await restoreFile({ ...world, encoder }, venue, operator, wantedBack(fields));
   if ("imported" in outcome) {
     await request.reloadVenues();
     return leaveDesk(request, HERE, m.desk_history_restored());

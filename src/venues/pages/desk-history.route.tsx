@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { DeskEmpty, DeskForm, DeskTable } from "../../operators/pages/desk-parts.tsx";
+import { DeskForm } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { typedGroup } from "../../operators/form-data.ts";
@@ -10,7 +10,7 @@ import { restorePart, sectionHistory, type PartRevision } from "../history.serve
 import { SECTIONS, type Section } from "../sections.ts";
 import { sectionPage } from "./desk-sections.ts";
 import { restoreWholeFile, showFileHistory } from "./desk-file-history.server.tsx";
-import { DeskOlder, olderThan } from "./desk-older.tsx";
+import { DeskHistoryTable, olderThan, wantedBack } from "./desk-history-table.tsx";
 import { entryTitle, schemaWords, shownDifferences } from "./desk-texts.server.ts";
 import { dayTime } from "./desk-times.ts";
 import { problemWords } from "./problem-words.ts";
@@ -48,27 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     lead: m.desk_history_lead(),
     current: `/desk/${section.name}`,
     back: { href: back, label: page.title() },
-    content:
-      rows.length === 0 ? (
-        <DeskEmpty>{m.desk_history_empty()}</DeskEmpty>
-      ) : (
-        <>
-          <DeskTable
-            label={m.desk_history()}
-            head={[
-              m.desk_history_when(),
-              m.desk_history_who(),
-              m.desk_history_what(),
-              <span className="heard" key="act">
-                {m.desk_history_restore()}
-              </span>,
-            ]}
-          >
-            {rows}
-          </DeskTable>
-          <DeskOlder rev={older} />
-        </>
-      ),
+    content: <DeskHistoryTable rows={rows} older={older} />,
   });
   return null;
 }
@@ -78,12 +58,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (params.section === FILE_SECTION) return restoreWholeFile(request);
   const section = sectionOf(params.section);
   const { fields, world, venue, operator } = request;
-  const rev = Number(fields["rev"]);
   const here = params.item === undefined ? section.name : `${section.name}/${encodeURIComponent(params.item)}`;
-  const outcome = await restorePart(world, venue, operator, section, {
-    rev: Number.isInteger(rev) && Math.abs(rev) <= 2_147_483_647 ? rev : -1,
-    side: fields["side"] === "before" ? "before" : "after",
-  });
+  const outcome = await restorePart(world, venue, operator, section, wantedBack(fields));
   if (section.name === "maison" || section.name === "reglages") await request.reloadVenues();
   if ("saved" in outcome) return leaveDesk(request, `/desk/historique/${here}`, m.desk_history_restored());
   const reason = "problems" in outcome ? problemWords(outcome.problems[0]?.message ?? "") : m.desk_order_lost();

@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { SheetTop } from "../../ui/sheet-top.tsx";
 import type { CashlessView } from "../wallet-view.server.ts";
 import { CashlessBody } from "./cashless-body.tsx";
 
@@ -23,17 +23,13 @@ export function CashlessSheet({ view, script }: { view: CashlessView; script: st
         data-wallet-script={script}
         open
       >
-        <div className="sheet-top">
-          <a className="round" href={menuHref} aria-label={m.frame_account_back()} data-close data-then-menu>
-            <Icon name="caret-left" />
-          </a>
-          <h2 className="account-sheet-title" id="cashless-sheet-title">
-            {m.wallet_title()}
-          </h2>
-          <a className="round" href={pageHref} aria-label={m.close()} data-close>
-            <Icon name="x" />
-          </a>
-        </div>
+        <SheetTop
+          id="cashless-sheet-title"
+          title={m.wallet_title()}
+          backHref={menuHref}
+          closeHref={pageHref}
+          thenMenu
+        />
         <p className="heard" role="status" data-wallet-said />
         <CashlessBody view={view} open={null} alert={null} />
       </dialog>
