@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { ensureBrowser } from "./bin/ensure-browser.ts";
+import { BROWSER_ARGS } from "./test/e2e/browser-args.ts";
 import { IS_RUNNING, PORT, SANDBOX_PORT } from "./test/e2e/places.ts";
 
 /** Workers load this file too and find the browser that was found here. */
 process.env["CHROMIUM"] = await ensureBrowser();
-const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
 /** What does not depend on the window's width is seen once: these files, and tests tagged @once. */
 const SEEN_ONCE =
@@ -19,15 +19,15 @@ export default defineConfig({
   // A page spends part of its time waiting, so two cores serve three browsers.
   workers: 3,
   forbidOnly: true,
-  // A shared, busy CI machine may starve a browser once; twice is a defect.
-  retries: process.env["CI"] === undefined ? 0 : 1,
+  // A shared, busy machine may starve a browser once, and the list says so; twice is a defect.
+  retries: 1,
   reporter: [["list"]],
   timeout: 60_000,
   // What takes a moment takes several on a machine that does other work.
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://port-serac.localhost:${PORT}`,
-    launchOptions: { executablePath: process.env["CHROMIUM"], args },
+    launchOptions: { executablePath: process.env["CHROMIUM"], args: BROWSER_ARGS },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     screenshot: "only-on-failure",

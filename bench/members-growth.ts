@@ -111,13 +111,14 @@ async function lookUp({ house, venue, personAt }: Club, at: number) {
   };
   const begun = await beginLogin(house.world, email, visit);
   if (!("ok" in begun)) throw new Error("A log-in of the bench was refused");
-  if (begun.candidates[0]?.id !== accountId) throw new Error("A member of the bench is somebody else");
-  return { visit, guess: begun.ok };
+  const [candidate] = begun.candidates;
+  if (candidate?.id !== accountId) throw new Error("A member of the bench is somebody else");
+  return { visit, guess: begun.ok, passwordHash: candidate.password_hash };
 }
 
 async function logIn(club: Club, at: number): Promise<void> {
-  const { visit, guess } = await lookUp(club, at);
-  await openLogin(club.house.world, visit, club.personAt(at).accountId, guess);
+  const { visit, guess, passwordHash } = await lookUp(club, at);
+  await openLogin(club.house.world, visit, club.personAt(at).accountId, { guess, passwordHash });
 }
 
 /** Whom a page knows already when it comes to its verbs. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { BlockDocument } from "../src/content/contract.ts";
 import type { OpeningHours } from "../src/platform/opening-hours.ts";
 import type { Localized } from "../src/platform/schema.ts";
-import type { Locale, siteConfig } from "../src/venues/contract.ts";
+import type { SiteLocale, siteConfig } from "../src/venues/contract.ts";
 import type {
   LedgerAccountsTable,
   LedgerEntriesTable,
@@ -125,6 +125,7 @@ export type Tables = {
   operator_tickets: OperatorTicketsTable;
   audit_entries: AuditEntriesTable;
   content_revisions: ContentRevisionsTable;
+  content_drafts: ContentDraftsTable;
   scheduled_contents: ScheduledContentsTable;
   picture_revisions: PictureRevisionsTable;
   venue_revisions: VenueRevisionsTable;
@@ -186,7 +187,7 @@ export type EstablishmentsTable = {
 export type ProjectsTable = {
   id: number;
   establishment_id: number;
-  locales: Json<Locale[]>;
+  locales: Json<SiteLocale[]>;
   config: Json<z.output<typeof siteConfig>>;
 };
 
@@ -680,6 +681,7 @@ export type OperatorSessionsTable = {
   expires_at: Date;
   ended_at: Date | null;
   issued_by: string | null;
+  issuers: Json<string[]>;
 };
 
 export type OperatorTicketsTable = {
@@ -710,10 +712,20 @@ export type ContentRevisionsTable = {
   locale: string;
   rev: number;
   body: Json<BlockDocument>;
-  change: "import" | "save" | "restore" | "publish";
+  change: "import" | "save" | "restore" | "publish" | "draft";
   operator: string | null;
   at: Date;
   restored_rev: number | null;
+};
+
+export type ContentDraftsTable = {
+  project_id: number;
+  key: string;
+  locale: string;
+  rev: number;
+  loads_with_project: boolean | null;
+  /** What was live when it was begun, 0 for nothing. */
+  live_rev: number;
 };
 
 export type ScheduledContentsTable = {

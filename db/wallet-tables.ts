@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 export type WalletsTable = {
   membership_id: string;
@@ -53,6 +53,7 @@ export type PaymentsTable = {
   paid_at: Date | null;
   next_check_at: Date | null;
   dismissed_at: Date | null;
+  unsettled_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 export type PaymentFactsTable = {
@@ -63,14 +64,22 @@ export type PaymentFactsTable = {
 
 export type PaymentSessionsTable = {
   session_id: string;
-  payment_uuid: string;
+  /** Null for money of a payment that only the bank knows. */
+  payment_uuid: string | null;
   seen_at: Date;
   failing_since: Date | null;
   received_minor: bigint | null;
   outcome: "held" | "credited" | "refund_due" | "refunded" | null;
   refund_id: string | null;
+  /** A code of ours, such as AMOUNT_MISMATCH. */
+  refund_reason: string | null;
   refund_attempts: Generated<number>;
   refund_next_at: Date | null;
+  /** When the bank said that it had sent this back, and our books did not know. */
+  refund_seen_at: Date | null;
+  /** What the bank carries as our reference, and who paid: of a session without a payment. */
+  reference: ColumnType<string | null, string | null | undefined, never>;
+  payer_name: ColumnType<string | null, string | null | undefined, never>;
 };
 
 export type BankNoticesTable = {
@@ -90,7 +99,16 @@ export type PaymentCasesTable = {
   id: GeneratedAlways<bigint>;
   payment_uuid: string | null;
   session_id: string | null;
-  reason: "CONTESTED" | "AMOUNT_UNKNOWN" | "PAYER_MISMATCH" | "REFUND_REFUSED" | "UNKNOWN_PAYMENT";
+  notice_id: ColumnType<bigint | null, bigint | null | undefined, never>;
+  reason:
+    | "CONTESTED"
+    | "AMOUNT_UNKNOWN"
+    | "PAYER_MISMATCH"
+    | "REFUND_REFUSED"
+    | "UNKNOWN_PAYMENT"
+    | "POISON_NOTICE"
+    | "UNSETTLED"
+    | "SENT_BACK";
   opened_at: Date;
   closed_at: Date | null;
   closed_by: string | null;
@@ -116,6 +134,7 @@ export type PaymentOrdersTable = {
   asked_by: string;
   asked_session: string;
   asked_issuer: string | null;
+  asked_issuers: JSONColumnType<string[]>;
   ended_at: Date | null;
   ended_by: string | null;
   ended_session: string | null;

@@ -66,6 +66,8 @@ export function openBankBook(now: () => Date, tell: (session: Session) => void) 
     },
     find: (id: string) => sessions.get(id),
     ofState: (state: string) => [...sessions.values()].filter((session) => session.state === state),
+    /** Oldest first, opened at an instant (ISO 8601) or later. */
+    since: (instant: string) => [...sessions.values()].filter((session) => session.createdAt >= instant),
     /** Newest first. */
     list: () => [...sessions.values()].toReversed(),
     choose(session: Session, bank: string): void {

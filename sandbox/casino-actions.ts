@@ -30,6 +30,12 @@ const enter: Action = async (floor, siteId, form) => {
   return floor.call(siteId, "POST", "/entrances", { card_number: scanned, identity_checked });
 };
 
+/**
+ * What a card's number alone must not open (G110): the counter and the kiosk ask for a PIN or the papers first, and do not ask the site
+ * before somebody has said that they saw them.
+ */
+export const NEEDS_PERSON = new Set(["replace", "pin", "spend"]);
+
 export const ACTIONS: Record<string, Action> = {
   enter,
   issue: (floor, siteId, form) =>

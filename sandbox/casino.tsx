@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Hono } from "hono";
-import { ACTIONS, CASINOS, ROLES, type Role } from "./casino-actions.ts";
+import { ACTIONS, CASINOS, NEEDS_PERSON, ROLES, type Role } from "./casino-actions.ts";
 import { openFloorClient } from "./floor-client.ts";
 import { CasinoPage } from "./pages/casino-page.tsx";
 import { page } from "./sign-in.tsx";
@@ -40,7 +40,8 @@ export function openCasino({ siteUrl, now }: { siteUrl: string; now: () => Date 
     const action = ACTIONS[form["do"] ?? ""];
     if (role === null || action === undefined) return c.text("There is nothing of that kind to do.", 404);
     const siteId = siteOf(form["site"]);
-    const done = await action(floor, siteId, form);
+    const isSeen = form["seen"] === "on" || !NEEDS_PERSON.has(form["do"] ?? "");
+    const done = isSeen ? await action(floor, siteId, form) : "unseen";
     return page(c, <CasinoPage role={role} siteId={siteId} form={form} calls={floor.recent()} done={done} />);
   });
   return casino;

@@ -8,8 +8,11 @@ import { wayTo, type SandboxEnv } from "./ways.ts";
 
 const word = z.string().trim().min(1).max(200);
 const person = z.object({ lastname: word, firstname: word, birthday: z.iso.date() });
-const list = z.object({ persons: z.array(person).max(10_000) });
-export type ExcludedPerson = z.output<typeof person>;
+/** `verdict` is what the registers say of somebody who stands in the list, "barred" by itself. */
+const listed = person.extend({ verdict: z.enum(["barred", "unknown"]).optional() });
+const list = z.object({ persons: z.array(listed).max(10_000) });
+type Person = z.output<typeof person>;
+export type ExcludedPerson = z.output<typeof listed>;
 
 /** The registers of the three countries behind one connection; one list for all of them, kept until it is replaced. */
 export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) {
@@ -22,8 +25,9 @@ export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) 
     if (c.req.header("authorization") !== `Bearer ${settings.token}`) return c.json({ error: "unauthorised" }, 401);
     const asked = person.safeParse(await c.req.json().catch(() => null));
     if (!asked.success) return c.json({ error: "invalid" }, 422);
-    const isBarred = persons.some((one) => isSame(one, asked.data, c.req.param("source") === "epis"));
-    return c.json({ verdict: isBarred ? "barred" : "clear", receipt: `receipt-${(receipts += 1)}`, valid_until: null });
+    const found = persons.find((one) => isSame(one, asked.data, c.req.param("source") === "epis"));
+    const verdict = found === undefined ? "clear" : (found.verdict ?? "barred");
+    return c.json({ verdict, receipt: `receipt-${(receipts += 1)}`, valid_until: null });
   });
 
   const pages = new Hono<SandboxEnv>();
@@ -37,7 +41,7 @@ export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) 
   pages.get("/exclusions", (c) => page(c, <ExclusionsPage persons={persons} />));
   pages.post("/exclusions", async (c) => {
     const { remove, ...fields } = Object.fromEntries(new URLSearchParams(await c.req.text()));
-    const given = person.safeParse(fields);
+    const given = listed.safeParse(fields);
     if (remove !== undefined) persons = persons.filter((_one, at) => at !== Number(remove));
     else if (given.success) persons = [...persons, given.data];
     return c.redirect("/exclusions", 303);
@@ -46,10 +50,10 @@ export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) 
 }
 
 /** As registers compare: without accents and case, and the Belgian one by the first of the first names. */
-function isSame(listed: ExcludedPerson, asked: ExcludedPerson, byFirstName: boolean): boolean {
-  const first = ({ firstname }: ExcludedPerson) => (byFirstName ? (firstname.trim().split(/\s+/)[0] ?? "") : firstname);
-  const isAsked = plain(first(listed)) === plain(first(asked)) || plain(listed.firstname) === plain(asked.firstname);
-  return isAsked && plain(listed.lastname) === plain(asked.lastname) && listed.birthday === asked.birthday;
+function isSame(known: Person, asked: Person, byFirstName: boolean): boolean {
+  const first = ({ firstname }: Person) => (byFirstName ? (firstname.trim().split(/\s+/)[0] ?? "") : firstname);
+  const isAsked = plain(first(known)) === plain(first(asked)) || plain(known.firstname) === plain(asked.firstname);
+  return isAsked && plain(known.lastname) === plain(asked.lastname) && known.birthday === asked.birthday;
 }
 
 function plain(name: string): string {

@@ -93,9 +93,12 @@ function bankApi({ settings, url, now }: BankOptions, book: BankBook, faults: Fa
     });
     return c.json({ meta: { session_id: session.id, url: `${url}/bank/${session.id}` } });
   });
-  routes.get("/pis/v2/payments", (c) =>
-    c.json({ meta: {}, data: book.ofState(c.req.query("state") ?? "").map(sessionBody) }),
-  );
+  routes.get("/pis/v2/payments", (c) => {
+    const { state, ...query } = c.req.query();
+    const sessions =
+      state === undefined ? pageOf(book.since(query["filter[created_at:gte]"] ?? ""), query) : book.ofState(state);
+    return c.json({ meta: {}, data: sessions.map(sessionBody) });
+  });
   routes.get("/pis/v2/payments/:id", (c) => {
     const session = book.find(c.req.param("id"));
     return session === undefined ? refuse(c, 404, "unknown_session") : c.json(sessionBody(session));
@@ -112,6 +115,12 @@ function bankApi({ settings, url, now }: BankOptions, book: BankBook, faults: Fa
     return made === null ? refuse(c, 400, "refund_exceeds_payment") : c.json(refundBody(made));
   });
   return routes;
+}
+
+function pageOf(sessions: Session[], query: Record<string, string>): Session[] {
+  const size = Math.min(Number(query["page[size]"] ?? 20), 100);
+  const first = (Number(query["page[number]"] ?? 1) - 1) * size;
+  return sessions.slice(first, first + size);
 }
 
 /** GET /api/bank and POST /api/bank/{session_id}. */

@@ -40,7 +40,7 @@ import {
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { openLoginDoor } from "./login-door.server.ts";
-import { isMemberPath } from "./members/paths.ts";
+import { isEditedInPlace, isMemberPath } from "./members/paths.ts";
 import { openOperatorDoor } from "./operator-door.server.ts";
 import { operatorApi } from "./operators/api.server.ts";
 import { operatorLoginPage } from "./operators/login-page-route.server.ts";
@@ -50,7 +50,6 @@ import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
 import { isUnavailable } from "./platform/database.server.ts";
 import { healthRoutes } from "./platform/health.server.ts";
-import { negotiateLocale } from "./platform/locale-negotiation.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import { openStaticFiles } from "./platform/static-files.server.ts";
@@ -58,7 +57,7 @@ import type { House } from "./house.server.ts";
 import { importRoutes } from "./venues/import-route.server.ts";
 import { houseLogo } from "./venues/house-marks.ts";
 import { siteFiles } from "./venues/site-files.server.ts";
-import { SITE_LOCALES } from "./venues/contract.ts";
+import { languageOf } from "./venues/language.ts";
 import { venueApi } from "./venues/api.server.ts";
 import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
@@ -66,7 +65,11 @@ import { walletApi } from "./wallet/api.server.ts";
 import { bankWebhook } from "./wallet/bank-webhook-route.server.ts";
 import { isMoneyPath } from "./wallet/money-paths.ts";
 import { paymentApi } from "./wallet/payment-api.server.ts";
+import { m } from "./paraglide/messages.js";
 import type { Venue } from "./venues/venue.ts";
+
+/** When to come again while the database cannot be reached or written (F13, F16). */
+const BUSY_SECONDS = 5;
 
 export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
 
@@ -104,11 +107,10 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.use(async (c, next) => {
     const venue = table.find(c.req.header("host"));
-    const locale = negotiateLocale({
+    const { locale } = languageOf(venue ?? null, {
       query: c.req.query("locale") ?? c.req.header("locale"),
       cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
-      acceptLanguage: c.req.header("accept-language") ?? "",
-      locales: venue?.locales ?? SITE_LOCALES,
+      acceptLanguage: c.req.header("accept-language"),
     });
     if (venue === undefined) return noticeResponse("unknown-host", locale, secure);
     c.set("venue", venue);
@@ -157,7 +159,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.route("/", consentRoutes(world));
   app.route("/", snapshotRoutes(world, [offlineGifts]));
 
-  app.use("/api/*", venueOrigins(table));
+  app.use("/api/*", venueOrigins(world.config, table));
   app.use("/api/site/jackpot/*", etag());
   app.route("/api/floor", floorApi(world, table));
   app.route("/api", importRoutes(house));
@@ -178,7 +180,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   api.route("/", contentApi({ ...world, encoder: house.media.encoder }, table));
   api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
   app.route("/api", api);
-  app.all("/api/*", (c) => apiError(c, 404, "No such call."));
+  app.all("/api/*", (c) => apiError(c, 404, m.api_no_call));
   app.route("/", passRoutes(world));
   app.route("/", providerWebhooks(world, table));
   app.route("/", smsReceipts(world));
@@ -193,7 +195,11 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     if (!isMemberPath(c.req.path)) return next();
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const { venue, locale } = c.var;
-    return memberDoor.answer(c.req.raw, { venue, locale, socketAddress: incoming?.socket.remoteAddress });
+    const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };
+    const edited = isEditedInPlace(c.req.path)
+      ? await operatorDoor.answer(c.req.raw, venue, memberDoor.forStaff(c.req.raw, asked))
+      : null;
+    return edited ?? memberDoor.answer(c.req.raw, asked);
   });
   app.get("*", async (c) =>
     isDocument(c.req.path) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
@@ -202,14 +208,10 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.onError((error, c) => {
     const status = isUnavailable(error) ? 503 : 500;
+    if (status === 503) c.header("Retry-After", String(BUSY_SECONDS));
     world.log.error({ err: error, route: c.req.routePath }, "a request failed");
     world.metrics.count(`failures_total{status="${status}"}`);
-    if (c.req.path.startsWith("/api/"))
-      return apiError(
-        c,
-        status,
-        status === 503 ? "The service is busy, please try again." : "Something went wrong on our side.",
-      );
+    if (c.req.path.startsWith("/api/")) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
   /** What is answered before the app: a kept page, a poll that finds nothing new, a log-in for which there is no room. */

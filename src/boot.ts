@@ -5,6 +5,7 @@
  */
 import { startFaces } from "./ui/faces.ts";
 import { firstPaint } from "./ui/first-paint.ts";
+import { whenIdle } from "./ui/when-idle.ts";
 import { startPageTransitions } from "./venues/pages/page-transitions.ts";
 
 type Policy = {
@@ -22,7 +23,6 @@ const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
 const { behaviours = "", faces = "" } = (page.currentScript as HTMLScriptElement).dataset;
 const intents = ["pointerdown", "keydown", "focusin"] as const;
-const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
 let isBehaving = false;
 let isAwake = false;
 page.documentElement.classList.add("js");
@@ -60,8 +60,9 @@ function makeInstallable() {
   navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => undefined);
 }
 
-void painted.then(() => page.documentElement.setAttribute("data-seen", ""));
 startFaces(page, faces.split(" "), painted);
+// In a task of its own: asking for faces lays out what is shown by then.
+void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
 startPageTransitions();
 for (const intent of intents) page.addEventListener(intent, wake, { capture: true, passive: true, once: true });
 addEventListener("load", () => {

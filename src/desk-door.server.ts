@@ -20,6 +20,7 @@ import { pageRequest } from "./request-context.server.ts";
 import { noticeHtml } from "./ui/notice.ts";
 import type { Locale } from "./venues/contract.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
+import { chosenLanguage } from "./venues/language.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** A form of several long texts in two languages, percent-encoded; and a file with the form around it. */
@@ -65,7 +66,8 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
       note: shows ? left.note : null,
       refusal,
     };
-    if (url.searchParams.get("locale") === locale) visit.cookies.push(localeCookieOf(locale));
+    const chosen = chosenLanguage(venue, url.searchParams.get("locale"));
+    if (chosen !== undefined) visit.cookies.push(localeCookieOf(chosen));
     const context = new RouterContextProvider();
     context.set(deskVisit, visit);
     context.set(pageRequest, {
@@ -88,7 +90,7 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
       method: isPost ? "POST" : "GET",
       body: isPost ? new URLSearchParams() : null,
     });
-    const response = await inLocale(locale, () => render(inner, context));
+    const response = await world.database.forVenue(venue, () => inLocale(locale, () => render(inner, context)));
     return finished(request, response, { nonce, locale, cookies: visit.cookies });
   }
 
@@ -150,6 +152,8 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
     const headers = new Headers(secure);
     headers.set("Cache-Control", "private, no-store");
     if (endsSession) headers.append("Set-Cookie", endedOperatorCookie());
+    // The page around a preview keeps what is typed; the frame says why it shows nothing.
+    if (isFramed(request, path)) return noticeResponse("session-over", locale, [...headers], { isFramed: true });
     if (!isShown) {
       headers.set("Location", ACCESS_PATH);
       return new Response(null, { status: 303, headers });
@@ -186,16 +190,17 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
       const operator = token === null ? null : await operatorOfToken(world, token);
       if (operator === null) return closed(request, path, locale, token !== null);
       if (path === ACCESS_PATH) return elsewhere(request, 303, "/desk", new Headers(secure));
-      const route = DESK_ROUTES.find((one) => matchPath(one.path, path) !== null);
+      const route = routeAt(path);
       if (!isPost) return rendered(request, { venue, locale, operator, form: new FormData(), route });
-      if (!isSameOrigin(request)) return noticeResponse("foreign-form", locale, secure);
+      const framing = { isFramed: isFramed(request, path) };
+      if (!isSameOrigin(request)) return noticeResponse("foreign-form", locale, secure, framing);
       const takesFiles = route?.takesFiles === true;
       const read = await readForm(request, {
         takesFiles,
         bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX,
         fieldsMax: FIELDS_MAX,
       });
-      if ("refusal" in read) return noticeResponse(REFUSED_FORM[read.refusal], locale, secure);
+      if ("refusal" in read) return noticeResponse(REFUSED_FORM[read.refusal], locale, secure, framing);
       return rendered(request, { venue, locale, operator, form: read.form, route });
     },
   };
@@ -212,6 +217,17 @@ class StaticPage {
   set hydrates(_wanted: boolean) {
     // As the class says.
   }
+}
+
+/** The one line of the desk's map that an address is on. */
+function routeAt(path: string): DeskRoute | undefined {
+  return DESK_ROUTES.find((one) => matchPath(one.path, path) !== null);
+}
+
+/** True where the answer is for a frame. A form that the service worker sends on does not say so: its address does. */
+function isFramed(request: Request, path: string): boolean {
+  if (request.headers.get("sec-fetch-dest") === "iframe") return true;
+  return request.method === "POST" && routeAt(path)?.isFramed === true;
 }
 
 function allows({ permission }: DeskRoute, operator: Operator, venue: Venue): boolean {

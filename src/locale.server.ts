@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { overwriteServerAsyncLocalStorage } from "./paraglide/runtime.js";
-import type { Locale } from "./venues/contract.ts";
+import type { Locale, SiteLocale } from "./venues/contract.ts";
 
 type Store = { locale: Locale; origin: string };
 const localeOfWork = new AsyncLocalStorage<Store>();
@@ -14,6 +14,6 @@ export function inLocale<Result>(locale: Locale, work: () => Result): Result {
 const COOKIE_SECONDS = 365 * 86_400;
 
 /** The Set-Cookie by which a chosen language is kept for a year (G21). */
-export function localeCookieOf(locale: Locale): string {
+export function localeCookieOf(locale: SiteLocale): string {
   return `locale=${locale}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hashingRefusal } from "./members/password-hash.server.ts";
 import { messageOf } from "./members/refusals.ts";
-import { negotiateLocale } from "./platform/locale-negotiation.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
-import { SITE_LOCALES, type Locale } from "./venues/contract.ts";
+import type { Locale } from "./venues/contract.ts";
+import { languageOf } from "./venues/language.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
 
 const LOG_IN = "/api/auth/login";
@@ -39,11 +39,10 @@ export function openLoginDoor(world: World, table: VenueTable) {
     const venue = refusal === null ? undefined : table.find(headers.host);
     if (refusal === null || venue === undefined || venue?.config.account_hidden === true) return false;
     const wished = headers["locale"];
-    const locale = negotiateLocale({
+    const { locale } = languageOf(venue, {
       query: typeof wished === "string" ? wished : undefined,
       cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(headers.cookie ?? "")?.[1],
       acceptLanguage: headers["accept-language"],
-      locales: venue?.locales ?? SITE_LOCALES,
     });
     const { headers: made, body } = writtenFor(locale, refusal);
     world.metrics.count(COUNTED);

@@ -5,6 +5,7 @@ import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { memberPaths, readsCards, takesForeignPost } from "./members/paths.ts";
 import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
 import { visitOf } from "./members/visit.server.ts";
+import type { UneditedPage } from "./operator-door.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm, textsOf } from "./platform/form-body.server.ts";
 import { noticeResponse, type Notice } from "./platform/notices.server.ts";
@@ -15,6 +16,7 @@ import type { World } from "./platform/world.ts";
 import { pageRequest, type Visitor } from "./request-context.server.ts";
 import type { Locale } from "./venues/contract.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
+import { chosenLanguage } from "./venues/language.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** A picture of 5 MB and the form around it (G73). */
@@ -66,7 +68,8 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     const search = url.search.length > QUERY_MAX ? "" : url.search;
     const query = new URLSearchParams(search);
     const visitor = await visitorOf(request, asked, form);
-    if (query.get("locale") === locale) visitor.cookies.push(localeCookieOf(locale));
+    const chosen = chosenLanguage(venue, query.get("locale"));
+    if (chosen !== undefined) visitor.cookies.push(localeCookieOf(chosen));
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const context = new RouterContextProvider();
     context.set(pageRequest, {
@@ -134,19 +137,34 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     return noticeResponse(notice, locale, secure);
   }
 
+  async function answer(request: Request, asked: Asked): Promise<Response> {
+    const { method } = request;
+    if (method === "GET" || method === "HEAD") return rendered(request, asked, new FormData());
+    if (method !== "POST") return refused("method", asked.locale);
+    const { pathname } = new URL(request.url);
+    if (!takesForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);
+    const takesFiles = pathname === memberPaths.avatar;
+    const read = await readForm(request, { takesFiles, bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX });
+    if ("refusal" in read) return refused(REFUSED_FORM[read.refusal], asked.locale);
+    return rendered(request, asked, read.form);
+  }
+
   return {
     /** Answers a page of the member area, whatever the method. */
-    async answer(request: Request, asked: Asked): Promise<Response> {
-      const { method } = request;
-      if (method === "GET" || method === "HEAD") return rendered(request, asked, new FormData());
-      if (method !== "POST") return refused("method", asked.locale);
-      const { pathname } = new URL(request.url);
-      if (!takesForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);
-      const takesFiles = pathname === memberPaths.avatar;
-      const read = await readForm(request, { takesFiles, bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX });
-      if ("refusal" in read) return refused(REFUSED_FORM[read.refusal], asked.locale);
-      return rendered(request, asked, read.form);
-    },
+    answer,
+    /** The same for staff who edit such a page: what everybody is answered, and nobody in particular as its visitor. */
+    forStaff: (request: Request, asked: Asked): UneditedPage => ({
+      answer: () => answer(request, asked),
+      visitor: {
+        visit: visitOf(world, request, { ...asked, venues: table.all(), kind: "web" }),
+        member: null,
+        token: null,
+        isInPlace: false,
+        encoder,
+        form: new FormData(),
+        cookies: [],
+      },
+    }),
     /** 405 as a page, for a method that a document does not take. */
     refuseMethod: (locale: Locale) => refused("method", locale),
   };

@@ -1,4 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { withDraftTexts } from "./content/draft-texts.server.ts";
+import { waitingDrafts } from "./content/drafts.server.ts";
 import { contentRevisions } from "./content/history.server.ts";
 import { inLocale, localeCookieOf } from "./locale.server.ts";
 import { EDITOR_SCRIPT, OPERATOR_SCRIPT, OPERATOR_STYLE } from "./page-assets.server.ts";
@@ -9,12 +11,16 @@ import type { PageDoor } from "./page-door.server.ts";
 import type { Asked } from "./page-answer.server.ts";
 import { cutHoles } from "./platform/holes.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
+import { noticeResponse } from "./platform/notices.server.ts";
 import { compressedOnce } from "./platform/page-bytes.server.ts";
 import { editingPolicy, framedPolicy, securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
-import { pageRequest } from "./request-context.server.ts";
+import { pageRequest, type Visitor } from "./request-context.server.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
+
+/** A page that another door gives: what it answers to everybody, and whom it takes a member of staff for. */
+export type UneditedPage = { answer: () => Promise<Response>; visitor: Visitor };
 
 /**
  * Public pages for an operator who may edit the site: rendered for one answer, under a nonce, with the names of texts and pictures
@@ -25,12 +31,39 @@ export function openOperatorDoor(world: World, table: VenueTable, build: ServerB
   const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
 
-  async function edited(request: Request, venue: Venue, operator: Operator, wanted: Asked): Promise<Response> {
-    const { path, locale, popup, query } = wanted;
+  async function edited(
+    request: Request,
+    { venue, operator, wanted, visitor }: { venue: Venue; operator: Operator; wanted: Asked; visitor: Visitor | null },
+  ): Promise<Response> {
+    const { locale } = wanted;
     const nonce = Buffer.from(world.random(16)).toString("base64");
+    // Read before the words: a save that falls between is a conflict that is told, never one that is lost.
+    const revisions = await contentRevisions(world, venue, locale);
+    const drafts = await waitingDrafts(world, venue, locale);
+    const texts = new Map([...drafts].map(([key, { document }]) => [key, document]));
+    // Whoever edits sees the page as it would be with what waits to be published.
+    const seen = withDraftTexts(world, venue, { locale, texts });
+    const answer = await rendered(seen, venue, wanted, { nonce, revisions, visitor });
+    const page = await answer.text();
+    const headers = headersOf(wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
+    const location = answer.headers.get("Location");
+    if (location !== null) {
+      headers.set("Location", location);
+      return new Response(null, { status: answer.status, headers });
+    }
+    const tools = toolsOf(venue, operator, wanted, nonce);
+    return compressed(request, withTools(cutHoles(page).text, tools), answer.status, headers);
+  }
+
+  function rendered(
+    seen: World,
+    venue: Venue,
+    { path, locale, popup, query }: Asked,
+    { nonce, revisions, visitor }: { nonce: string; revisions: ReadonlyMap<string, number>; visitor: Visitor | null },
+  ): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(pageRequest, {
-      world,
+      world: seen,
       venue,
       venues: table.all(),
       locale,
@@ -40,21 +73,18 @@ export function openOperatorDoor(world: World, table: VenueTable, build: ServerB
       made: { tags: new Set<string>(), edges: [], isKept: false },
       page: { content: null, style: "", sheets: [], hydrates: false },
       path,
-      visitor: null,
+      visitor,
       isEditing: true,
-      // Read before the words: a save that falls between is a conflict that is told, never one that is lost.
-      revisions: await contentRevisions(world, venue, locale),
+      revisions,
     });
-    const answer = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
-    const headers = headersOf(wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
-    const location = answer.headers.get("Location");
-    if (location !== null) {
-      headers.set("Location", location);
-      return new Response(null, { status: answer.status, headers });
-    }
-    const tools = toolsOf(venue, operator, wanted, nonce);
-    const html = withTools(cutHoles(await answer.text()).text, tools);
-    return compressed(request, html, answer.status, headers);
+    return inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
+  }
+
+  /** A page of the member area as everybody gets it, which only this site may frame. */
+  function framed(answer: Response): Response {
+    const policy = answer.headers.get("Content-Security-Policy");
+    if (policy !== null) answer.headers.set("Content-Security-Policy", framedPolicy(policy));
+    return answer;
   }
 
   /** What everybody gets, which only this site may frame, and only for whoever edits it. */
@@ -67,7 +97,7 @@ export function openOperatorDoor(world: World, table: VenueTable, build: ServerB
     return compressed(request, page.identity.toString(), page.status, headers);
   }
 
-  function headersOf({ locale, setsLocale }: Asked, policy: string): Headers {
+  function headersOf({ locale, chosen }: Asked, policy: string): Headers {
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     headers.set("Content-Type", "text/html; charset=utf-8");
@@ -75,25 +105,35 @@ export function openOperatorDoor(world: World, table: VenueTable, build: ServerB
     headers.set("Cache-Control", "private, no-store");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Dest");
     headers.set("X-Robots-Tag", "noindex");
-    if (setsLocale) headers.append("Set-Cookie", localeCookieOf(locale));
+    if (chosen !== null) headers.append("Set-Cookie", localeCookieOf(chosen));
     return headers;
   }
 
   return {
-    /** The operator's page; null for everybody else, and where the address leads elsewhere. */
-    async answer(request: Request, venue: Venue | null): Promise<Response | null> {
+    /**
+     * The operator's page; null for everybody else, and where the address leads elsewhere. `unedited` is a page of the member area, which
+     * this door knows as any visitor gets it only from that area's own.
+     */
+    async answer(request: Request, venue: Venue | null, unedited?: UneditedPage): Promise<Response | null> {
       const token = operatorCookie(request.headers.get("cookie"));
       if (token === null || venue === null || request.method !== "GET") return null;
       const operator = await operatorOfToken(world, token);
+      const isFramed = request.headers.get("sec-fetch-dest") === "iframe";
       if (operator === null) {
-        const answer = await door.answer(request, venue);
+        if (isFramed) {
+          const { locale } = door.askedBy(request, venue) ?? { locale: "fr" };
+          const ended: [string, string][] = [...secure, ["Set-Cookie", endedOperatorCookie()]];
+          return noticeResponse("session-over", locale, ended, { isFramed });
+        }
+        const answer = await (unedited === undefined ? door.answer(request, venue) : unedited.answer());
         answer.headers.append("Set-Cookie", endedOperatorCookie());
         return answer;
       }
       const wanted = door.askedBy(request, venue);
       if (wanted === null || !may(operator, "SITE_UPDATE", venue.projectId)) return null;
-      const isFramed = request.headers.get("sec-fetch-dest") === "iframe";
-      return isFramed ? preview(request, venue, wanted) : edited(request, venue, operator, wanted);
+      if (isFramed) return unedited === undefined ? preview(request, venue, wanted) : framed(await unedited.answer());
+      const visitor = unedited?.visitor ?? null;
+      return world.database.forVenue(venue, () => edited(request, { venue, operator, wanted, visitor }));
     },
   };
 }
@@ -103,6 +143,7 @@ function toolsOf(venue: Venue, operator: Operator, { locale }: Asked, nonce: str
   const session = {
     name: operator.name,
     canPublish: may(operator, "CONTENT_PUBLISH", venue.projectId),
+    keepsDrafts: venue.config.content_drafts,
     projectId: venue.projectId,
     slug: venue.slug,
     locale,

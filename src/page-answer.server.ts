@@ -1,7 +1,7 @@
 import { localeCookieOf } from "./locale.server.ts";
 import { CODING, type Encoding } from "./platform/encoding.server.ts";
 import type { CachedPage } from "./platform/page-cache.server.ts";
-import type { Locale } from "./venues/contract.ts";
+import type { Locale, SiteLocale } from "./venues/contract.ts";
 
 /** What a page is asked for; everything else of a request is as good as not there. */
 export type Asked = {
@@ -11,7 +11,10 @@ export type Asked = {
   query: URLSearchParams;
   /** What a member's popup is asked for; it reaches the popup alone, never the page under it. */
   popupQuery: URLSearchParams;
-  setsLocale: boolean;
+  /** The language that the address chose, to be kept for a year (G21); null where it chose none. */
+  chosen: SiteLocale | null;
+  /** True where the opening hours are Dutch because the visitor asked for it, not because the country's are (G20). */
+  isDutch: boolean;
   key: string;
 };
 
@@ -27,7 +30,7 @@ export function answerHeaders(page: CachedPage, length: number, asked: AskedIn, 
     headers.push(["Content-Length", String(length)]);
     if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
   }
-  if (asked.setsLocale) headers.push(["Set-Cookie", localeCookieOf(asked.locale)]);
+  if (asked.chosen !== null) headers.push(["Set-Cookie", localeCookieOf(asked.chosen)]);
   return headers;
 }
 

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { inLocale } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
-import { negotiateLocale } from "./platform/locale-negotiation.ts";
 import { openMemberPages } from "./member-pages.server.ts";
 import { SESSION_COOKIE } from "./members/sessions.server.ts";
 import { OPERATOR_COOKIE } from "./operators/access.server.ts";
@@ -14,7 +13,8 @@ import { openPageCache, type CachedPage, type PageCache } from "./platform/page-
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
 import { pageRequest } from "./request-context.server.ts";
-import { SITE_LOCALES, type Locale } from "./venues/contract.ts";
+import type { Locale } from "./venues/contract.ts";
+import { chosenLanguage, inDutch, languageOf } from "./venues/language.ts";
 import { SPECULATION_RULES } from "./venues/speculation-rules.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
@@ -73,8 +73,9 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const mark = url.indexOf("?");
     const path = mark === -1 ? url : url.slice(0, mark);
     const query = mark === -1 ? null : new URLSearchParams(url.slice(mark + 1, mark + 2049));
-    const wanted = query?.get("locale") ?? undefined;
-    const locale = languageOf(venue, wanted, localeCookie(cookie), acceptLanguage);
+    const wanted = query?.get("locale") ?? null;
+    const { asked, locale } = languageOf(venue, { query: wanted, cookie: localeCookie(cookie), acceptLanguage });
+    const isDutch = asked === "nl" && venue?.policy.hoursLocale === "page";
     const popup = query?.get("popup") ?? null;
     if (popup !== null && !POPUPS.has(popup)) return null;
     // The other popups are a member's own: they open over the bytes of the page itself.
@@ -86,19 +87,10 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       popup,
       query: kept,
       popupQuery: keptQuery(query, POPUP_QUERY),
-      setsLocale: wanted === locale,
-      key: `${venue?.slug ?? ""}\n${path}\n${locale}\n${sheet ?? ""}\n${kept}`,
+      chosen: chosenLanguage(venue, wanted) ?? null,
+      isDutch,
+      key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${sheet ?? ""}\n${kept}`,
     };
-  }
-
-  function languageOf(
-    venue: Venue | null,
-    query: string | undefined,
-    cookie: string | undefined,
-    acceptLanguage = "",
-  ): Locale {
-    const locales = venue?.locales ?? SITE_LOCALES;
-    return negotiateLocale({ query, cookie, acceptLanguage, locales });
   }
 
   /** The same of a raw anonymous request, remembered: most visitors ask for the same few things in the same few ways. */
@@ -121,14 +113,14 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     return made;
   }
 
-  async function fill(venue: Venue | null, { path, locale, popup, query }: Asked): Promise<CachedPage> {
+  async function fill(venue: Venue | null, { path, locale, isDutch, popup, query }: Asked): Promise<CachedPage> {
     const made = { tags: new Set<string>(), edges: [] as Date[], isKept: true };
     const context = new RouterContextProvider();
     context.set(pageRequest, {
       popup: popup === "Menu" ? popup : null,
       query,
       world,
-      venue,
+      venue: isDutch && venue !== null ? inDutch(venue) : venue,
       venues: table.all(),
       locale,
       nonce: undefined,
@@ -244,7 +236,7 @@ const written = new WeakMap<Buffer, { whole?: string[]; known?: string[] }>();
 
 function writtenHeaders(page: CachedPage, body: Buffer, asked: AskedIn, isKnown: boolean): string[] {
   const make = () => answerHeaders(page, body.length, asked, isKnown).flat();
-  if (asked.setsLocale) return make();
+  if (asked.chosen !== null) return make();
   let made = written.get(body);
   if (made === undefined) written.set(body, (made = {}));
   return isKnown ? (made.known ??= make()) : (made.whole ??= make());

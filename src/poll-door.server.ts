@@ -23,8 +23,10 @@ export function openPollDoor(world: World, table: VenueTable, { payments, enroll
   const secure = securityHeaders(world.config.publicScheme === "https").flat();
 
   function keptFor(url: string, headers: IncomingHttpHeaders, venue: Venue | null): PollAnswer | null {
+    // A site without a member area refuses, which is the app's to say.
+    if (venue?.config.account_hidden === true) return null;
     if (url === ENROLLMENT) {
-      const token = venue?.config.account_hidden === true ? null : tokenOf(headers, headers.authorization);
+      const token = tokenOf(headers, headers.authorization);
       return token === null ? null : enrollments.kept(token);
     }
     const access = headers["x-access-token"];

@@ -73,6 +73,7 @@ export default [
   route("desk/paiements", "wallet/pages/desk-payments.route.tsx"),
   route("desk/paiements/:uuid", "wallet/pages/desk-payment.route.tsx"),
   route("desk/vigilance", "wallet/pages/desk-aml.route.tsx"),
+  route("desk/vigilance/export", "wallet/pages/desk-aml-export.route.ts"),
   route("desk/journal", "operators/pages/desk-trail.route.tsx"),
   route("desk/journal/export", "operators/pages/desk-trail-export.route.ts"),
   route("desk/equipe", "operators/pages/desk-staff.route.tsx"),

@@ -19,7 +19,7 @@ import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { openJobs } from "./platform/jobs.server.ts";
 import { openLog } from "./platform/log.server.ts";
-import { putPoolBehindAnswers } from "./platform/thread-priority.server.ts";
+import { putWorkBehindAnswers } from "./platform/thread-priority.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
 import { loadDemo } from "./venues/load-demo.server.ts";
@@ -87,7 +87,7 @@ const port = await http.listen(config.port).catch((error: unknown) => {
 });
 const ladders = startLadders(house.media);
 const sealing = startSealing(world);
-putPoolBehindAnswers();
+putWorkBehindAnswers();
 const rounds = keepRounds(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });

@@ -76,6 +76,18 @@ describe("logging in (section 2.6)", () => {
     expect((await formVisitor(house).open(path)).html).not.toContain(encodeURIComponent(redirect));
   });
 
+  it("keeps an account that was on its way to be deleted, and says so once (G78)", async () => {
+    const token = await people.member("kept@example.test");
+    await people.call("DELETE", "/users/me", { token });
+    const toast = "Heureux de vous revoir\u00A0: votre compte ne sera pas supprimé.";
+    const right = { email: "kept@example.test", password: PASSWORD };
+    for (const said of [encodeURIComponent(toast), undefined]) {
+      const visitor = formVisitor(house);
+      await visitor.post("/me-connecter", right);
+      expect(visitor.cookies.get("toast")).toBe(said);
+    }
+  });
+
   it("takes the query along to its neighbours", async () => {
     const page = await formVisitor(house).open("/me-connecter?redirect=%2Fjeux");
     for (const path of ["/creer-un-compte", "/recuperer-mon-mot-de-passe", "/connexion/google"])

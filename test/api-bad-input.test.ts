@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { answerProblems, CALLS, type ApiDocument } from "./api-calls.ts";
 import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
@@ -76,9 +76,42 @@ describe("bad input (T41, G165)", () => {
     expect((await get("/announcement/all?etb%5B%5D=51")).status).toBe(200);
   });
 
-  it("lets no page of another origin read it (G167)", async () => {
-    const answer = await get("/project", { origin: "https://evil.example" });
-    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  describe("read by a page of another origin (G167)", () => {
+    const OWN = "http://port-serac.localhost:3000";
+    const shared = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
+
+    it("is let through to a venue's own site, without cookies", async () => {
+      const answer = await house.send("localhost:3000", "/api/project", { headers: { origin: OWN } });
+      expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, OWN]);
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(answer.headers.get("vary")).toMatch(/\bOrigin\b/i);
+      const asked = { origin: OWN, "access-control-request-method": "PUT" };
+      const preflight = await house.send("localhost:3000", "/api/users", { method: "OPTIONS", headers: asked });
+      expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, OWN]);
+    });
+
+    it.each([
+      ["a stranger", "https://evil.example"],
+      ["another scheme", "https://port-serac.localhost:3000"],
+      ["another port", "http://port-serac.localhost:4000"],
+      ["no port", "http://port-serac.localhost"],
+      ["a host that only ends alike", "http://evil-port-serac.localhost:3000"],
+      ["a host that only begins alike", "http://port-serac.localhost.evil.example:3000"],
+      ["the group's own host", "http://localhost:3000"],
+      ["nobody", "null"],
+      ["something after it", "http://port-serac.localhost:3000/"],
+      ["somebody before it", "http://me@port-serac.localhost:3000"],
+      ["broken", "http://"],
+    ])("is kept from %s: %s", async (_name, origin) => {
+      for (const host of ["port-serac.localhost", "localhost:3000"]) {
+        expect(shared(await house.send(host, "/api/establishment", { headers: { origin } }))).toEqual([]);
+        const asked = { origin, "access-control-request-method": "PUT" };
+        const preflight = await house.send(host, "/api/users", { method: "OPTIONS", headers: asked });
+        expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
+      }
+      // Nor does it say which project a call is about (G181).
+      expect((await house.send("localhost:3000", "/api/project", { headers: { origin } })).status).toBe(404);
+    });
   });
 
   it("knows no other call and no other method", async () => {
@@ -87,6 +120,29 @@ describe("bad input (T41, G165)", () => {
       const answer = await house.send("port-serac.localhost", "/api/establishment", { method });
       expect([answer.status, await answer.json()]).toEqual([404, { error: expect.any(String) }]);
     }
+  });
+
+  it.each([
+    ["fr", "Aucun site ne porte ce numéro."],
+    ["en", "No site has this id."],
+  ])("says in the language of the call that nobody has such a number: %s", async (locale, error) => {
+    for (const path of ["jackpot/latest", "jackpot/stats", "slot/7/jackpot/latest"]) {
+      const answer = await get(`/site/9999/${path}`, { locale });
+      expect([answer.status, await answer.json()], path).toEqual([404, { error }]);
+    }
+  });
+
+  it.each([
+    ["fr", "The embedded database is closed", 503, "Le service est très demandé, réessayez dans un instant."],
+    ["en", "The embedded database is closed", 503, "The service is busy, please try again."],
+    ["fr", "a bug", 500, "Un problème est survenu de notre côté."],
+    ["en", "a bug", 500, "Something went wrong on our side."],
+  ])("says in the language of the call that it failed: %s, %s", async (locale, reason, status, error) => {
+    vi.spyOn(house.world.database.db, "selectFrom").mockImplementation(() => {
+      throw new Error(reason);
+    });
+    const answer = await get("/site/151/jackpot/latest", { locale });
+    expect([answer.status, await answer.json()]).toEqual([status, { error }]);
   });
 
   it("answers JSON below 500 whatever stands in the path, the query and the locale", async () => {

@@ -63,11 +63,33 @@ describe("the description at /api/openapi.json", () => {
     for (const { description } of Object.values(responses)) expect(description).not.toBe("");
   });
 
+  it("spells the answers of venue data out, field by field", () => {
+    const ofVenues = Object.keys(CALLS).filter((template) => template !== "/captcha");
+    const loose = ofVenues.flatMap((template) => {
+      const { schema } = document.paths[template]?.get?.responses["200"]?.content["application/json"] ?? {};
+      return looseParts(schema, template);
+    });
+    expect(loose).toEqual([]);
+  });
+
   it.each(Object.entries(CALLS))("is what %s answers, in French and in English", async (template, path) => {
     for (const locale of ["fr", "en"])
       expect(answerProblems(document, template, 200, await json(path, { locale }))).toEqual([]);
   });
 });
+
+/** Where a schema says no more than that something stands there; maps by free keys are none of that. */
+function looseParts(schema: unknown, path: string): string[] {
+  const { type, properties, items, anyOf, additionalProperties, $ref } = (schema ?? {}) as Record<string, unknown>;
+  if ($ref !== undefined) return [];
+  if (anyOf !== undefined) return (anyOf as unknown[]).flatMap((form) => looseParts(form, path));
+  if (type === undefined) return [`${path} is of any type`];
+  if (type === "array") return looseParts(items, `${path}[]`);
+  if (type !== "object") return [];
+  if (typeof additionalProperties === "object") return looseParts(additionalProperties, `${path}.*`);
+  if (additionalProperties !== false) return [`${path} may have any field`];
+  return Object.entries(properties as object).flatMap(([name, part]) => looseParts(part, `${path}.${name}`));
+}
 
 describe("establishments (§3, §7)", () => {
   it("lists the visible ones by name under data, never the invisible one (G181)", async () => {

@@ -10,6 +10,8 @@ export type RecordedBank = BankGateway & {
   fault: { on: "down" | "lost" | null };
   /** Sessions of which the bank can tell nothing. */
   unreadable: Set<string>;
+  /** So many pages of the bank's list, before all others, are payments that nobody asked for through its API. */
+  foreignPages: { count: number };
   /** Whether new payments and refunds are refused for good. */
   refuses: { start: boolean; refund: boolean };
   /** Lets a payment come to something, as its API tells it from then on. */
@@ -25,6 +27,7 @@ export function recordedBank(): RecordedBank {
   const fault: RecordedBank["fault"] = { on: null };
   const refuses = { start: false, refund: false };
   const unreadable = new Set<string>();
+  const foreignPages = { count: 0 };
   let made = 0;
 
   /** Does the work unless the bank is down, and gives its answer unless that is lost. */
@@ -40,6 +43,7 @@ export function recordedBank(): RecordedBank {
     refunds,
     fault,
     unreadable,
+    foreignPages,
     refuses,
     tell(sessionId, fact, change = {}) {
       const session = sessions.get(sessionId);
@@ -69,6 +73,19 @@ export function recordedBank(): RecordedBank {
         return sessions.get(sessionId) ?? null;
       }),
     find: (state) => through(() => [...sessions.values()].filter((session) => session.state === state)),
+    // One a page, so that whoever stops after the first is found out.
+    list: (_since, page) =>
+      through(() => {
+        if (page <= foreignPages.count) return { sessions: [], count: 1 };
+        const at = page - foreignPages.count;
+        const listed = [...sessions.values()].slice(at - 1, at);
+        return { sessions: listed, count: listed.length };
+      }),
+    refundKeys: (sessionId) =>
+      through(() => {
+        if (unreadable.has(sessionId)) throw new Error("The bank cannot tell of this one");
+        return [...refunds].flatMap(([key, one]) => (one.sessionId === sessionId ? [key] : []));
+      }),
     refund: ({ sessionId, amountMinor, key }) =>
       through(() => {
         if (refuses.refund) return "refused";

@@ -5,10 +5,10 @@ import { openTestHouse, type TestHouse } from "./house.ts";
 import { SCRIPT_VECTORS } from "./script-vectors.ts";
 import { call, logInStaff, paragraph, type Staff } from "./staff.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { SOON } from "./patience.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin"];
 /** A notice takes a moment, more on a busy machine. */
-const SOON = { timeout: 10_000 };
 
 eachDatabase("the content API", (open) => {
   let house: TestHouse;
@@ -216,6 +216,23 @@ eachDatabase("the content API", (open) => {
     });
   });
 
+  it("a paragraph of 200 kilobytes is refused with its place and reason, and nothing of it is stored", async () => {
+    const answer = await staff.save("long-edito", [paragraph("Court"), paragraph("mot ".repeat(50_000))]);
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      {
+        error: [
+          {
+            key: "content.blocks.1.data.text",
+            message: expect.stringMatching(/^Ce passage dépasse 20.000 caractères/),
+          },
+        ],
+      },
+    ]);
+    expect((await staff.save("long-edito", [paragraph("mot ".repeat(500_000))])).status).toBe(413);
+    expect(await stored("long-edito")).toBeNull();
+  });
+
   describe("who may (T34)", () => {
     it("an operator of another venue writes nothing here, whatever the body says", async () => {
       const foreign = await logInStaff(house, { venues: ["montreval"], slug: "port-serac" });
@@ -395,6 +412,15 @@ eachDatabase("the content API", (open) => {
     it("an hour that the change of clocks skips stands for the first instant after it", async () => {
       const answer = await staff.save("heure-edito", "Printemps", { publish_at: "2027-03-28T02:30" });
       expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2027-03-28T01:00:00.000Z" } } });
+    });
+
+    it("an hour that comes twice is the first of both, unless its offset says which", async () => {
+      const at = async (publish_at: string) =>
+        (await staff.save("heure-edito", "Automne", { publish_at })).body as { data?: { scheduled?: object } };
+      expect((await at("2027-10-31T02:30")).data?.scheduled).toMatchObject({ publish_at: "2027-10-31T00:30:00.000Z" });
+      expect((await at("2027-10-31T02:30:00+01:00")).data?.scheduled).toMatchObject({
+        publish_at: "2027-10-31T01:30:00.000Z",
+      });
     });
 
     describe("when its time has come", () => {

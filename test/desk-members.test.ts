@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { doDailyWork } from "../src/members/daily-work.server.ts";
 import { standingClock } from "./clock.ts";
 import { eachDatabase } from "./databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
@@ -6,6 +7,8 @@ import { giftHouse, type GiftHouse } from "./gift-house.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { walletPeopleOf } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+
+const DAY_MS = 86_400_000;
 
 eachDatabase("members at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
@@ -198,6 +201,72 @@ eachDatabase("members at the desk", (open) => {
     expect(atGoogle.at(-1)).toMatchObject({ serial, isRevoked: false, code: { value: member.cardNumber } });
     expect((await gifts.floor("burns", code)).status).toBe(200);
     expect((await gifts.people.logIn(member.email)).status).toBe(200);
+  });
+
+  it("who asked for their deletion are not lost by a ban: it rests, and begins anew with its mail once they are back (G78)", async () => {
+    const { people } = gifts;
+    const member = await gifts.member();
+    const now = clock.now().toISOString();
+    const at = `/desk/membres/${member.accountId}`;
+    const asToday = () => deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+    const letters = async () =>
+      (await people.mails(member.email)).filter(({ subject }) => subject === "Votre compte sera supprimé").length;
+    await people.call("DELETE", "/users/me", { token: member.token });
+    expect((await desk.open(at)).words).toContain("takes effect on 21 Dec 2026");
+    await desk.does(at, { act: "disable", reason: "conduct" });
+    expect((await people.logIn(member.email)).status).toBe(401);
+    clock.advance(40 * DAY_MS);
+    await doDailyWork(house.world, () => null);
+    const later = await asToday();
+    expect((await later.open(at)).words).toContain("resting while the account is disabled");
+    await later.does(at, { act: "enable" });
+    expect(await letters()).toBe(2);
+    clock.advance(29 * DAY_MS);
+    await doDailyWork(house.world, () => null);
+    expect((await people.logIn(member.email)).status).toBe(200);
+    expect((await (await asToday()).open(at)).words).not.toContain("Asked for by the person");
+    clock.set(now);
+  });
+
+  it("whose three years of silence were announced before a ban are not erased on the day after it: they are told anew, and have their thirty days (G79)", async () => {
+    const { people } = gifts;
+    const { db } = house.world.database;
+    const member = await gifts.member();
+    const now = clock.now().toISOString();
+    const at = `/desk/membres/${member.accountId}`;
+    const status = async () =>
+      (await db.selectFrom("accounts").select("status").where("id", "=", member.accountId).executeTakeFirst())?.status;
+    const letters = async () => {
+      await house.world.jobs.runAll();
+      return house.world.gateways.mails.filter(
+        ({ to, subject }) => to === member.email && subject === "Votre compte va être supprimé",
+      ).length;
+    };
+    await people.mails(member.email);
+    clock.set("2029-12-01T12:00:00Z");
+    await doDailyWork(house.world, () => null);
+    expect(await letters()).toBe(1);
+    const asToday = () => deskVisitor(house, { can: ["MEMBERS_READ", "MEMBERS_WRITE"], name: "Ines" });
+    await (await asToday()).does(at, { act: "disable", reason: "conduct" });
+    clock.advance(60 * DAY_MS);
+    await (await asToday()).does(at, { act: "enable" });
+    await doDailyWork(house.world, () => null);
+    expect([await status(), await letters()]).toEqual(["confirmed", 2]);
+    clock.advance(29 * DAY_MS);
+    await doDailyWork(house.world, () => null);
+    expect(await status()).toBe("confirmed");
+    clock.set(now);
+  });
+
+  it("are told apart where their mails come back (providers.md, 2)", async () => {
+    const member = await gifts.member();
+    const at = `/desk/membres/${member.accountId}`;
+    expect((await desk.open(at)).words).not.toContain("coming back");
+    house.world.gateways.bouncing.add(member.email);
+    await gifts.people.recover(member.email);
+    await house.world.jobs.runAll();
+    expect((await desk.open(at)).words).toContain("They have been coming back since");
+    house.world.gateways.bouncing.clear();
   });
 
   it("are only looked at by who may only look: every act is refused and changes nothing (G154)", async () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
 import { reconcile } from "../src/wallet/reconcile.server.ts";
@@ -27,10 +28,9 @@ eachDatabase("payments at the desk", (open) => {
   const { bank } = { bank: () => house.world.gateways.bank };
   const sites = () => house.house.table;
 
-  /** A top-up that the bank was asked for, and what the bank says of it then. */
-  async function topUp(member: WalletMember, amount: number, payer: string | null = null): Promise<string> {
+  async function order(member: WalletMember, amount: number) {
     const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
-    const answer = await wallets.call("POST", "/transaction/init", member.token, {
+    return wallets.call("POST", "/transaction/init", member.token, {
       provider: "instant_transfer",
       return_url: "http://port-serac.localhost:3000/?popup=Cashless",
       from: "web",
@@ -38,6 +38,10 @@ eachDatabase("payments at the desk", (open) => {
       product: { type: "cashless", amount, currency: "EUR" },
       data: { site_id: 151, pin_code: unlock },
     });
+  }
+  /** A top-up that the bank was asked for, and what the bank says of it then. */
+  async function topUp(member: WalletMember, amount: number, payer: string | null = null): Promise<string> {
+    const answer = await order(member, amount);
     const { transaction_uuid: uuid } = answer.body.data as { transaction_uuid: string };
     bank().tell(bank().sessionOf(uuid), "PAID", { payerName: payer });
     clock.advance(61_000);
@@ -101,6 +105,68 @@ eachDatabase("payments at the desk", (open) => {
     ]);
   });
 
+  describe.each([
+    ["fr", "payé deux fois, et le casino l’a annulé : rien n’en reste dans votre portefeuille."],
+    ["en", "paid twice, and the casino has cancelled it: none of it stays in your wallet."],
+  ] as const)("that went back, in %s,", (locale, words) => {
+    /** A top-up with two sessions at the bank, of which the later one is paid and credited. */
+    async function paidOnceOfTwo() {
+      const member = await wallets.member();
+      await house.world.database.db.updateTable("accounts").set({ locale }).where("email", "=", member.email).execute();
+      bank().fault.on = "lost";
+      expect((await order(member, 50)).status).toBe(503);
+      bank().fault.on = null;
+      const uuid = await topUp(member, 50);
+      const [early = "", late = ""] = bank().orders.flatMap((one) => (one.state === uuid ? [one.sessionId] : []));
+      expect(await balanceOf(member)).toBe(5_000n);
+      const comesAgain = async () => {
+        bank().tell(early, "PAID");
+        clock.advance(61_000);
+        await reconcile(house.world, sites());
+      };
+      const goesBack = async () => {
+        await first.post(`${LIST}/${uuid}`, { act: "return" });
+        await second.post(LIST, { act: "approve", id: await openOrder() });
+      };
+      /** Both go back, and the member is told of each what is true of it. */
+      const bothAreTold = async () => {
+        await sendRefunds(house.world, sites());
+        expect(await balanceOf(member)).toBe(0n);
+        const refunded = [...bank().refunds.values()].map(({ sessionId }) => sessionId);
+        expect(refunded).toEqual(expect.arrayContaining([early, late]));
+        expect(await paymentOf(uuid)).toMatchObject({
+          status: "PAID",
+          transaction_status: "REFUNDED",
+          error: "RETURNED",
+        });
+        const texts = (await wallets.people.mails(member.email)).map(({ text }) => text.replaceAll(/\s+/g, " "));
+        expect(texts.filter((text) => text.includes(words))).toHaveLength(1);
+        expect(
+          texts.filter((text) =>
+            /reste dans votre|stays in your wallet\.$|first transfer stays/.test(text.replace(words, "")),
+          ),
+        ).toEqual([]);
+      };
+      return { uuid, comesAgain, goesBack, bothAreTold };
+    }
+
+    it("are not credited again by money that comes a second time: that goes back too, and the mail says why (I5, I15, G143)", async () => {
+      const { uuid, goesBack, comesAgain, bothAreTold } = await paidOnceOfTwo();
+      await goesBack();
+      await comesAgain();
+      await bothAreTold();
+      const shown = await first.open(`${LIST}/${uuid}`);
+      expect(shown.words).toContain("Paid once more after it had gone back.");
+    });
+
+    it("and were paid twice before are told as what they are by then", async () => {
+      const { goesBack, comesAgain, bothAreTold } = await paidOnceOfTwo();
+      await comesAgain();
+      await goesBack();
+      await bothAreTold();
+    });
+  });
+
   it("do not go back once the money is spent, and the request stays open for when it is not", async () => {
     const member = await wallets.member();
     const uuid = await topUp(member, 50);
@@ -135,6 +201,112 @@ eachDatabase("payments at the desk", (open) => {
     expect((await puppet.post(LIST, { act: "approve", id })).words).toContain("It takes somebody else");
     expect((await second.post(LIST, { act: "approve", id })).status).toBe(303);
   });
+
+  it("are approved by nobody who wanted them before, in any order of asking, ending and asking again, however the right came to them (G149)", async () => {
+    const { crew, mayApprove } = await people();
+    const step = fc.record({ who: fc.nat(crew.length - 1), act: fc.constantFrom("ask", "end", "approve") });
+    const begun = fc.tuple(fc.nat(crew.length - 1), fc.array(step, { minLength: 2, maxLength: 7 }));
+    await fc.assert(
+      fc.asyncProperty(begun, async ([starter, steps]) => {
+        const member = await wallets.member();
+        const at = `${LIST}/${await topUp(member, 50)}`;
+        const askers: number[] = [];
+        let isOpen = false;
+        for (const { who, act } of [{ who: starter, act: "ask" }, ...steps]) {
+          const visitor = crew[who]?.visitor as DeskVisitor;
+          if (act === "ask") {
+            expect((await visitor.post(at, { act: "return" })).status).toBe(isOpen ? 422 : 303);
+            if (!isOpen) askers.push(who);
+            isOpen = true;
+          } else if (isOpen) {
+            const answer = await visitor.post(at, { act, id: await openOrder() });
+            const isAllowed = act === "end" || askers.every((asker) => mayApprove(who, asker));
+            expect([act, who, askers, answer.status]).toEqual([act, who, askers, isAllowed ? 303 : 422]);
+            expect(await balanceOf(member)).toBe(act === "approve" && isAllowed ? 0n : 5_000n);
+            if (act === "approve" && isAllowed) return;
+            isOpen = act === "approve";
+          }
+        }
+        if (isOpen) await second.post(at, { act: "end", id: await openOrder() });
+      }),
+      {
+        numRuns: 12,
+        // One asks, another ends it and asks anew, the first approves; and a ticket of a ticket of one's own.
+        examples: [
+          [
+            [
+              0,
+              [
+                { who: 2, act: "end" },
+                { who: 2, act: "ask" },
+                { who: 0, act: "approve" },
+                { who: 5, act: "approve" },
+              ],
+            ],
+          ],
+          [
+            [
+              0,
+              [
+                { who: 4, act: "approve" },
+                { who: 3, act: "approve" },
+                { who: 1, act: "approve" },
+              ],
+            ],
+          ],
+          [
+            [
+              4,
+              [
+                { who: 0, act: "approve" },
+                { who: 2, act: "approve" },
+              ],
+            ],
+          ],
+        ],
+      },
+    );
+  });
+
+  /** Ana twice under one name; Ben; Cleo by Ana's ticket and Dora by Cleo's; Ed by Ben's. */
+  async function people() {
+    const can = ["PAYMENTS", "STAFF"] as const;
+    const byTicketOf = async (issuer: DeskVisitor, name: string) => {
+      const form = new URLSearchParams({ act: "issue", name });
+      for (const one of can) form.append("can", one);
+      const page = await issuer.post("/desk/equipe", form);
+      const ticket = decodeURIComponent(/\/adminAuth\/([\w|%-]+)/.exec(page.html)?.[1] ?? "");
+      const opened = await house.send("port-serac.localhost:3000", "/api/operators/sessions", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ticket }),
+      });
+      const { data } = (await opened.json()) as { data: { token: string } };
+      const visitor = await deskVisitor(house, { can, name });
+      visitor.cookies.set("operator_token", data.token);
+      return visitor;
+    };
+    const ana = await deskVisitor(house, { can, name: "Ana Bel" });
+    const again = await deskVisitor(house, { can, name: "  anà-bel." });
+    const ben = await deskVisitor(house, { can, name: "Ben" });
+    const cleo = await byTicketOf(ana, "Cleo");
+    const dora = await byTicketOf(cleo, "Dora");
+    const ed = await byTicketOf(ben, "Ed");
+    const crew = [
+      { visitor: ana, person: "ana", from: [] as string[] },
+      { visitor: again, person: "ana", from: [] },
+      { visitor: ben, person: "ben", from: [] },
+      { visitor: cleo, person: "cleo", from: ["ana"] },
+      { visitor: dora, person: "dora", from: ["cleo", "ana"] },
+      { visitor: ed, person: "ed", from: ["ben"] },
+    ];
+    const mayApprove = (approver: number, asker: number) => {
+      const [one, other] = [crew[approver], crew[asker]];
+      if (one === undefined || other === undefined) throw new Error("Nobody of the crew");
+      return one.person !== other.person && !one.from.includes(other.person) && !other.from.includes(one.person);
+    };
+    return { crew, mayApprove };
+  }
 
   describe("that wait for a decision show their reason", () => {
     it("paid by somebody else: asked for by one, approved by another, sent back", async () => {
@@ -195,15 +367,135 @@ eachDatabase("payments at the desk", (open) => {
     });
   });
 
+  it("that only the bank knows show what is known of them, and their money goes back by two people (F29)", async () => {
+    const lost = "00000000-0000-4000-8000-00000000f290";
+    bank().sessions.set("lost-session", {
+      sessionId: "lost-session",
+      state: lost,
+      fact: "PAID",
+      isFinal: true,
+      amountMinor: 7_350n,
+      currency: "EUR",
+      payerName: "Mme Perdue",
+    });
+    const body = JSON.stringify({ session_id: "lost-session", status: "payment_created", state: lost, fact: "PAID" });
+    await house.send("localhost:3000", "/webhooks/fintecture", {
+      method: "POST",
+      headers: { signature: "test" },
+      body,
+    });
+    await house.world.jobs.runAll();
+    const { words } = await first.open(LIST);
+    for (const known of ["Unknown payment, €73.50", lost, "Paid by Mme Perdue"]) expect(words).toContain(known);
+    const { id } = await house.world.database.db
+      .selectFrom("payment_cases")
+      .select("id")
+      .where("session_id", "=", "lost-session")
+      .executeTakeFirstOrThrow();
+    expect((await first.post(LIST, { act: "note", id: String(id) })).status).toBe(422);
+    expect((await first.does(LIST, { act: "refund", id: String(id) })).words).toContain("waits for a second person");
+    expect((await second.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
+    await sendRefunds(house.world, sites());
+    await sendRefunds(house.world, sites());
+    expect([...bank().refunds.values()].filter(({ sessionId }) => sessionId === "lost-session")).toMatchObject([
+      { amountMinor: 7_350n },
+    ]);
+    expect((await first.open(LIST)).words).not.toContain("Unknown payment");
+    expect((await verifyLedger(house.world.database)).problems).toEqual([]);
+  });
+
+  it("that are nobody’s are every house’s, and two pairs of eyes are two in all of them together (G149)", async () => {
+    const lost = "00000000-0000-4000-8000-00000000f291";
+    const session = { sessionId: "lost-between-houses", state: lost, fact: "PAID", isFinal: true } as const;
+    bank().sessions.set(session.sessionId, { ...session, amountMinor: 4_200n, currency: "EUR", payerName: null });
+    const body = JSON.stringify({
+      session_id: session.sessionId,
+      status: "payment_created",
+      state: lost,
+      fact: "PAID",
+    });
+    await house.send("localhost:3000", "/webhooks/fintecture", {
+      method: "POST",
+      headers: { signature: "test" },
+      body,
+    });
+    await house.world.jobs.runAll();
+    const row = await house.world.database.db
+      .selectFrom("payment_cases")
+      .select("id")
+      .where("session_id", "=", session.sessionId)
+      .executeTakeFirstOrThrow();
+    const id = String(row.id);
+    const adaAtSea = await deskVisitor(house, { can: ["PAYMENTS"], name: "Ada" });
+    const carlAtSea = await deskVisitor(house, { can: ["PAYMENTS"], name: "Carl" });
+    const inTheHills = { venues: ["valombre"], can: ["PAYMENTS"] as const };
+    const adaInTheHills = await deskVisitor(house, { ...inTheHills, name: "Ada" });
+    const bobInTheHills = await deskVisitor(house, { ...inTheHills, name: "Bob" });
+
+    expect((await adaAtSea.post(LIST, { act: "refund", id })).status).toBe(303);
+    const there = await bobInTheHills.open(LIST);
+    for (const known of ["Asked by Ada", "A request is waiting"]) expect(there.words).toContain(known);
+    expect((await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);
+    await adaAtSea.post(LIST, { act: "end", id: await openOrder() });
+    expect((await bobInTheHills.open(LIST)).words).not.toContain("Asked by Ada");
+
+    expect((await bobInTheHills.post(LIST, { act: "refund", id })).status).toBe(303);
+    const refused = await adaInTheHills.post(LIST, { act: "approve", id: await openOrder() });
+    expect([refused.status, refused.words.includes("It takes somebody else")]).toEqual([422, true]);
+    expect((await carlAtSea.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(303);
+    await sendRefunds(house.world, sites());
+    const sent = [...bank().refunds.values()].filter(({ sessionId }) => sessionId === session.sessionId);
+    expect(sent).toMatchObject([{ amountMinor: 4_200n }]);
+
+    // An order for a payment of one house stays that house's alone.
+    const uuid = await topUp(await wallets.member(), 50);
+    await first.post(`${LIST}/${uuid}`, { act: "return" });
+    expect((await bobInTheHills.open(LIST)).words).not.toContain("Asked by Ines");
+    expect((await bobInTheHills.post(LIST, { act: "approve", id: await openOrder() })).status).toBe(422);
+    await first.post(LIST, { act: "end", id: await openOrder() });
+  });
+
   it("are a register by gaming day for vigilance: who reached 2 000 € is at the top with an alert (L.561-13)", async () => {
     const member = await wallets.member({ lastname: "Vigier" });
     await topUp(member, 1_200);
     await wallets.floor("POST", `/wallets/${member.card}/spends`, { amount: "1200.00" });
     expect((await first.open("/desk/vigilance")).words).not.toContain("Vigier");
-    expect((await first.open("/desk/vigilance?tout=1")).words).toContain("€1,200.00");
+    expect((await first.open("/desk/vigilance?all=1")).words).toContain("€1,200.00");
     await topUp(member, 800);
     const page = await first.open("/desk/vigilance");
     expect(page.words).toMatch(/Vigier.*€2,000\.00/);
+  });
+
+  it("are narrowed by day and member, and leave as a file that the trail remembers (L.561-13, G164)", async () => {
+    const member = await wallets.member({ lastname: "Formule" });
+    await topUp(member, 60);
+    // What a spreadsheet would take for a formula.
+    await house.world.database.db
+      .updateTable("memberships")
+      .set({ lastname: "=Formule" })
+      .where("id", "=", member.membershipId)
+      .execute();
+    const register = "/desk/vigilance?all=1";
+    const of = async (query: string) => (await first.open(`${register}${query}`)).words.includes("=Formule");
+    expect(await of(`&member=${member.membershipId}`)).toBe(true);
+    expect(await of("&member=999")).toBe(false);
+    expect(await of("&from=2026-11-21&to=2026-11-21")).toBe(true);
+    expect(await of("&to=2026-11-20")).toBe(false);
+    for (const odd of ["&from=2026-02-30", "&to=x", "&member=%00", "&member=1;drop"]) expect(await of(odd)).toBe(true);
+    const file = await first.open(`/desk/vigilance/export?all=1&member=${member.membershipId}`);
+    expect(file.html.replace("\uFEFF", "").split("\n")).toEqual([
+      "gaming_day,member,lastname,firstname,birthday,total,currency,alerted_at",
+      expect.stringMatching(`^2026-11-21,${member.membershipId},'=Formule,Élodie,19[0-9-]{8},60.00,EUR,$`),
+      "",
+    ]);
+    const kept = await house.world.database.db
+      .selectFrom("audit_entries")
+      .select(["operator", "after"])
+      .where("action", "=", "payment.export_register")
+      .execute();
+    expect(kept).toEqual([
+      { operator: "Ines", after: { days: 1, onlyAlerts: false, from: null, to: null, member: member.membershipId } },
+    ]);
   });
 
   it("of another house are not there, and take the permission PAYMENTS", async () => {
@@ -214,7 +506,7 @@ eachDatabase("payments at the desk", (open) => {
     expect((await other.open(LIST)).html).not.toContain(uuid);
     expect((await other.post(`${LIST}/${uuid}`, { act: "return" })).status).toBe(422);
     const powerless = await deskVisitor(house, { can: ["MEMBERS_READ"] });
-    for (const path of [LIST, `${LIST}/${uuid}`, "/desk/vigilance"])
+    for (const path of [LIST, `${LIST}/${uuid}`, "/desk/vigilance", "/desk/vigilance/export"])
       expect((await powerless.open(path)).status).toBe(403);
     for (const id of ["", "0", "-1", "1; drop", "99999999999999999999", "x".repeat(500)])
       expect((await first.post(LIST, { act: "note", id })).status).toBe(422);

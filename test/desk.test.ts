@@ -98,6 +98,34 @@ describe("who may open the desk (G154)", () => {
     expect((await house.get("port-serac", "/desk")).headers.get("cache-control")).toBe("private, no-store");
   });
 
+  it("says in a preview's frame that the session is over, where this site may show it (T38)", async () => {
+    const framed = { "sec-fetch-dest": "iframe", "accept-language": "fr" };
+    const desk = await atTheDesk(house);
+    const { cookie } = desk.staff;
+    await desk.post("/desk/sortie", []);
+    const asked = [
+      house.send("port-serac.localhost:3000", "/desk/apercu/agenda/nouveau", {
+        method: "POST",
+        body: "do=save",
+        headers: framed,
+      }),
+      // As the service worker sends it on.
+      house.send("port-serac.localhost:3000", "/desk/apercu-texte", {
+        method: "POST",
+        body: "path=/",
+        headers: { "sec-fetch-dest": "empty", "accept-language": "fr" },
+      }),
+      house.get("port-serac", "/", { ...framed, cookie }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+      expect(await answer.text()).toContain("Votre session est terminée");
+    }
+    const page = await house.send("port-serac.localhost:3000", "/desk/acces");
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+
   it("names in the navigation what may be opened, and nothing else", async () => {
     const reader = await atTheDesk(house, { can: ["SITE_UPDATE"] });
     expect((await reader.open("/desk")).words).toContain("Votre lien n’ouvre aucune rubrique");
@@ -233,7 +261,7 @@ describe("two at one page", () => {
     expect(refused.words).toContain("Anne a enregistré une autre version");
     expect(refused.words).toContain("Titre d’Anne");
     expect(refused.value("title.fr")).toBe("Titre de Bruno");
-    expect(await seen(`/agenda/${id}/titre-danne`, "Titre d’Anne")).toBe(true);
+    expect(await seen(`/agenda/${id}/premier-titre`, "Titre d’Anne")).toBe(true);
     const saved = await two.save(path, {}, refused);
     expect(saved.status).toBe(200);
     expect(saved.heading).toBe("Titre de Bruno");
@@ -375,7 +403,7 @@ describe("the whole venue", () => {
     const headers = { cookie: desk.staff.cookie };
     const answer = await house.send("port-serac.localhost:3000", "/desk/fichier/archive", { headers });
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="port-serac.zip"');
-    const files = unzipSync(await answer.bytes());
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(JSON.parse(strFromU8(files["port-serac.json"] ?? new Uint8Array()))).toEqual(file);
     const named = file.pictures.map((picture: { file: string }) => picture.file);
     expect(new Set(Object.keys(files))).toEqual(new Set(["port-serac.json", ...named]));
@@ -571,14 +599,16 @@ describe("restaurants, bars and the hotel", () => {
     expect((await desk.open(lost.location ?? "")).words).toContain("La liste a changé entre-temps");
   });
 
-  it("keep their old address and their history under another name (G2)", async () => {
+  it("keep their address and their history under another name, which leads to it (G2, G3)", async () => {
     const desk = await atTheDesk(house);
     await desk.open("/desk/tables/la-brasserie-du-quai");
     const renamed = await desk.save("/desk/tables/la-brasserie-du-quai", { "label.fr": "La Grande Brasserie" });
     expect(renamed.heading).toBe("La Grande Brasserie");
-    const old = await house.get("port-serac", "/restauration/la-brasserie-du-quai");
-    expect(old.headers.get("location")).toBe("/restauration/la-grande-brasserie");
-    const history = await desk.open("/desk/historique/tables/la-grande-brasserie");
+    const page = await house.get("port-serac", "/restauration/la-brasserie-du-quai");
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("La Grande Brasserie</h1>")]);
+    const named = await house.get("port-serac", "/restauration/la-grande-brasserie");
+    expect([named.status, named.headers.get("location")]).toEqual([301, "/restauration/la-brasserie-du-quai"]);
+    const history = await desk.open("/desk/historique/tables/la-brasserie-du-quai");
     expect(history.words).toContain("La Brasserie du Quai");
   });
 });
@@ -610,13 +640,13 @@ describe("two nodes", () => {
     expect(await other("09:15")).toBe(false);
     const desk = await atTheDesk(one);
     await desk.open("/desk/horaires");
-    const saved = performance.now();
     await desk.save("/desk/horaires", { "opening_hours.days.2.schedules.0.open": "09:15" });
-    await expect.poll(() => other("09:15"), { timeout: 1000, interval: 20 }).toBe(true);
-    expect(performance.now() - saved).toBeLessThan(3000);
-    await desk.open("/desk/reglages");
+    // Their clock stands still, so nothing but the word of the other node can bring it about.
+    await expect.poll(() => other("09:15")).toBe(true);
+    const settings = await desk.open("/desk/reglages");
+    expect(settings.html).toContain("Par défaut\u00a0: non");
     await desk.save("/desk/reglages", { social_hidden: "1" });
-    await expect.poll(() => other("social.belrive.example/facebook"), { timeout: 1000, interval: 20 }).toBe(false);
+    await expect.poll(() => other("social.belrive.example/facebook")).toBe(false);
     await one.close();
     await two.close();
     await database.close();

@@ -8,6 +8,7 @@ import { memoryDatabase } from "./databases.ts";
 import { enrollingAt, type Enrolling } from "./enrolled.ts";
 import { formVisitor } from "./form-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
+import { logInStaff } from "./staff.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const CREATE = "/players-plus/create";
@@ -95,6 +96,26 @@ describe("the enrollment's pages", () => {
       expect(seen.words).toContain("(2) Selon le parrain");
       expect(seen.words).not.toContain("quatre filleuls");
       expect(seen.words).toContain("(1) Crédit de jeu");
+    });
+
+    it("has its footnotes edited in place by staff, who see it as a passer-by does (G10, section 2.6)", async () => {
+      const staff = await logInStaff(house);
+      const french = { "accept-language": "fr" };
+      const edited = await staff.page("/players-plus", french);
+      expect(edited.status).toBe(200);
+      for (const note of [1, 2, 3, 4]) expect(edited.html).toContain(`data-content-key="players-plus-note-${note}"`);
+      expect(edited.html).toContain('id="operator-session"');
+      expect(edited.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect((await staff.save("players-plus-note-3", "(3) Selon la saison.", { rev: 0 })).status).toBe(200);
+      const { browser, token } = await visitor();
+      expect((await browser.open("/players-plus")).words).toContain("(3) Selon la saison.");
+      expect((await browser.open("/players-plus")).html).not.toContain("operator-session");
+      // A member's own words are not for the editor, whoever else is logged in on that browser.
+      const both = await staff.page("/players-plus", { ...french, cookie: `${staff.cookie}; user_token=${token}` });
+      expect(both.html).toContain("data-content-key");
+      const framed = await staff.page("/players-plus", { ...french, "sec-fetch-dest": "iframe" });
+      expect(framed.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+      expect(framed.html).not.toContain("data-content-key");
     });
 
     it("promises nothing in Belgium, and is the Swiss page in Switzerland (G6, G124)", async () => {

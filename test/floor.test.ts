@@ -4,12 +4,27 @@ import { standingClock } from "./clock.ts";
 import { eachDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { SOON } from "./patience.ts";
 
 const WON = { site_slot: 42, model: "Lune de Sérac", amount: "12345.60", payment_date: "2026-11-21T20:29:00+01:00" };
 const KEY = "floor-151";
 const OTHER_KEY = "floor-152";
 /** A notice takes a moment, more on a busy machine. */
-const SOON = { timeout: 10_000 };
+
+/** The calls that name a card, a member or an event by a code, `*` or their `card_number`, with what else they take. */
+const CODE_CALLS: [method: string, path: string, body: Record<string, unknown>][] = [
+  ["GET", "/cards/*", {}],
+  ["POST", "/cards/*/replacements", {}],
+  ["POST", "/cards/*/insertions", { machine: "Lune de Sérac" }],
+  ["POST", "/cards/*/ejections", { machine: "Lune de Sérac" }],
+  ["POST", "/entrances", { card_number: "", identity_checked: true }],
+  ["POST", "/earnings", { card_number: "", amount: "2.40", family: "slots" }],
+  ["POST", "/earnings/*/reversals", {}],
+  ["POST", "/spendings", { card_number: "", amount: "1.00" }],
+  ["PUT", "/members/*/pin", { pin: "1234" }],
+  ["POST", "/wallets/*/loads", { amount: "1.00" }],
+  ["POST", "/wallets/*/spends", { amount: "1.00" }],
+];
 
 eachDatabase("the casino floor", (open) => {
   let house: TestHouse;
@@ -29,7 +44,7 @@ eachDatabase("the casino floor", (open) => {
     return house.send("localhost:3000", `/api/floor${path}`, {
       method,
       headers: { "content-type": type, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
-      body: typeof body === "string" ? body : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
   }
   const report = (event_id: string, change: object = {}, key = KEY) =>
@@ -152,6 +167,38 @@ eachDatabase("the casino floor", (open) => {
         expect((await call("POST", "/jackpots", value)).status).toBeLessThan(500);
       });
       await fc.assert(property, { numRuns: 60 });
+    });
+
+    it("answers a code of any shape below 500, wherever a card, a code or an event is named", async () => {
+      const any = fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.stringMatching(/^[0-9]{1,40}$/),
+        fc.constantFrom(
+          "../../x",
+          "٤٨١٩٢٢٠٣٧٧١٦٠٠٠١",
+          "4819 2203 7716 0001",
+          "-1",
+          "1e16",
+          "null",
+          "%00",
+          "\0",
+          "a\0b",
+        ),
+      );
+      let shapes = 0;
+      await fc.assert(
+        fc.asyncProperty(any, fc.constantFrom(...CODE_CALLS), async (code, [method, path, body]) => {
+          const named = path.replace("*", encodeURIComponent(code.toWellFormed()));
+          const fields = {
+            event_id: `shape ${(shapes += 1)}`,
+            ...body,
+            ...("card_number" in body && { card_number: code }),
+          };
+          const { status } = await call(method, named, method === "GET" ? undefined : fields);
+          expect([400, 404, 409, 422]).toContain(status);
+        }),
+        { numRuns: 150 },
+      );
     });
   });
 

@@ -46,7 +46,7 @@ export function formVisitor(house: TestHouse, { slug = "port-serac", locale = "f
     else cookies.set(name, value);
   }
 
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  const post = (path: string, fields: Record<string, string> | URLSearchParams, headers: Record<string, string> = {}) =>
     ask(path, {
       method: "POST",
       body: new URLSearchParams(fields),

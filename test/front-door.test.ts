@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import { memoryDatabase } from "./databases.ts";
@@ -15,7 +15,7 @@ let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
   const database = await memoryDatabase();
   closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: VENUES, clock });
+  house = await openTestHouse(database, { venues: VENUES, clock, pictures: "stand-ins" });
 }, 60_000);
 afterAll(async () => {
   await house.close();
@@ -115,6 +115,66 @@ describe("one door for the venue (T37, H2)", () => {
   });
 });
 
+describe("any two venues, asked for anything in any order (H2, T38)", () => {
+  const CANARIES: Record<string, RegExp> = {
+    "port-serac": /Port-Sérac|Cabaret NU/,
+    montreval: /Montreval|Terrasses/,
+    blankenduin: /Blankenduin|Zeedijk/,
+  };
+  const PATHS = [
+    "/",
+    "/agenda",
+    "/spectacles",
+    "/jeux",
+    "/restauration",
+    "/legal-notices",
+    "/cgu",
+    "/politique-de-confidentialite",
+    "/spectacles/5101/cabaret-nu-la-nouvelle-revue",
+    "/agenda/6106/le-hasard-mode-demploi",
+    "/jeux/black-jack",
+    "/restauration/la-brasserie-du-quai",
+    "/restauration/les-terrasses",
+    "/activite/cabaret-nu",
+    "/jeux/jackpots",
+    "/concept-social",
+    "/players-plus-ch",
+    "/nowhere",
+    "/sitemap.xml",
+    "/manifest.webmanifest",
+    "/api/project",
+  ];
+
+  it("never shows a word of the other's", async () => {
+    const ask = fc.record({
+      slug: fc.constantFrom(...Object.keys(CANARIES)),
+      path: fc.constantFrom(...PATHS),
+      query: fc.constantFrom("", "?locale=en", "?popup=Menu", "?locale=nl", "?tab=week"),
+      encoding: fc.constantFrom("identity", "br", "gzip"),
+      forwarded: fc.constantFrom(undefined, ...Object.keys(CANARIES)),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(ask, { minLength: 2, maxLength: 8 }), async (asked) => {
+        for (const { slug, path, query, encoding, forwarded } of asked) {
+          const headers = {
+            "accept-encoding": encoding,
+            ...(forwarded === undefined ? {} : { "x-forwarded-host": `${forwarded}.localhost` }),
+          };
+          const answer = await house.get(slug, `${path}${query}`, headers);
+          const bytes = Buffer.from(await answer.arrayBuffer());
+          const coding = answer.headers.get("content-encoding");
+          const text = (
+            coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes
+          ).toString();
+          for (const [other, canary] of Object.entries(CANARIES))
+            if (other !== slug) expect(`${slug}${path} ${text}`.replace(path, "")).not.toMatch(canary);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe("the way of a page", () => {
   it("is the same page in brotli, gzip and plain, each with its own strong ETag", async () => {
     const plain = await house.get("port-serac", "/");
@@ -180,8 +240,13 @@ describe("the way of a page", () => {
       expect([path.slice(0, 30), answer.status, answer.headers.get("location")]).toEqual([path.slice(0, 30), 302, "/"]);
     }
     expect((await house.get("port-serac", "/missing.js")).status).toBe(404);
-    const call = await house.get("port-serac", "/api/missing");
-    expect([call.status, await call.json()]).toEqual([404, { error: "No such call." }]);
+    for (const [locale, error] of [
+      ["fr", "Cet appel n’existe pas."],
+      ["en", "No such call."],
+    ] as const) {
+      const call = await house.get("port-serac", "/api/missing", { locale });
+      expect([call.status, await call.json()]).toEqual([404, { error }]);
+    }
   });
 
   it("ignores an unknown popup and removes it from the address (G17)", async () => {
@@ -238,6 +303,73 @@ describe("the language of a page (G21)", () => {
     expect(cookie).toContain("locale=en");
     expect(cookie).toContain("Max-Age=31536000");
     expect((await house.get("port-serac", "/?locale=xx")).headers.get("set-cookie")).toBeNull();
+  });
+
+  describe("in Dutch, which a site's list may name (§9, G20)", () => {
+    const seen = async (slug: string, path: string, headers: Record<string, string> = {}) => {
+      const answer = await house.get(slug, path, headers);
+      const html = await answer.text();
+      return {
+        language: answer.headers.get("content-language"),
+        chosen: /locale=(\w+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1],
+        speaks: /<html[^>]* lang="(\w+)"/.exec(html)?.[1],
+        monday: /\b(Maandag|Lundi|Monday)\b/.exec(html)?.[1],
+      };
+    };
+    const french = { language: "fr", speaks: "fr", chosen: undefined };
+
+    it("is French with Dutch opening hours, by the address, the cookie and the browser", async () => {
+      const dutch = { ...french, monday: "Maandag" };
+      expect(await seen("blankenduin", "/?locale=nl", { "accept-language": "en" })).toEqual({ ...dutch, chosen: "nl" });
+      expect(await seen("blankenduin", "/", { cookie: "locale=nl", "accept-language": "en" })).toEqual(dutch);
+      expect(await seen("blankenduin", "/", { "accept-language": "nl-BE,nl;q=0.9,en;q=0.8" })).toEqual(dutch);
+    });
+
+    it("shows Belgian opening hours in Dutch to whoever reads English too", async () => {
+      expect(await seen("blankenduin", "/?locale=en")).toMatchObject({ speaks: "en", monday: "Maandag" });
+    });
+
+    it("is no wish where the site's list has no Dutch: the next one counts", async () => {
+      const wished = { "accept-language": "nl,en;q=0.5" };
+      expect(await seen("port-serac", "/?locale=nl", wished)).toMatchObject({ speaks: "en", chosen: undefined });
+      expect(await seen("port-serac", "/?locale=nl")).toEqual({ ...french, monday: "Lundi" });
+    });
+
+    it("changes the opening hours alone where the country's are not Dutch, for nobody else", async () => {
+      const { db } = house.world.database;
+      const list = (locales: ("fr" | "en" | "nl")[]) =>
+        db
+          .updateTable("projects")
+          .set({ locales: JSON.stringify(locales) })
+          .where("id", "=", 1061)
+          .execute();
+      await list(["fr", "en", "nl"]);
+      await house.house.table.reload();
+      expect(await seen("montreval", "/")).toMatchObject({ speaks: "fr", monday: "Lundi" });
+      expect(await seen("montreval", "/?locale=nl")).toMatchObject({ speaks: "fr", monday: "Maandag" });
+      expect(await seen("montreval", "/")).toMatchObject({ speaks: "fr", monday: "Lundi" });
+      expect(await seen("montreval", "/?locale=en")).toMatchObject({ speaks: "en", monday: "Monday" });
+      await list(["fr", "en"]);
+      await house.house.table.reload();
+    });
+
+    it("is not offered as a language of the pages", async () => {
+      const html = await (await house.get("blankenduin", "/")).text();
+      expect(html).toContain('hrefLang="en"');
+      expect(html).not.toMatch(/hrefLang="nl"|Nederlands/i);
+    });
+
+    it("is told by the API in the site's list, and answered in French", async () => {
+      const project = async (headers: Record<string, string>) =>
+        (await (await house.get("blankenduin", "/api/project", headers)).json()) as {
+          locales: string[];
+          content: object;
+        };
+      const dutch = await project({ locale: "nl", "accept-language": "en" });
+      expect(dutch.locales).toEqual(["fr", "en", "nl"]);
+      expect(dutch.content).toEqual((await project({ locale: "fr" })).content);
+      expect(dutch.content).not.toEqual((await project({ locale: "en" })).content);
+    });
   });
 
   it("survives any Accept-Language", async () => {

@@ -7,9 +7,9 @@ import { formVisitor } from "./form-visitor.ts";
 import { giftHouse, type FloorAnswer, type GiftHouse } from "./gift-house.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { SOON } from "./patience.ts";
 
 const RACERS = 500;
-const SOON = { timeout: 10_000, interval: 20 };
 
 /** Two nodes on one PostgreSQL: two pools, two worlds, one clock. */
 describe("gifts on two nodes", () => {

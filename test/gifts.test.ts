@@ -5,6 +5,7 @@ import { answerProblems, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
 import { eachDatabase } from "./databases.ts";
 import { giftHouse, type GiftHouse } from "./gift-house.ts";
+import { giftWalk, STEPS } from "./gift-walk.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -276,80 +277,18 @@ eachDatabase("gifts", (open) => {
   });
 
   describe("the life of a gift (O1)", () => {
-    type Model = { status: string; reservedBy: number; reservedUntil: number; burnedBy: number; burnedOn: string };
-    const PLACES = [151, 152];
-    /** Paris in November: ten in the morning there is nine in Greenwich. */
-    const gamingDay = (at: number) => new Date(at - 9 * HOUR).toISOString().slice(0, 10);
-
     it("is what the table says, for every order of what a floor, staff and time can do", async () => {
       const offer = await gifts.offer({}, [51, 52]);
       const ana = await gifts.member();
+      const walk = giftWalk(house, gifts, clock);
       const step = fc.oneof(
-        fc.record({
-          call: fc.constantFrom("reservations" as const, "burns" as const, "reversals" as const),
-          site: fc.constantFrom(...PLACES),
-        }),
-        fc.record({ call: fc.constantFrom("burns" as const, "reversals" as const), site: fc.constantFrom(...PLACES) }),
-        fc.record({ advance: fc.constantFrom(1, 2 * MINUTE - 1, 2 * MINUTE, HOUR, 15 * HOUR) }),
-        fc.constantFrom({ settle: true as const }, { cancel: true as const }),
+        fc.constantFrom(...STEPS),
+        fc.record({ call: fc.constantFrom("burns" as const, "reversals" as const), site: fc.constantFrom(151, 152) }),
+        fc.record({ advance: fc.constantFrom(1, 2 * MINUTE - 1, HOUR) }),
       );
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-          clock.set(SATURDAY_EVENING);
-          const start = clock.now();
-          const end = +start + 40 * HOUR;
-          const code = await gifts.gift(offer, { membershipId: ana.id }, { availableFrom: new Date(+start + HOUR) });
-          await house.world.database.db
-            .updateTable("gifts")
-            .set({ expires_at: new Date(end) })
-            .where("code", "=", code)
-            .execute();
-          const model: Model = { status: "issued", reservedBy: 0, reservedUntil: 0, burnedBy: 0, burnedOn: "" };
-          let burns = 0;
-          let reversals = 0;
-          for (const one of steps) {
-            if ("advance" in one) clock.advance(one.advance);
-            const now = +clock.now();
-            if (model.status === "issued" && now >= +start + HOUR) model.status = "available";
-            if (model.status === "reserved" && now >= model.reservedUntil) model.status = "available";
-            if (["issued", "available", "reserved"].includes(model.status) && now >= end) model.status = "expired";
-            if ("settle" in one) await settleGifts(house.world);
-            if ("cancel" in one) {
-              const may = ["issued", "available", "reserved"].includes(model.status);
-              // A gift that is over may still be written down as cancelled before the job has seen it.
-              const done = await cancel(house.world, code);
-              if (may || model.status === "expired") {
-                if (done) model.status = "cancelled";
-                else expect(model.status).toBe("expired");
-              } else expect(done).toBe(false);
-            }
-            if ("call" in one) {
-              const { call, site } = one;
-              const isFree = model.status === "available";
-              const isOwn = model.status === "reserved" && model.reservedBy === site;
-              const expected =
-                call === "reservations"
-                  ? isFree
-                  : call === "burns"
-                    ? isFree || isOwn
-                    : model.status === "burned" && model.burnedBy === site && model.burnedOn === gamingDay(now);
-              const answer = await gifts.floor(call, code, {}, site);
-              expect([call, model.status, answer.status]).toEqual([call, model.status, expected ? 200 : 409]);
-              if (expected && call === "reservations")
-                Object.assign(model, { status: "reserved", reservedBy: site, reservedUntil: now + 2 * MINUTE });
-              if (expected && call === "burns") {
-                burns += 1;
-                Object.assign(model, { status: "burned", burnedBy: site, burnedOn: gamingDay(now) });
-              }
-              if (expected && call === "reversals") {
-                reversals += 1;
-                model.status = now >= end ? "expired" : "available";
-              }
-            }
-            expect(burns - reversals).toBe(model.status === "burned" ? 1 : 0);
-            const listed = await gifts.list(model.status === "burned" ? "burned" : "available", ana.token);
-            expect(listed.codes.includes(code)).toBe(["available", "burned"].includes(model.status));
-          }
+          await walk(ana, offer, steps);
         }),
         { numRuns: RUNS },
       );

@@ -40,7 +40,7 @@ describe("an evening of members, with thousands of others", () => {
     const evenings = await filled(url);
     const before = await tableReads(url);
     const database = await openDatabase({ url });
-    const house = await openTestHouse(database);
+    const house = await openTestHouse(database, { hashes: "real" });
     for (const evening of evenings) await live(house, evening);
     await house.close();
     await database.close();
@@ -66,7 +66,7 @@ type Evening = Filled & { gift: string };
  */
 async function filled(url: string): Promise<Evening[]> {
   const database = await openDatabase({ url });
-  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
   await fillMembers(database, { members: MEMBERS, longLives: 1 }, AT);
   const evenings: Evening[] = [];
   for (let at = 1; at <= EVENINGS; at += 1) evenings.push(await prepared(house, filledAt(at * 700)));

@@ -16,6 +16,7 @@ import { readVenueFile } from "../src/venues/import-file.server.ts";
 import { importVenue, type Workshop } from "../src/venues/import.server.ts";
 import type { importedVenue } from "../src/venues/imported-venue.ts";
 import type { StandingClock } from "./clock.ts";
+import { setHashes } from "./quick-argon2.ts";
 import { testWorld } from "./world.ts";
 
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
@@ -31,7 +32,12 @@ type HouseOptions = {
   log?: Log;
   /** "stand-ins": one pixel under every picture's key, for tests that look at no picture; decoding takes seconds. */
   pictures?: "real" | "stand-ins";
+  /** "real": passwords and PINs cost what they cost, for tests of that cost (quick-argon2.ts). */
+  hashes?: "real" | "quick";
 };
+
+/** Measured over thousands of pairs, a cost is the real one. */
+const QUICK_OR_REAL = process.env["PROOF"] === undefined ? "quick" : "real";
 
 /**
  * The built house on a test's database and clock: what the server serves, without a socket. `venues` are imported from
@@ -39,10 +45,11 @@ type HouseOptions = {
  */
 export async function openTestHouse(
   database: Database,
-  { venues = [], clock, variables, gateways, log, pictures = "real" }: HouseOptions = {},
+  { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: HouseOptions = {},
 ) {
   const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
   if (!existsSync(built)) throw new Error("The house is not built: run npm run build first");
+  setHashes(hashes);
   const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
   const world = testWorld(database, variables, clock, gateways, log);
   const opened = await open(world, projectPath("package.json").replace(/package\.json$/, "build/client"));

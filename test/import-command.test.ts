@@ -83,7 +83,7 @@ describe("npm run import", () => {
         await writeVenue("second.json", "Deuxième");
         expect(await runImport("second.json")).toEqual({ code: 0, output: "Imported bientot (99).\n" });
         expect(await nameInApi()).toBe("Deuxième");
-        await expect.poll(page, { timeout: 2_000 }).toContain("Deuxième");
+        await expect.poll(page).toContain("Deuxième");
         expect((await runImport("wrong.json")).output).toContain("  establishment.name: must not be empty\n");
         expect(await nameInApi()).toBe("Deuxième");
       } finally {

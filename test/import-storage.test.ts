@@ -151,29 +151,58 @@ eachDatabase("an import", (open) => {
         .orderBy("slug")
         .execute();
 
-    it("of equal labels get -2 and -3, and old ones lead to what took their place (G2)", async () => {
+    it("of equal labels get -2 and -3, and stay with their entry whatever moves (G2, G3)", async () => {
       await imported(await withRestaurants());
       await imported(await withRestaurants("Le Buffet", "Le Buffet", "Le Buffet !"));
       expect(await restaurants()).toEqual(["le-buffet", "le-buffet-2", "le-buffet-3"]);
-      await imported(await withRestaurants("La Table", "Le Buffet", "Le Buffet !"));
-      expect(await restaurants()).toEqual(["la-table", "le-buffet", "le-buffet-2"]);
-      await imported(await withRestaurants("La Table", "Le Buffet", "Chez Ève"));
-      expect(await retired()).toEqual([{ slug: "le-buffet-2", current_slug: "chez-eve" }]);
-      await imported(await withRestaurants("La Table", "Le Buffet", "Chez Œdipe"));
+      await imported(await withRestaurants("Le Buffet !", "Le Buffet", "Le Buffet"));
+      expect(await restaurants()).toEqual(["le-buffet-3", "le-buffet", "le-buffet-2"]);
+    });
+
+    it("stay as they were created when only the label changes (G3)", async () => {
+      await imported(await withRestaurants());
+      await imported(await withRestaurants("Le Buffet", "Chez Ève"));
+      await imported(await withRestaurants("La Table", "Chez Ève"));
+      expect(await restaurants()).toEqual(["le-buffet", "chez-eve"]);
+      expect(await retired()).toEqual([]);
+    });
+
+    it("that the file changes, and those of what is replaced, lead to what is there now (G2)", async () => {
+      await imported(await withRestaurants());
+      await imported(await withRestaurants("Le Buffet", "Chez Ève"));
+      const moved = await withRestaurants("Le Buffet", "Chez Œdipe");
+      Object.assign(moved.restauration[0]!, { slug: "la-grande-table" });
+      const other = { fr: "Autre chose.", en: "Something else." };
+      Object.assign(moved.restauration[1]!, { summary: other, presentation: other });
+      await imported(moved);
+      expect(await restaurants()).toEqual(["la-grande-table", "chez-oedipe"]);
       expect(await retired()).toEqual([
         { slug: "chez-eve", current_slug: "chez-oedipe" },
-        { slug: "le-buffet-2", current_slug: "chez-oedipe" },
+        { slug: "le-buffet", current_slug: "la-grande-table" },
       ]);
     });
 
     it("of what is simply gone lead nowhere, and none leads to a neighbour", async () => {
-      await imported(await withRestaurants("Le Buffet", "Chez Œdipe"));
-      expect(await retired()).toEqual([
-        { slug: "chez-eve", current_slug: "chez-oedipe" },
-        { slug: "le-buffet-2", current_slug: "chez-oedipe" },
-      ]);
       await imported(await withRestaurants());
       expect(await retired()).toEqual([]);
+      await imported(await withRestaurants("Le Buffet", "Chez Œdipe"));
+      await imported(await withRestaurants("Chez Œdipe"));
+      expect([await restaurants(), await retired()]).toEqual([["chez-oedipe"], []]);
+    });
+
+    it("of an announcement keep its first title (G3)", async () => {
+      const titled = async (fr: string) => {
+        const venue = await demoVenue("bientot");
+        const [first] = (await demoVenue("valombre")).announcements;
+        venue.announcements = [
+          { ...first!, id: 990_001, picture: venue.establishment.cover.picture, title: { fr, en: "Any" } },
+        ];
+        await imported(venue);
+        const { db } = workshop.database;
+        return db.selectFrom("announcements").select("slug").where("id", "=", 990_001).executeTakeFirstOrThrow();
+      };
+      expect(await titled("Soirée jazz")).toEqual({ slug: "soiree-jazz" });
+      expect(await titled("Nuit du jazz")).toEqual({ slug: "soiree-jazz" });
     });
   });
 

@@ -59,7 +59,7 @@ const FORTY_MISTAKES: Mistake[] = [
   ["project.id", 1052, OTHERS],
   ["project.hosts[1]", "valombre.localhost", "belongs to another project"],
   ["project.hosts[2]", "Port-Serac.localhost:3000", "must be a lower-case host name without port"],
-  ["project.locales[2]", "nl", "must be fr or en"],
+  ["project.locales[2]", "de", "must be fr, en or nl"],
   ["project.config.wallet_limit", "much", "must be a number"],
   ["project.config.dark_mode", true, "is not a known field"],
   ["content.Home Text", { fr: { blocks: [] } }, "must be lower-case words joined by hyphens"],
@@ -122,6 +122,7 @@ describe("a file with mistakes", () => {
     ["announcements[3].id", 5101, '"5101" is listed twice'],
     ["games[1].key", "machines-a-sous", '"machines-a-sous" is listed twice'],
     ["project.hosts[1]", "port-serac.localhost", '"port-serac.localhost" is listed twice'],
+    ["project.locales", ["nl"], "must name fr or en beside nl"],
     ["project.locales[1]", "fr", '"fr" is listed twice'],
     ["announcements[6].end_at", "today-9 10:00", "must not be before start_at"],
     [
@@ -137,6 +138,12 @@ describe("a file with mistakes", () => {
     const venue = await demoVenue("port-serac");
     setAt(venue, path, value);
     expect(await problemsOf(venue)).toEqual([{ path, message }]);
+  });
+
+  it("may not give one address to two restaurants (G2)", async () => {
+    const venue = await demoVenue("port-serac");
+    for (const place of venue.restauration.slice(0, 2)) place.slug = "le-quai";
+    expect(await problemsOf(venue)).toEqual([{ path: "restauration[1].slug", message: '"le-quai" is listed twice' }]);
   });
 
   it("may not move a stored establishment to another site or project number", async () => {

@@ -3,6 +3,7 @@ import { standingClock } from "./clock.ts";
 import { memoryDatabase } from "./databases.ts";
 import { demoVenue, importWithStandIns, openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { SOON } from "./patience.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 const JACKPOTS = [
@@ -99,7 +100,7 @@ describe("the jackpots page (section 2.5)", () => {
       body: JSON.stringify({ event_id: "won-42", ...won }),
     });
     expect(answer.status).toBe(200);
-    await vi.waitFor(async () => expect(await jackpots()).toContain("Perle du Soir"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await jackpots()).toContain("Perle du Soir"), SOON);
     expect(amounts(await jackpots("?slot=42"))).toEqual(["777,70 €"]);
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { moveLimit } from "../src/ledger/limits.server.ts";
 import { openAccounts, post, type Posting } from "../src/ledger/posting.server.ts";
 import { balanceOf, statementPage } from "../src/ledger/reading.server.ts";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
@@ -91,8 +92,12 @@ eachDatabase("the ledger", (openOne) => {
     expect(low).toEqual({ refusal: { code: "BELOW_FLOOR", posting: 1, account: "cleo", balance: before } });
     const high = await posted(database, transfer("b-3", "till", "cleo", 100_000n));
     expect(high).toMatchObject({ refusal: { code: "ABOVE_LIMIT" } });
-    const least = await posted(database, transfer("b-4", "cleo", "bela", 60n, 20n));
-    expect(least).toMatchObject({ refusal: { code: "BELOW_FLOOR" } });
+    for (const to of ["bela", "bank"]) {
+      const least = await posted(database, transfer("b-4", "cleo", to, 60n, 20n));
+      expect(least).toMatchObject({ refusal: { code: "BELOW_FLOOR", account: "cleo", balance: before } });
+      const lax = await posted(database, transfer("b-5", "cleo", to, 71n, -20n));
+      expect(lax).toMatchObject({ refusal: { code: "BELOW_FLOOR" } });
+    }
     expect(await balanceOf(world(database), "cleo")).toBe(before);
   });
 
@@ -112,17 +117,53 @@ eachDatabase("the ledger", (openOne) => {
       await expect(posted(database, wrong(legs))).rejects.toThrow("not whole");
     await expect(posted(database, transfer("w", "points", "anna", 1n))).rejects.toThrow("not whole");
     await expect(posted(database, transfer("w", "nobody", "anna", 1n))).rejects.toThrow("never opened: nobody");
-    const entry = sql`insert into ledger_entries (key, kind, asset, details, leg_count, posted_at)
-      values ('by hand', 'x', 'EUR', '{}', 2, ${clock.now()}) returning id`;
-    await expect(inTransaction(database, (tx) => entry.execute(tx))).rejects.toThrow("no legs");
-    for (const amounts of ["(-5), (4)", "(-5)", "(0), (0)"])
-      await expect(
-        sql`with e as (${entry}), a as (select id, row_number() over () n from ledger_accounts where kind = 'house' and asset = 'EUR')
-          insert into ledger_legs select e.id, a.id, v.amount, null
-          from e, a join (select row_number() over () n, * from (values ${sql.raw(amounts)}) v (amount)) v on v.n = a.n`.execute(
-          database.db,
-        ),
-      ).rejects.toThrow(/not whole|check/);
+    const byHand = (legs: string) =>
+      sql`insert into ledger_postings (key, kind, asset, details, posted_at, account_ids, amounts, balances)
+        select 'by hand', 'x', 'EUR', '{}', ${clock.now()}::timestamptz, array_agg(a.id), array_agg(v.amount), array_agg(v.balance)
+        from (values ${sql.raw(legs)}) v (name, amount, balance) join ledger_accounts a using (name)`.execute(
+        database.db,
+      );
+    for (const legs of [
+      "('till', -5, null::bigint), ('bank', 4, null)",
+      "('till', -5, null::bigint)",
+      "('till', 0, null::bigint), ('bank', 0, null)",
+      "('till', -5, null::bigint), ('till', 5, null)",
+      "('till', -5, null::bigint), ('points', 5, null)",
+      "('till', -5, null::bigint), ('anna', 5, null)",
+      "('till', -5, 7::bigint), ('bank', 5, null)",
+      "('till', -5, null::bigint), ('bank', 2, null), ('anna', 2, 2)",
+      "('till', -5, null::bigint), ('bank', 2, null), ('anna', 3, null)",
+    ])
+      await expect(byHand(legs)).rejects.toThrow(/not whole|check|duplicate key/);
+    const batchByHand = (keys: string, amounts: string, legCount = 2) =>
+      sql`insert into ledger_batches (postings, leg_keys, account_ids, amounts, balances)
+        select jsonb_agg(jsonb_build_object('key', 'by hand ' || n, 'kind', 'x', 'asset', 'EUR', 'details', '{}'::jsonb,
+            'leg_count', ${legCount}::int, 'at', '2026-01-01')),
+          ${keys}, (select array_agg(id) from (select id from ledger_accounts where name in ('till', 'bank') union all select id from ledger_accounts where name in ('till', 'bank')) a), ${amounts}, '{null,null,null,null}'
+        from generate_series(1, 2) n returning ids`.execute(database.db);
+    for (const [keys, amounts, legCount] of [
+      ["{by hand 1,by hand 1,by hand 2,by hand 2}", "{1,-1,1,-2}"],
+      ["{by hand 1,by hand 1,by hand 2,by hand 2}", "{1,-1,0,0}"],
+      ["{by hand 1,by hand 1}", "{1,-1}"],
+      ["{by hand 1,by hand 1,by hand 2,by hand 2}", "{1,-1,1,-1}", 3],
+    ] as const)
+      await expect(batchByHand(keys, amounts, legCount)).rejects.toThrow("not whole");
+    await expect(
+      sql`insert into ledger_postings (key, kind, asset, details, posted_at, account_ids, amounts, balances)
+      values ('by hand', 'x', 'EUR', '{}', ${clock.now()}, '{998,999}', '{1,-1}', '{null,null}')`.execute(database.db),
+    ).rejects.toThrow("not whole");
+  });
+
+  it("takes no entry and no leg that comes without the rest (I1)", async () => {
+    await posted(database, transfer("whole", "till", "anna", 1n));
+    for (const statement of [
+      "insert into ledger_entries (key, kind, asset, details, leg_count, posted_at) values ('alone', 'x', 'EUR', '{}', 2, '2026-01-01')",
+      "insert into ledger_legs select max(entry.id), max(a.id), 5, null from ledger_entries entry, ledger_accounts a where a.name = 'bank'",
+      `with e as (insert into ledger_entries (key, kind, asset, details, leg_count, posted_at)
+         values ('both', 'x', 'EUR', '{}', 2, '2026-01-01') returning id)
+       insert into ledger_legs select e.id, a.id, 5, null from e, ledger_accounts a where a.name = 'bank'`,
+    ])
+      await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("through ledger_postings");
   });
 
   it.each(["ledger_entries", "ledger_legs", "ledger_seals"])("only grows: %s", async (table) => {
@@ -137,7 +178,7 @@ eachDatabase("the ledger", (openOne) => {
     await expect(sql`update ledger_accounts set name = 'x'`.execute(database.db)).rejects.toThrow("only grows");
     await expect(sql`delete from ledger_accounts`.execute(database.db)).rejects.toThrow("only grows");
     await expect(sql`update ledger_accounts set balance_minor = -1`.execute(database.db)).rejects.toThrow(
-      /check constraint/,
+      "may not hold -1",
     );
   });
 
@@ -326,8 +367,7 @@ describe("a site that was opened today", () => {
     const read = await inTransaction(database, async (tx) => {
       for (let at = 0; at < 30; at += 1) {
         await post(tx, [transfer(`one-${at}`, "till", "anna", 1n), transfer(`two-${at}`, "till", "bela", 1n)]);
-        await sql`set constraints all immediate`.execute(tx);
-        await sql`set constraints all deferred`.execute(tx);
+        await post(tx, [transfer(`three-${at}`, "till", "anna", 1n)]);
       }
       return (
         await sql<{ relname: string; seq_tup_read: bigint }>`
@@ -374,6 +414,42 @@ describe("two nodes on one PostgreSQL", () => {
     await together(40, (index) => posted(node(index), transfer("house", "till", "bank", 7n)));
     const { rows } = await sql`select from ledger_entries where key = 'house'`.execute(node(0).db);
     expect(rows).toHaveLength(1);
+  });
+
+  /** Posts while another transaction has moved the account's limit and is about to commit. */
+  async function postedWhileLimitMoves(account: string, by: bigint, postings: Posting[]) {
+    const [moved, awaited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const moving = inTransaction(node(0), async (tx) => {
+      await moveLimit(tx, account, by);
+      moved.resolve();
+      await awaited.promise;
+    });
+    await moved.promise;
+    const posting = posted(node(1), ...postings);
+    const waiting = sql<{ n: bigint }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(node(1).db)).rows[0]?.n, { timeout: 10_000 }).toBe(1n);
+    awaited.resolve();
+    await moving;
+    return posting;
+  }
+
+  it.each(["one posting", "a bundle"])("keep to a limit that moves while %s waits (I4)", async (what) => {
+    const name = `limited by ${what}`.replaceAll(" ", "-");
+    await open(node(0), { floor: 0n, limit: 1_000n }, [name]);
+    const also = (key: string) => (what === "a bundle" ? [transfer(`${key} too`, "till", "bank", 1n)] : []);
+    await posted(node(0), transfer(`${name} fill`, "till", name, 700n));
+    // The room goes: what was right when it was asked is refused, and nothing of it is written.
+    const late = transfer(`${name} late`, "till", name, 150n);
+    expect(await postedWhileLimitMoves(name, -200n, [late, ...also(late.key)])).toMatchObject({
+      refusal: { code: "ABOVE_LIMIT", account: name, balance: 700n },
+    });
+    expect(await balanceOf(world(node(0)), name)).toBe(700n);
+    // The room comes: what was too much enters.
+    const early = transfer(`${name} early`, "till", name, 250n);
+    expect(await postedWhileLimitMoves(name, 200n, [early, ...also(early.key)])).toHaveProperty("posted");
+    expect(await balanceOf(world(node(0)), name)).toBe(950n);
+    expect(await problems(node(0))).toEqual([]);
   });
 
   it("never let what is spent at the same time pass what is there, and lose and double nothing while they seal", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { slugify } from "../src/venues/slugs.ts";
 import { standingClock } from "./clock.ts";
 import { memoryDatabase } from "./databases.ts";
 import { demoVenue, importWithStandIns, openTestHouse, type TestHouse, type VenueFile } from "./house.ts";
@@ -171,6 +172,7 @@ describe("a restaurant (section 2.5)", () => {
     await changed("valombre", (venue) => {
       const place = (fr: string, hours: object) => ({
         ...venue.restauration[0]!,
+        slug: slugify(fr),
         label: { fr, en: fr },
         opening_hours: hours,
       });
@@ -197,7 +199,8 @@ describe("names of restaurants and activities (G2, G3)", () => {
   it("keeps labels that slug alike apart, and a restaurant apart from an activity of the same name", async () => {
     await changed("valombre", (venue) => {
       const [restaurant, activity] = [venue.restauration[0]!, venue.activities[0]!];
-      const named = (fr: string, en: string) => ({ label: { fr, en } });
+      const words = { fr: "Une nouvelle maison.", en: "A new house." };
+      const named = (fr: string, en: string) => ({ label: { fr, en }, summary: words, presentation: words });
       venue.restauration = [
         { ...restaurant, ...named("Le Ponton", "First") },
         { ...restaurant, ...named("Le ponton !", "Second") },
@@ -212,17 +215,38 @@ describe("names of restaurants and activities (G2, G3)", () => {
     await changed("valombre", () => undefined);
   });
 
-  it("leads a name that was given up to the present one for good", async () => {
+  it("stay in the address whatever the label becomes, and a new label leads to it in both languages (G3)", async () => {
     await changed("valombre", (venue) => {
-      venue.restauration[0]!.label.fr = "Le Nouveau Refuge";
+      venue.restauration[0]!.label = { fr: "Le Nouveau Refuge", en: "The New Refuge" };
       venue.activities[0]!.label.fr = "Les Nouveaux Bains";
+    });
+    expect(await html("valombre", "/restauration/le-refuge-des-sources")).toContain("Le Nouveau Refuge</h1>");
+    for (const name of ["le-nouveau-refuge", "the-new-refuge"])
+      expect(await leadsTo("valombre", `/restauration/${name}`)).toEqual([301, "/restauration/le-refuge-des-sources"]);
+    expect(await leadsTo("valombre", "/activite/les-nouveaux-bains")).toEqual([301, "/activite/les-grands-bains"]);
+    await changed("valombre", () => undefined);
+  });
+
+  it("leads an address that was given up to the present one for good (G2)", async () => {
+    await changed("valombre", (venue) => {
+      Object.assign(venue.restauration[0]!, { slug: "le-nouveau-refuge" });
+      Object.assign(venue.activities[0]!, { slug: "les-nouveaux-bains" });
     });
     expect(await leadsTo("valombre", "/restauration/le-refuge-des-sources")).toEqual([
       301,
       "/restauration/le-nouveau-refuge",
     ]);
     expect(await leadsTo("valombre", "/activite/les-grands-bains")).toEqual([301, "/activite/les-nouveaux-bains"]);
-    await changed("valombre", () => undefined);
+    // Whatever was told first leads on through every later one.
+    await changed("valombre", (venue) => {
+      Object.assign(venue.restauration[0]!, { slug: "le-refuge" });
+      Object.assign(venue.activities[0]!, { slug: "les-grands-bains" });
+    });
+    for (const name of ["le-refuge-des-sources", "le-nouveau-refuge"])
+      expect(await leadsTo("valombre", `/restauration/${name}`)).toEqual([301, "/restauration/le-refuge"]);
+    await changed("valombre", (venue) => {
+      Object.assign(venue.restauration[0]!, { slug: "le-refuge-des-sources" });
+    });
   });
 
   it("leads another spelling of a name to its one address", async () => {

@@ -11,7 +11,7 @@ type Told = { status: number; headers: IncomingHttpHeaders; body: string; isShor
 
 it("a log-in for which there is no room is told to come again as the app tells it, unread (G51)", async () => {
   const database = await memoryDatabase();
-  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
   const short = new Set<string>();
   const http = openHttpServer({
     isHttps: false,

@@ -132,6 +132,25 @@ describe("hostile input to accounts", () => {
     }
   });
 
+  it.each([
+    ["{", "Le corps n’est pas du JSON valide.", "The body is not valid JSON."],
+    [JSON.stringify("x".repeat(65_536)), "Le corps est trop volumineux.", "The body is too large."],
+    [`${"[".repeat(21)}${"]".repeat(21)}`, /plus de 20 niveaux/, /more than 20 levels/],
+  ])("that cannot be read is told so in the caller's language: %.5s", async (body, french, english) => {
+    for (const [locale, words] of [
+      ["fr", french],
+      ["en", english],
+    ] as const) {
+      const headers = { "content-type": "application/json", locale };
+      const answer = await house.send("port-serac.localhost:3000", "/api/auth/login", {
+        method: "POST",
+        headers,
+        body,
+      });
+      expect(await answer.json()).toEqual({ error: typeof words === "string" ? words : expect.stringMatching(words) });
+    }
+  });
+
   it("is answered in words at every change of an account", async () => {
     const changes = [
       { optins: { CANAL_SMS: true } },

@@ -7,8 +7,7 @@ import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { eachDatabase } from "./databases.ts";
 import { testWorld } from "./world.ts";
-
-const SOON = { timeout: 20_000, interval: 100 };
+import { SOON } from "./patience.ts";
 
 eachDatabase("the outbox with its real queue", (open) => {
   async function opened(database: Database) {

@@ -20,7 +20,7 @@ eachDatabase("a member's own password (G55)", (open) => {
   let email = "";
   beforeAll(async () => {
     clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins", hashes: "real" });
     people = peopleOf(house);
   });
   afterAll(() => house.close());

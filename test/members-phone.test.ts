@@ -407,6 +407,29 @@ eachDatabase("a mobile number", (open) => {
       expect(row.voided_at).not.toBeNull();
     });
 
+    it("that the provider is slow to take hold nobody up, and a second request meanwhile waits its minute", async () => {
+      const { sms } = house.world.gateways;
+      const { send } = sms;
+      const taken = Promise.withResolvers<void>();
+      const reached = Promise.withResolvers<void>();
+      sms.send = async (message) => {
+        reached.resolve();
+        await taken.promise;
+        return send(message);
+      };
+      try {
+        const asked = calls.send({ token, device: phone });
+        await reached.promise;
+        expect((await people.introspect(token)).status).toBe(200);
+        expect((await calls.send({ token, device: phone })).status).toBe(429);
+        taken.resolve();
+        const answer = await asked;
+        expect((await calls.verify(token, deviceToken(answer), calls.codeOf(phone))).body).toEqual(DONE);
+      } finally {
+        sms.send = send;
+      }
+    });
+
     it("of unknown fate count as sent: the member may ask again after a minute only", async () => {
       house.world.gateways.down.add("sms");
       expect((await calls.send({ token, device: phone })).status).toBe(200);

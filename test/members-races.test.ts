@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword, HASH_COST } from "../src/members/password-hash.server.ts";
 import { inTransaction, isUnavailable, openDatabase, type Database } from "../src/platform/database.server.ts";
@@ -7,6 +8,7 @@ import { issueToken, takeToken } from "../src/members/one-time-tokens.server.ts"
 import { createAccount } from "../src/members/accounts.server.ts";
 import { standingClock } from "./clock.ts";
 import { createPostgresDatabase } from "./databases.ts";
+import { deskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, peopleOf } from "./people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./world.ts";
@@ -30,13 +32,19 @@ describe("two nodes", () => {
   let databases: Database[] = [];
   let nodes: TestWorld[] = [];
   let houses: TestHouse[] = [];
+  let url = "";
   beforeAll(async () => {
-    const url = await createPostgresDatabase();
+    url = await createPostgresDatabase();
     databases = [await openDatabase({ url }), await openDatabase({ url })];
     nodes = databases.map((database) => testWorld(database, {}, clock));
     for (const [index, database] of databases.entries())
       houses.push(
-        await openTestHouse(database, { venues: index === 0 ? ["port-serac"] : [], clock, pictures: "stand-ins" }),
+        await openTestHouse(database, {
+          venues: index === 0 ? ["port-serac"] : [],
+          clock,
+          pictures: "stand-ins",
+          hashes: "real",
+        }),
       );
   });
   afterAll(async () => {
@@ -181,6 +189,64 @@ describe("two nodes", () => {
     expect([(await there.introspect(third)).status, (await there.logIn(email, "Phare-Blanc?82")).status]).toEqual([
       401, 401,
     ]);
+  });
+
+  /**
+   * Log-ins whose password was compared before `change` and whose session would be opened after it: the change stands still before it
+   * writes to `table`, until the log-in waits for it.
+   */
+  async function logInDuring<Changed>(email: string, table: string, change: () => Promise<Changed>) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const waiting = async () => {
+      const { rows } = await client.query<{ n: number }>(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows[0]?.n;
+    };
+    try {
+      await client.query(`begin; lock table ${table} in exclusive mode`);
+      const changing = change();
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      const loggingIn = peopleAt(1).logIn(email);
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+      await client.query("commit");
+      return { changed: await changing, late: await loggingIn };
+    } finally {
+      await client.end();
+    }
+  }
+  const livingSessions = (email: string) =>
+    node(0)
+      .database.db.selectFrom("sessions")
+      .innerJoin("accounts", "accounts.id", "account_id")
+      .select("sessions.id")
+      .where("email", "=", email)
+      .where("revoked_at", "is", null)
+      .execute();
+
+  it("open no session by a password that is changed while it is compared: that is a wrong one by then (S1)", async () => {
+    const [here, email] = [peopleAt(0), "outlived@example.test"];
+    await here.member(email);
+    await here.recover(email);
+    const link = await here.linkToken(email);
+    const { changed, late } = await logInDuring(email, "mails", () => here.reset(link, "Phare-Blanc?82"));
+    expect([changed.status, late.status]).toEqual([200, 401]);
+    expect(late.body).toEqual((await peopleAt(1).logIn(email, "Wrong-Word!12")).body);
+    expect(late.headers.getSetCookie()).toEqual([]);
+    expect(await livingSessions(email)).toEqual([]);
+    expect((await here.logIn(email, "Phare-Blanc?82")).status).toBe(200);
+  });
+
+  it("open no session for whom staff disable while the password is compared (G98)", async () => {
+    const email = "disabled-meanwhile@example.test";
+    await peopleAt(0).member(email);
+    const desk = await deskVisitor(houses[0] as TestHouse, { can: ["MEMBERS_READ", "MEMBERS_WRITE"] });
+    const at = (await desk.find(email)) ?? "";
+    const disable = () => desk.post(at, { act: "disable", reason: "conduct" });
+    const { changed, late } = await logInDuring(email, "audit_entries", disable);
+    expect([changed.status, late.status]).toEqual([303, 401]);
+    expect(await livingSessions(email)).toEqual([]);
   });
 
   it("let two hashes run and fifty wait, and tell the rest to come again (G51)", async () => {

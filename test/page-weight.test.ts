@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
+import { SOON } from "./patience.ts";
 
 /** HTML with its inline style sheets, as it travels (the budget of Home holds for every page). */
 const HTML_MAX = 26 * 1024;
 /** The first visitors after a save get quicker bytes, for some seconds. */
 const FIRST_HTML_MAX = 30 * 1024;
-const REFINED = { timeout: 20_000, interval: 250 };
+const REFINED = { ...SOON, interval: 250 };
 const PAGES = [
   "/",
   "/?popup=Menu",

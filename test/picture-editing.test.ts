@@ -2,16 +2,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
 import { memoryDatabase } from "./databases.ts";
+import { atTheDesk } from "./desk-browser.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { call, logInStaff, type Staff } from "./staff.ts";
+import { SOON } from "./patience.ts";
 
-const SOON = { timeout: 10_000 };
 let house: TestHouse;
 let staff: Staff;
 let closeDatabase: () => Promise<void>;
 let own = "";
 let shared = "";
 let other = "";
+let third = "";
 beforeAll(async () => {
   const database = await memoryDatabase();
   closeDatabase = () => database.close();
@@ -21,7 +23,7 @@ beforeAll(async () => {
     Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
   const [here, there] = [await listOf(1051), await listOf(1052)];
   own = here.find((key) => !there.includes(key)) ?? "";
-  [shared = "", other = ""] = here.filter((key) => there.includes(key));
+  [shared = "", other = "", third = ""] = here.filter((key) => there.includes(key));
 });
 afterAll(async () => {
   await house.close();
@@ -58,6 +60,25 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     });
   });
 
+  it("says of a picture that is bright where words stand over it that they will be hard to read (WCAG 1.4.3)", async () => {
+    const told = async (bytes: Uint8Array) =>
+      ((await upload(own, bytes)).body as { data: { warnings?: { message: string }[] } }).data.warnings;
+    const half = (top: string, bottom: string) =>
+      sharp({ create: { width: 60, height: 60, channels: 3, background: top } })
+        .composite([
+          { input: { create: { width: 60, height: 20, channels: 3, background: bottom } }, top: 40, left: 0 },
+        ])
+        .png()
+        .toBuffer();
+    expect(await told(await picture("#ffffff"))).toEqual([
+      { key: own, message: expect.stringContaining("très clair") },
+    ]);
+    expect(await told(await picture("#0d0a08"))).toBeUndefined();
+    // The light above does not matter.
+    expect(await told(await half("#ffffff", "#101010"))).toBeUndefined();
+    expect(await told(await half("#101010", "#ffffff"))).toHaveLength(1);
+  });
+
   it("serves it encoded anew, without a word of what the camera knew", async () => {
     const answer = await house.get("port-serac", `/media/${own}?width=300`, { accept: "image/webp" });
     expect(answer.headers.get("content-type")).toBe("image/webp");
@@ -80,7 +101,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(theirs).toEqual({ width: 1 });
   });
 
-  it("names the venue's own in the texts that showed the shared one, as a save that is in the trail (G164)", async () => {
+  it("names the venue's own in the texts that showed the shared one, and that is in the trail (G164)", async () => {
     const again = other;
     const words = [{ type: "image", data: { key: again, caption: "Le hall" } }];
     expect((await staff.save("home-edito", words)).status).toBe(200);
@@ -93,7 +114,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
       .where("subject", "=", "home-edito:fr")
       .orderBy("at")
       .execute();
-    expect(entries.map(({ action }) => action)).toEqual(["content.save", "content.save"]);
+    expect(entries.map(({ action }) => action)).toEqual(["content.save", "content.publish"]);
     expect(JSON.stringify(entries[1]?.after)).toContain(`port-serac-${again}`);
     // Shown here once more, the shared one is split again: the venue's own of before is kept.
     const { db } = house.world.database;
@@ -124,6 +145,36 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(again.body).toMatchObject({ error: [{ key: "key", message: expect.stringContaining("déjà ce nom") }] });
     const file = await staff.ask("GET", "/operators/pictures/1051/port-serac-salle");
     expect(file.body).toMatchObject({ data: { revisions: [] } });
+  });
+
+  it("names the venue's own in what is live, whatever draft of it is left from before the flag was turned off (G157)", async () => {
+    const flag = async (isOn: boolean) => {
+      const chief = await atTheDesk(house, { can: ["VENUE_DATA"], name: "Chef" });
+      await chief.open("/desk/reglages");
+      expect((await chief.send("/desk/reglages", { content_drafts: isOn ? "1" : "0" })).status).toBe(303);
+    };
+    const words = [{ type: "image", data: { key: third, caption: "Le salon" } }];
+    expect((await staff.save("agenda-edito", words, { rev: 0 })).status).toBe(200);
+    await flag(true);
+    expect((await staff.save("agenda-edito", "Un brouillon", { rev: 1 })).body).toMatchObject({
+      data: { is_draft: true },
+    });
+    await flag(false);
+    expect((await upload(third, await picture("#1f7a6b"))).body).toMatchObject({
+      data: { key: `port-serac-${third}` },
+    });
+    const { body } = await call(house, "port-serac", "GET", "/project/content/1051/agenda-edito");
+    expect(String(body["agenda-edito"])).toContain(`port-serac-${third}`);
+  });
+
+  it.each([
+    ["fr", "Le corps doit être un formulaire avec un fichier."],
+    ["en", "The body must be a form with a file."],
+  ])("says what it takes, in the language of the call: %s (G165)", async (locale, error) => {
+    const ask = (body: string, type: string) =>
+      staff.ask("POST", "/img/upload/full", body, { authorization: staff.token, locale, "content-type": type });
+    expect(await ask("{}", "application/json")).toMatchObject({ status: 415, body: { error } });
+    expect(await ask("no parts", "multipart/form-data; boundary=x")).toMatchObject({ status: 400, body: { error } });
   });
 
   it.each(["valombre-terrasse", "nowhere", "../x", ""])("takes no key of others or of nobody: %j", async (key) => {

@@ -131,6 +131,8 @@ export const API_ROUTES: Record<string, Audience> = {
   "GET /api/operators/content/:projectId": "SITE_UPDATE",
   "GET /api/operators/content/:projectId/:key/revisions": "SITE_UPDATE",
   "POST /api/operators/content/:projectId/:key/restorations": "SITE_UPDATE",
+  "POST /api/operators/content/:projectId/:key/publications": "CONTENT_PUBLISH",
+  "POST /api/operators/content/:projectId/:key/discards": "SITE_UPDATE",
   "DELETE /api/operators/content/:projectId/schedules/:id": "CONTENT_PUBLISH",
   "POST /api/img/upload/full": "SITE_UPDATE",
   "GET /api/operators/pictures/:projectId/:key": "SITE_UPDATE",

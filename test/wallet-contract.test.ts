@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
 import { memoryDatabase } from "./databases.ts";
@@ -106,6 +106,25 @@ it("takes x-access-token without Authorization, and a payment is nobody else's (
   const refused = await wallets.call("GET", `/transaction/${uuid}`, other.token);
   const unknown = await wallets.call("GET", "/transaction/00000000-0000-4000-8000-000000000000", other.token);
   expect([refused.status, refused.body]).toEqual([404, unknown.body]);
+});
+
+it("does for another's payment, however well it is remembered, what it does for one that there is not (T6)", async () => {
+  const other = await wallets.member();
+  const strangers = ["00000000-0000-4000-8000-000000000000", uuid];
+  for (const token of [member.token, other.token]) await wallets.call("GET", `/transaction/${uuid}`, token);
+  const asked = vi.spyOn(house.world.database.db, "selectFrom");
+  const seen = [];
+  for (const one of strangers) {
+    asked.mockClear();
+    const { status, headers, body } = await wallets.call("GET", `/transaction/${one}`, other.token);
+    seen.push({ status, body, headers: [...headers], tables: asked.mock.calls.map(([table]) => table) });
+  }
+  asked.mockClear();
+  expect((await wallets.call("GET", `/transaction/${uuid}`, member.token)).status).toBe(200);
+  // The owner's answer is remembered, so that this would show if another's were given from memory.
+  expect(asked).not.toHaveBeenCalled();
+  expect(seen[0]).toMatchObject({ status: 404, tables: ["payments"] });
+  expect(seen[1]).toEqual(seen[0]);
 });
 
 it("says of a wrong PIN how many tries are left, and nothing more of a blocked one (§8, G130)", async () => {

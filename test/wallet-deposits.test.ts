@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
 import type { BankSession, PaymentFact } from "../src/platform/gateways.ts";
-import { reconcile, reconcileSince } from "../src/wallet/reconcile.server.ts";
+import { reconcile, reconcileSince, settleFromBank } from "../src/wallet/reconcile.server.ts";
 import { sendRefunds } from "../src/wallet/refunds.server.ts";
 import { decideCase, listCases } from "../src/wallet/cases.server.ts";
 import { standingClock } from "./clock.ts";
@@ -358,6 +358,87 @@ eachDatabase("topping up a wallet", (open) => {
       expect([await balance(member), await room(member)]).toEqual([0, 2000]);
     });
 
+    it("that goes back is told by one mail: how much, why, in the member's language (G143)", async () => {
+      const back = async (member: Unlocked) => {
+        await sendRefunds(house.world, sites());
+        await sendRefunds(house.world, sites());
+        await house.world.jobs.runAll();
+        return (await wallets.people.mails(member.email)).filter(({ subject }) => /renvoyé|sent back/.test(subject));
+      };
+      const member = await unlocked();
+      const uuid = await started(member, 500);
+      await happens(uuid, "PAID", { amountMinor: 5_000n });
+      const [mail, ...others] = await back(member);
+      expect(others).toEqual([]);
+      expect(mail?.subject).toBe("Votre virement vous a été renvoyé");
+      for (const words of [mail?.text, mail?.html]) {
+        expect(words).toContain("50,00\u00a0€");
+        expect(words).toContain("le montant reçu n’est pas celui qui était prévu");
+        expect(words).toContain(uuid);
+      }
+      const english = await unlocked();
+      await house.world.database.db
+        .updateTable("accounts")
+        .set({ locale: "en" })
+        .where("email", "=", english.email)
+        .execute();
+      const twice = await started(english, 60);
+      await happens(twice, "PAID");
+      const second = { ...bank().sessions.get(bank().sessionOf(twice)), sessionId: `second-${twice.slice(0, 8)}` };
+      bank().sessions.set(second.sessionId, second as BankSession);
+      await notice(twice, "PAID", second.sessionId);
+      await house.world.database.db
+        .updateTable("payments")
+        .set({ is_unsure: true })
+        .where("uuid", "=", twice)
+        .execute();
+      await settleFromBank(house.world, sites(), twice);
+      const [told, ...more] = await back(english);
+      expect([told?.subject, more]).toEqual(["Your transfer has been sent back", []]);
+      expect(told?.text).toContain("€60.00 is on its way back");
+      expect(told?.text).toContain("this deposit was paid twice. The first transfer stays in your wallet.");
+      expect(await balance(english)).toBe(60);
+      const kept = await house.world.database.db
+        .selectFrom("payment_sessions")
+        .select("refund_reason")
+        .where("payment_uuid", "in", [uuid, twice])
+        .where("outcome", "=", "refunded")
+        .orderBy("refund_reason")
+        .execute();
+      expect(kept.map((one) => one.refund_reason)).toEqual(["AMOUNT_MISMATCH", "PAID_TWICE"]);
+    });
+
+    it("that goes back is asked for once, however slow the bank is and whoever else comes meanwhile (I15)", async () => {
+      const members = [await unlocked(), await unlocked(), await unlocked(), await unlocked()];
+      for (const member of members) await happens(await started(member, 80), "PAID", { amountMinor: 7_000n });
+      const { refund } = bank();
+      const asked: string[] = [];
+      const answers: (() => void)[] = [];
+      let finished = 0;
+      bank().refund = async (order) => {
+        asked.push(order.key);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return refund(order);
+      };
+      /** Whoever comes or is answered either asks for the next or is finished. */
+      const step = async (act: () => void) => {
+        const before = asked.length + finished;
+        act();
+        await expect.poll(() => asked.length + finished).toBeGreaterThan(before);
+      };
+      const comes = () => void sendRefunds(house.world, sites()).finally(() => (finished += 1));
+      for (let round = 0; round < 5; round += 1) {
+        await step(comes);
+        clock.advance(40_000);
+        if (answers.length > 0) await step(() => answers.shift()?.());
+      }
+      while (answers.length > 0) await step(() => answers.shift()?.());
+      bank().refund = refund;
+      clock.set(SATURDAY_EVENING);
+      expect(asked).toHaveLength(4);
+      expect(new Set(asked).size).toBe(4);
+    });
+
     it("that comes after the end is credited where it fits, and goes back where it does not (F3)", async () => {
       const member = await unlocked();
       const late = await started(member, 100);
@@ -420,6 +501,32 @@ eachDatabase("topping up a wallet", (open) => {
         expect(await decideCase(house.world, sites(), found?.id ?? 0n, { who: "Bob", decision: "credit" })).toBe(false);
       }
       await sendRefunds(house.world, sites());
+    });
+
+    it("that staff let through after more than a day has a day of its own to be credited (G143, G146)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      await happens(uuid, "PAID", { payerName: "Jean Dupont" });
+      clock.advance(30 * 3_600_000);
+      await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
+      const found = (await listCases(house.world)).find((one) => one.payment_uuid === uuid);
+      await decideCase(house.world, sites(), found?.id ?? 0n, { who: "Ada", decision: "credit" });
+      expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
+      clock.advance(3_600_000);
+      await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
+      await reconcile(house.world, sites());
+      expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+      clock.set(SATURDAY_EVENING);
+    });
+
+    it("of which the bank does not tell the amount is a person's, and nobody says that nothing came (G145)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      await happens(uuid, "PAID", { amountMinor: null });
+      expect(await standing(member, uuid)).toEqual(["ERROR", "FAILED", "AMOUNT_UNKNOWN"]);
+      const reasons = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      expect(reasons.map(({ reason }) => reason)).toEqual(["AMOUNT_UNKNOWN"]);
+      expect([await balance(member), await room(member)]).toEqual([0, 2000]);
     });
 
     it("of somebody whom a register names by then goes back: it is asked anew before the credit (G94, G148)", async () => {
@@ -509,6 +616,13 @@ eachDatabase("topping up a wallet", (open) => {
       await reconcile(house.world, sites());
       expect(await standing(sound, uuids[2])).toEqual(["PAID", "SUCCESS", null]);
       expect(await standing(untold, uuids[0])).toEqual(["INIT", "PENDING", null]);
+      const unbooked = async () =>
+        (await listCases(house.world)).filter((one) => one.payment_uuid === uuids[1]).map(({ reason }) => reason);
+      expect(await unbooked()).toEqual([]);
+      clock.advance(600_000);
+      await reconcile(house.world, sites());
+      // What our own books refuse for ten minutes waits for a person (G168).
+      expect(await unbooked()).toEqual(["UNSETTLED"]);
       bank().unreadable.clear();
       bank().tell(bank().sessionOf(uuids[0]), "PAID");
       bank().tell(bank().sessionOf(uuids[1]), "CANCELLED", { amountMinor: 5_000n });
@@ -516,6 +630,25 @@ eachDatabase("topping up a wallet", (open) => {
       await reconcile(house.world, sites());
       expect(await standing(untold, uuids[0])).toEqual(["PAID", "SUCCESS", null]);
       expect(await standing(absurd, uuids[1])).toEqual(["CANCELLED", "FAILED", null]);
+      clock.set(SATURDAY_EVENING);
+    });
+
+    it("holds up no payment for three in a row that our own books refuse: the bank is there (F4, I8)", async () => {
+      const absurd: string[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        absurd.push(await started(await unlocked()));
+        bank().tell(bank().sessionOf(absurd[count] ?? ""), "PAID", { amountMinor: 10n ** 30n });
+      }
+      clock.advance(1_000);
+      const sound = await unlocked();
+      const uuid = await started(sound);
+      bank().tell(bank().sessionOf(uuid), "PAID");
+      clock.advance(60_000);
+      await reconcile(house.world, sites());
+      expect(await standing(sound, uuid)).toEqual(["PAID", "SUCCESS", null]);
+      for (const one of absurd) bank().tell(bank().sessionOf(one), "CANCELLED", { amountMinor: 5_000n });
+      clock.advance(30_000);
+      await reconcile(house.world, sites());
       clock.set(SATURDAY_EVENING);
     });
 
@@ -545,6 +678,53 @@ eachDatabase("topping up a wallet", (open) => {
     });
   });
 
+  describe("what a restore lost", () => {
+    const lostSession = (name: string, change: Partial<BankSession> = {}) => {
+      const state = `00000000-0000-4000-8000-0000${name.padStart(8, "0")}`;
+      const session = { fact: "PAID", isFinal: true, amountMinor: 5_000n, currency: "EUR", payerName: null } as const;
+      bank().sessions.set(`lost-${name}`, { sessionId: `lost-${name}`, state, ...session, ...change });
+    };
+    const since = () => new Date(clock.now().getTime() - 86_400_000);
+    const reasons = async (name: string) =>
+      (await listCases(house.world)).filter((one) => one.session_id === `lost-${name}`).map(({ reason }) => reason);
+    const moneyOf = async (name: string) =>
+      (
+        await house.world.database.db
+          .selectFrom("payment_sessions")
+          .select("received_minor")
+          .where("session_id", "=", `lost-${name}`)
+          .executeTakeFirst()
+      )?.received_minor;
+
+    it("is found behind pages of the bank's list on which nothing is ours (F29)", async () => {
+      lostSession("f2930");
+      bank().foreignPages.count = 3;
+      expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: true });
+      bank().foreignPages.count = 0;
+      expect([await reasons("f2930"), await moneyOf("f2930")]).toEqual([["UNKNOWN_PAYMENT"], 5_000n]);
+    });
+
+    it("is found behind a payment that our books refuse, which is a person's then (F29, G168)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      bank().tell(bank().sessionOf(uuid), "PAID", { amountMinor: 10n ** 30n });
+      lostSession("f2940", { amountMinor: 10n ** 30n });
+      lostSession("f2941");
+      expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: true });
+      expect([await reasons("f2940"), await moneyOf("f2940")]).toEqual([["UNKNOWN_PAYMENT"], undefined]);
+      expect([await reasons("f2941"), await moneyOf("f2941")]).toEqual([["UNKNOWN_PAYMENT"], 5_000n]);
+      bank().tell(bank().sessionOf(uuid), "CANCELLED", { amountMinor: 5_000n });
+      await reconcileSince(house.world, sites(), since());
+      expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
+    });
+
+    it("is not said to be found while the bank cannot be asked", async () => {
+      bank().fault.on = "down";
+      expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ isListRead: false });
+      bank().fault.on = null;
+    });
+  });
+
   describe("a notice", () => {
     it("that is not signed changes nothing; one of no payment of ours is kept for staff", async () => {
       const unsigned = await house.send("localhost:3000", "/webhooks/fintecture", { method: "POST", body: "{}" });
@@ -566,6 +746,13 @@ eachDatabase("topping up a wallet", (open) => {
         { poison: "GARBLED", deliveries: 2 },
         { poison: "TOO_LARGE", deliveries: 1 },
       ]);
+      const cases = async () => (await listCases(house.world)).filter(({ reason }) => reason === "POISON_NOTICE");
+      expect(await cases()).toHaveLength(2);
+      expect(house.world.metrics.text({})).toContain('payment_cases_total{reason="POISON_NOTICE"} 2');
+      const [first] = await cases();
+      await decideCase(house.world, sites(), first?.id ?? 0n, { who: "Ada", decision: "noted" });
+      expect((await post("{")).status).toBe(400);
+      expect(await cases()).toHaveLength(1);
     });
 
     it("about a payment in another's name moves neither (T2)", async () => {

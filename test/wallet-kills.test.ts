@@ -8,6 +8,7 @@ const isProof = process.env["PROOF"] !== undefined;
 const KILLS = Number(process.env["KILLS"] ?? (isProof ? 200 : 5));
 /** Of so many kills one is PostgreSQL's. */
 const POSTGRES_EVERY = 5;
+const STILL_MS = 2_500;
 
 /** Two nodes, PostgreSQL with fsync on, the sandbox's bank: each in a process of its own, and some of them killed. */
 describe("kill -9 under top-ups", () => {
@@ -42,4 +43,16 @@ describe("kill -9 under top-ups", () => {
     },
     150_000 + KILLS * 30_000,
   );
+
+  it("loses nothing while a node stands still and a log's disk is full: both say that they are not ready (F24)", async () => {
+    const told: string[] = [];
+    const { problems } = await storm.during(async () => {
+      await storm.nodes.readiness(0);
+      told.push(await storm.nodes.readiness(0));
+      await storm.nodes.standStill(0, STILL_MS);
+      told.push(await storm.nodes.readiness(0), await storm.nodes.readiness(0), await storm.nodes.readiness(1));
+    });
+    expect(problems).toEqual([]);
+    expect(told).toEqual(["200 ready", "503 stood still", "200 ready", "503 log not written"]);
+  }, 180_000);
 });

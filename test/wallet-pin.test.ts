@@ -21,6 +21,7 @@ eachDatabase("the PIN of the wallets", (open) => {
       venues: ["port-serac", "valombre", "montreval"],
       clock,
       pictures: "stand-ins",
+      hashes: "real",
     });
     wallets = walletPeopleOf(house);
   });

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
@@ -12,11 +13,16 @@ import { reconcileSince, settleFromBank } from "../src/wallet/reconcile.server.t
 import { sendRefunds } from "../src/wallet/refunds.server.ts";
 import { openWallet } from "../src/wallet/wallets.server.ts";
 import { recordedBank } from "./bank.ts";
+import { standingClock } from "./clock.ts";
 import { createPostgresDatabase } from "./databases.ts";
+import { deskVisitor } from "./desk-visitor.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
 import { prepareBooks, readBooks, type Raw } from "./simulator/books.ts";
 import { problemsAtRest, problemsNow } from "./simulator/invariants.ts";
 import { depositOf, insertMember, insertUnlock, memberOf, SITES_BY_ID, worldOf } from "./simulator/made-world.ts";
 import { bookOfRecorded } from "./simulator/races.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
+import { SATURDAY_EVENING } from "./world.ts";
 
 const SITE = 151;
 const MEMBERS = 12;
@@ -94,7 +100,10 @@ describe("a database that is restored to an earlier time (F29)", () => {
   afterAll(close);
 
   it("learns from the bank what became of every payment that it knows, credits each once and sends nothing back twice", async () => {
-    await reconcileSince(world, SITES_BY_ID, new Date(Date.now() - DAY_MS));
+    expect(await reconcileSince(world, SITES_BY_ID, new Date(Date.now() - DAY_MS))).toEqual({
+      left: 0,
+      isListRead: true,
+    });
     await sendRefunds(world, SITES_BY_ID);
     expect(bank.refunds.size).toBe(3);
     await prepareBooks(raw);
@@ -113,23 +122,210 @@ describe("a database that is restored to an earlier time (F29)", () => {
       ...Array.from({ length: 2 }, () => "INIT/PENDING"),
     ]);
     const book = bookOfRecorded(bank);
-    expect(problemsNow(books, null, book, { payments: new Map(), cash: new Map() })).toEqual([]);
-    const ours = new Map([...book].filter(([, { state }]) => known.has(state)));
+    expect(problemsNow(books, null, book, { payments: new Map(), cash: new Map(), approvals: new Set() })).toEqual([]);
     const isOver = ({ uuid }: { uuid: string }) => known.get(uuid) !== "INIT/PENDING";
-    const rest = problemsAtRest({ ...books, payments: books.payments.filter(isOver) }, ours);
+    const rest = problemsAtRest({ ...books, payments: books.payments.filter(isOver) }, book);
     expect(rest.filter((problem) => !problem.startsWith("G150"))).toEqual([]);
     await sealEntries(world);
     expect((await verifyLedger(database)).problems).toEqual([]);
   });
 
-  it("takes the bank's notices again, and makes of one about a payment that it lost a case for staff", async () => {
-    for (const uuid of uuids) expect(await notice(uuid)).toBe("taken");
+  it("finds in the bank's list what it lost, keeps the money in its books and makes a case of it for staff, once", async () => {
     const lost = bank.sessionOf(uuids.at(-1) ?? "");
-    expect((await listCases(world)).map(({ reason, session_id: id }) => [reason, id])).toEqual([
-      ["UNKNOWN_PAYMENT", lost],
+    const cases = async () =>
+      (await listCases(world)).flatMap(({ reason, session_id: id }) => (reason === "UNKNOWN_PAYMENT" ? [id] : []));
+    expect(await cases()).toEqual([lost]);
+    const kept = await raw("select received_minor, outcome, reference from payment_sessions where session_id = $1", [
+      lost,
     ]);
+    expect(kept).toEqual([{ received_minor: "6000", outcome: "held", reference: uuids.at(-1) }]);
+    for (const uuid of uuids) expect(await notice(uuid)).toBe("taken");
+    await reconcileSince(world, SITES_BY_ID, new Date(Date.now() - DAY_MS));
+    expect(await cases()).toEqual([lost]);
     for (const uuid of uuids) await settleFromBank(world, SITES_BY_ID, uuid);
     const credits = await raw<{ count: string }>("select count(*) from ledger_entries where kind = 'top-up'", []);
     expect(credits).toEqual([{ count: "5" }]);
+  });
+});
+
+/** What staff decide between a backup and a disaster is known to the bank alone. */
+describe("returns that staff decided after the backup (F29, G149)", () => {
+  const LIST = "/desk/paiements";
+  const bank = recordedBank();
+  const clock = standingClock(SATURDAY_EVENING);
+  let database: Database;
+  let house: TestHouse;
+  let wallets: WalletPeople;
+  /** Ana, Ben and Eve had paid before the backup, Eve long before; Cleo only ordered; Dora was paid for by somebody else; Finn's stays. */
+  const people = ["ana", "ben", "cleo", "dora", "eve", "finn"] as const;
+  type Name = (typeof people)[number];
+  const members = new Map<Name, WalletMember>();
+  const uuids = new Map<Name, string>();
+
+  async function open(url: string, venues: string[]): Promise<void> {
+    database = await openDatabase({ url });
+    house = await openTestHouse(database, { venues, clock, gateways: { bank }, pictures: "stand-ins" });
+    wallets = walletPeopleOf(house);
+  }
+  async function close(): Promise<void> {
+    await house.close();
+    await database.close();
+  }
+  const sites = () => house.house.table;
+  const of = <Value>(map: Map<Name, Value>, name: Name) => map.get(name) as Value;
+  const session = (name: Name) => bank.sessionOf(of(uuids, name));
+  async function order(name: Name): Promise<void> {
+    const member = await wallets.member({ lastname: "Morel" });
+    members.set(name, member);
+    const { unlock = "" } = (await wallets.unlockNative(member.token, PIN)).body;
+    const answer = await wallets.call("POST", "/transaction/init", member.token, {
+      provider: "instant_transfer",
+      return_url: "http://port-serac.localhost:3000/?popup=Cashless",
+      from: "web",
+      site_id: 151,
+      product: { type: "cashless", amount: 60, currency: "EUR" },
+      data: { site_id: 151, pin_code: unlock },
+    });
+    uuids.set(name, (answer.body.data as { transaction_uuid: string }).transaction_uuid);
+  }
+  async function pay(name: Name, payerName: string | null = null): Promise<void> {
+    bank.tell(session(name), "PAID", { payerName });
+    await settleFromBank(house.world, sites(), of(uuids, name));
+  }
+  const desk = async () => {
+    const [first, second] = [
+      await deskVisitor(house, { can: ["PAYMENTS"], name: "Ines" }),
+      await deskVisitor(house, { can: ["PAYMENTS"], name: "Otto" }),
+    ];
+    const openOrder = () =>
+      database.db.selectFrom("payment_orders").select("id").where("ended_at", "is", null).executeTakeFirstOrThrow();
+    /** Asked for by one, approved by the other; the status of the approval. */
+    const byTwo = async (path: string, fields: Record<string, string>) => {
+      const asked = await first.post(path, fields);
+      if (asked.status !== 303) return asked.status;
+      return (await second.post(LIST, { act: "approve", ...(await openOrder()) })).status;
+    };
+    return { first, second, byTwo };
+  };
+  const caseOf = async (name: Name, reason: "PAYER_MISMATCH" | "SENT_BACK") => {
+    const rows = await database.db
+      .selectFrom("payment_cases")
+      .select("id")
+      .where("payment_uuid", "=", of(uuids, name))
+      .where("reason", "=", reason)
+      .where("closed_at", "is", null)
+      .execute();
+    return rows.map(({ id }) => String(id));
+  };
+  const standing = async () => {
+    const rows = await Promise.all(
+      people.map(async (name) => {
+        const { status, transaction_status: transaction } = await database.db
+          .selectFrom("payments")
+          .select(["status", "transaction_status"])
+          .where("uuid", "=", of(uuids, name))
+          .executeTakeFirstOrThrow();
+        const { balance_minor: balance } = await database.db
+          .selectFrom("ledger_accounts")
+          .select("balance_minor")
+          .where("name", "=", `wallet:${of(members, name).membershipId}:151`)
+          .executeTakeFirstOrThrow();
+        return [name, `${status}/${transaction} ${balance}`] as const;
+      }),
+    );
+    return Object.fromEntries(rows);
+  };
+
+  beforeAll(async () => {
+    const url = await createPostgresDatabase();
+    await open(url, ["port-serac"]);
+    await order("eve");
+    await pay("eve");
+    clock.advance(10 * DAY_MS);
+    for (const name of people) if (name !== "eve") await order(name);
+    for (const name of ["ana", "ben", "finn"] as const) await pay(name);
+    await pay("dora", "Jean Tartempion");
+    await close();
+    const backup = await createPostgresDatabase({ template: new URL(url).pathname.slice(1) });
+
+    await open(url, []);
+    clock.advance(1_800_000);
+    await pay("cleo");
+    const { byTwo } = await desk();
+    for (const name of ["ana", "ben", "cleo", "eve"] as const)
+      assert.equal(await byTwo(`${LIST}/${of(uuids, name)}`, { act: "return" }), 303);
+    const [id = ""] = await caseOf("dora", "PAYER_MISMATCH");
+    assert.equal(await byTwo(LIST, { act: "refund", id }), 303);
+    await sendRefunds(house.world, sites());
+    assert.equal(bank.refunds.size, 5);
+    await close();
+    await open(backup, []);
+    clock.advance(3_600_000);
+    // Ben has spent meanwhile what the bank had sent back to him.
+    await wallets.floor("POST", `/wallets/${of(members, "ben").card}/spends`, { amount: "20.00" });
+  });
+  afterAll(close);
+  const since = () => new Date(clock.now().getTime() - DAY_MS);
+
+  it("are learnt from the bank: each is a case, nothing that was sent back is credited anew, and no money moves by itself", async () => {
+    bank.unreadable.add(session("eve"));
+    bank.unreadable.add(session("cleo"));
+    expect(await reconcileSince(house.world, sites(), since())).toMatchObject({ left: 2 });
+    expect(await standing()).toMatchObject({ cleo: "INIT/PENDING 0", eve: "PAID/SUCCESS 6000" });
+    bank.unreadable.clear();
+    for (let pass = 1; pass <= 2; pass += 1)
+      expect(await reconcileSince(house.world, sites(), since())).toEqual({ left: 0, isListRead: true });
+    await sendRefunds(house.world, sites());
+    expect(bank.refunds.size).toBe(5);
+    expect(await standing()).toEqual({
+      ana: "PAID/SUCCESS 6000",
+      ben: "PAID/SUCCESS 4000",
+      cleo: "PAID/PENDING 0",
+      dora: "PAID/PENDING 0",
+      eve: "PAID/SUCCESS 6000",
+      finn: "PAID/SUCCESS 6000",
+    });
+    for (const name of people) expect(await caseOf(name, "SENT_BACK"), name).toHaveLength(name === "finn" ? 0 : 1);
+    const { first } = await desk();
+    expect((await first.open(LIST)).words).toContain("Sent back by the bank, €60.00");
+  });
+
+  it("leave the books on two people’s word, and the bank is not asked to send them twice; what is spent is settled elsewhere", async () => {
+    const { first, second, byTwo } = await desk();
+    const only = async (name: Name) => (await caseOf(name, "SENT_BACK"))[0] ?? "";
+    // What came from somebody else's account and went back is not credited, whatever is decided of it.
+    const [mismatch = ""] = await caseOf("dora", "PAYER_MISMATCH");
+    expect(await byTwo(LIST, { act: "credit", id: mismatch })).toBe(303);
+    expect((await standing())["dora"]).toBe("PAID/PENDING 0");
+    for (const name of ["cleo", "dora"] as const)
+      expect((await first.post(LIST, { act: "note", id: await only(name) })).status).toBe(422);
+    for (const name of ["ana", "cleo", "dora", "eve"] as const)
+      expect(await byTwo(LIST, { act: "refund", id: await only(name) }), name).toBe(303);
+    const spent = await only("ben");
+    expect(await byTwo(LIST, { act: "refund", id: spent })).toBe(422);
+    await second.post(LIST, {
+      act: "end",
+      ...(await database.db
+        .selectFrom("payment_orders")
+        .select("id")
+        .where("ended_at", "is", null)
+        .executeTakeFirstOrThrow()),
+    });
+    expect((await first.post(LIST, { act: "note", id: spent })).status).toBe(303);
+    await sendRefunds(house.world, sites());
+    await reconcileSince(house.world, sites(), since());
+    await sendRefunds(house.world, sites());
+    expect(await standing()).toEqual({
+      ana: "PAID/REFUNDED 0",
+      ben: "PAID/SUCCESS 4000",
+      cleo: "PAID/REFUNDED 0",
+      dora: "PAID/REFUNDED 0",
+      eve: "PAID/REFUNDED 0",
+      finn: "PAID/SUCCESS 6000",
+    });
+    expect(bank.refunds.size).toBe(5);
+    for (const name of people) expect(await caseOf(name, "SENT_BACK"), name).toEqual([]);
+    await sealEntries(house.world);
+    expect((await verifyLedger(database)).problems).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import type { FloorCall } from "../floor-client.ts";
 import { Layout, When } from "./layout.tsx";
 
 type Form = Record<string, string>;
-type CasinoProps = { role: Role; siteId: number; form: Form; calls: FloorCall[]; done?: FloorCall };
+/** `done` is what the site has answered; "unseen" where it was not asked, because nobody has said whose card it is. */
+type CasinoProps = { role: Role; siteId: number; form: Form; calls: FloorCall[]; done?: FloorCall | "unseen" };
 
 const STYLES = `.roles{display:flex;gap:0 2rem;flex-wrap:wrap;margin:0 0 2rem;border-bottom:1px solid #3a3028}.roles a{padding:.75rem 0;text-decoration:none;color:#cfc5b4;min-height:44px}.roles a[aria-current]{color:#f7f0e3;box-shadow:inset 0 -2px #cfae72}
 .venue{display:flex;gap:.75rem;align-items:end;max-width:26rem;margin-bottom:2rem}.venue label{flex:1;margin:0}
@@ -46,7 +47,8 @@ export function CasinoPage({ role, siteId, form, calls, done }: CasinoProps) {
           Go there
         </button>
       </form>
-      {done !== undefined && <Said call={done} />}
+      {done === "unseen" && <Unseen />}
+      {done !== undefined && done !== "unseen" && <Said call={done} />}
       <div className="posts">{PLACES[role]({ role, siteId, form })}</div>
       <Calls calls={calls} />
       <script dangerouslySetInnerHTML={{ __html: scannerScript() }} />
@@ -70,6 +72,24 @@ function Said({ call }: { call: FloorCall }) {
   );
 }
 
+function Unseen() {
+  return (
+    <section className="said refused" role="status" data-status="unseen">
+      <h2>First the PIN or the papers</h2>
+      <p>A card’s code can be photographed: it says which card, never who holds it. The site was not asked.</p>
+    </section>
+  );
+}
+
+/** Said by whoever stands at the counter, before anything of value (G110). */
+function Person({ label }: { label: string }) {
+  return (
+    <label className="check">
+      <input type="checkbox" name="seen" /> {label}
+    </label>
+  );
+}
+
 type PlaceProps = { role: Role; siteId: number; form: Form };
 const PLACES: Record<Role, (props: PlaceProps) => ReactNode> = {
   desk: (props) => (
@@ -87,6 +107,7 @@ const PLACES: Record<Role, (props: PlaceProps) => ReactNode> = {
       </Post>
       <Post {...props} title="A card" lead="See whose it is, or give a new one for it: the old number ends.">
         <Scan name="card" label="Card number" value={props.form["card"]} />
+        <Person label="Identity checked, for a new one" />
         <Buttons
           actions={[
             ["lookup", "Look it up"],
@@ -107,6 +128,7 @@ const PLACES: Record<Role, (props: PlaceProps) => ReactNode> = {
       <Post {...props} title="PIN" lead="The member types a new one; a block ends with it.">
         <Scan name="card" label="Card number" value={props.form["card"]} />
         <Field name="pin" label="New PIN" type="password" numeric />
+        <Person label="Identity checked" />
         <Buttons actions={[["pin", "Set it"]]} />
       </Post>
     </>
@@ -127,6 +149,7 @@ const PLACES: Record<Role, (props: PlaceProps) => ReactNode> = {
       <Post {...props} title="Loyalty euros" lead="Spend from the balance of the card.">
         <Scan name="card" label="Card number" value={props.form["card"]} />
         <Field name="amount" label="Amount, such as 12.50" value={props.form["amount"]} />
+        <Person label="PIN or identity checked" />
         <Buttons actions={[["spend", "Spend"]]} />
       </Post>
     </>

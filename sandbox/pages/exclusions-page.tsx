@@ -8,10 +8,11 @@ export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
       <h1>Exclusion registers</h1>
       <p>
         The sandbox plays the French, the Swiss and the Belgian register. Whoever stands here cannot enroll, is not let
-        in at an entrance, and a member’s gifts rest.
+        in at an entrance, and a member’s gifts rest. Of whom a register does not answer, the house decides nothing: an
+        enrollment waits.
       </p>
       {persons.length === 0 ? (
-        <p>Nobody is excluded.</p>
+        <p>Nobody is listed: the registers clear everybody.</p>
       ) : (
         <div className="wrap">
           <table>
@@ -20,17 +21,19 @@ export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
                 <th>Last name</th>
                 <th>First names</th>
                 <th>Birthday</th>
+                <th>The register</th>
                 <th>
                   <span>Lift</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {persons.map(({ lastname, firstname, birthday }, at) => (
+              {persons.map(({ lastname, firstname, birthday, verdict }, at) => (
                 <tr key={`${lastname} ${firstname} ${birthday}`}>
                   <td>{lastname}</td>
                   <td>{firstname}</td>
                   <td className="when">{birthday}</td>
+                  <td>{verdict === "unknown" ? "does not answer" : "excludes"}</td>
                   <td>
                     <form method="post" action="/exclusions">
                       <button className="quiet" name="remove" value={at} aria-label={`Lift ${firstname} ${lastname}`}>
@@ -44,7 +47,7 @@ export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
           </table>
         </div>
       )}
-      <h2>Exclude somebody</h2>
+      <h2>Add somebody</h2>
       <form method="post" action="/exclusions">
         <div className="row">
           <label>
@@ -59,9 +62,16 @@ export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
             Birthday
             <input name="birthday" type="date" required />
           </label>
+          <label>
+            The register
+            <select name="verdict">
+              <option value="barred">excludes</option>
+              <option value="unknown">does not answer</option>
+            </select>
+          </label>
         </div>
         <div className="actions">
-          <button>Exclude</button>
+          <button>Add</button>
         </div>
       </form>
     </Layout>

@@ -4,9 +4,10 @@ import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { apiError } from "../platform/api-errors.server.ts";
+import { m } from "../paraglide/messages.js";
 import { announcementsForApi } from "./agenda.server.ts";
 
-const item = z.object({
+const item = z.strictObject({
   id: z.int(),
   title: z.string(),
   picture_url: z.string(),
@@ -16,11 +17,11 @@ const item = z.object({
   broadcast_start_at: z.string(),
   broadcast_end_at: z.string(),
   reservation_url: z.string().nullable(),
-  data: z.object({ billetweb_id: z.string().nullable() }),
+  data: z.strictObject({ billetweb_id: z.string().nullable() }),
 });
 const list = z.array(item);
-const answer = z.object({
-  data: z.object({ spectacle: list, announcement: list, event_list: list, agenda_list: list }),
+const answer = z.strictObject({
+  data: z.strictObject({ spectacle: list, announcement: list, event_list: list, agenda_list: list }),
 });
 
 const oneEstablishment = z
@@ -39,7 +40,7 @@ export function agendaApi(world: World, table: VenueTable) {
     }),
     async (c) => {
       const venue = table.byId(c.req.valid("query")["etb[]"]);
-      if (venue === undefined) return apiError(c, 404, "No establishment has this id.");
+      if (venue === undefined) return apiError(c, 404, m.api_no_establishment);
       const { shows, announcements } = await announcementsForApi(world, venue, c.var.locale);
       return c.json(
         { data: { spectacle: shows, announcement: announcements, event_list: shows, agenda_list: announcements } },

@@ -17,6 +17,7 @@ export async function announcementsFile(
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    slug: row.slug,
     is_show: row.is_show,
     title: row.title,
     text: row.text,

@@ -5,13 +5,19 @@ import { instantOf } from "../platform/time-zones.ts";
 import { slugify } from "../venues/slugs.ts";
 import type { importedAnnouncement } from "./contract.ts";
 
-/** Replaces a venue's announcements and shows by an import's; relative instants count from `now` in the venue's zone. */
+/** Replaces a venue's announcements and shows by an import's, each at the address it was created with (G3); relative instants count from `now` in the venue's zone. */
 export async function replaceAnnouncements(
   tx: Transaction,
   { establishmentId, zone, now }: { establishmentId: number; zone: string; now: Date },
   items: z.output<typeof importedAnnouncement>[],
 ): Promise<void> {
   const at = (value: string) => instantOf(value, now, zone);
+  const stored = await tx
+    .selectFrom("announcements")
+    .select(["id", "slug"])
+    .where("establishment_id", "=", establishmentId)
+    .execute();
+  const names = new Map(stored.map(({ id, slug }) => [id, slug]));
   await tx.deleteFrom("announcements").where("establishment_id", "=", establishmentId).execute();
   if (items.length === 0) return;
   await tx
@@ -20,7 +26,7 @@ export async function replaceAnnouncements(
       items.map((item) => ({
         id: item.id,
         establishment_id: establishmentId,
-        slug: slugify(item.title.fr),
+        slug: item.slug ?? names.get(item.id) ?? slugify(item.title.fr),
         is_show: item.is_show,
         title: JSON.stringify(item.title),
         text: JSON.stringify({ fr: sanitiseRich(item.text.fr), en: sanitiseRich(item.text.en) }),

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { addCall, type Call } from "../members/calls.server.ts";
 import { audit } from "../operators/audit.server.ts";
 import { operatorAt } from "../operators/calls.server.ts";
+import type { Desk } from "../operators/operator.ts";
 import { m } from "../paraglide/messages.js";
 import { apiError, invalid } from "../platform/api-errors.server.ts";
 import { apiRouter, idParameter } from "../platform/api.server.ts";
@@ -15,7 +16,8 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { Finding } from "./conscience.server.ts";
 import { contentKey, type BlockDocument } from "./contract.ts";
-import { clearCacheBody, contentBody, restorationBody } from "./editing-contract.ts";
+import { discardDraft, publishDraft } from "./drafts.server.ts";
+import { clearCacheBody, contentBody, draftBody, publicationBody, restorationBody } from "./editing-contract.ts";
 import { contentHistory, contentStates } from "./history.server.ts";
 import { addPictureCalls } from "./picture-calls.server.ts";
 import type { PictureEncoder } from "./picture-encoder.server.ts";
@@ -29,6 +31,8 @@ const CONTENT_KEYS_MAX = 5_000;
 const CLEAR_SECONDS = 10;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type OperatorHere = Desk<Venue>;
+
 const warning = z.object({ key: z.string(), message: z.string() });
 const version = z.object({
   rev: z.int(),
@@ -39,11 +43,14 @@ const version = z.object({
 const saved = z.object({
   data: z.object({
     rev: z.int(),
+    is_draft: z.literal(true).optional(),
     warnings: z.array(warning).optional(),
     scheduled: z.object({ id: z.string(), publish_at: z.string() }).optional(),
   }),
 });
-const localeHeader = z.object({ locale: z.enum(["fr", "en"]).optional() });
+const localeHeader = z.object({
+  locale: z.enum(["fr", "en"]).optional().openapi({ description: "The language of the text; French without it" }),
+});
 const keyParams = z.object({ projectId: idParameter, key: contentKey });
 
 /** The content API's writes and what the editor in the page asks (section 7, "Operator and content"). */
@@ -55,14 +62,24 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "put",
       path: "/project/content",
-      summary: "Saves one text in one language: live at once, or at publish_at. 409 tells both versions",
+      summary:
+        "Saves one text in one language: live at once, or at publish_at; on a site with drafts until it is published. 409 tells both versions",
       isMembersOnly: true,
       headers: localeHeader,
       body: contentBody,
       answer: saved,
       refusals: [400, 401, 403, 409, 413, 415, 422],
     },
-    (c) => save(world, table, c),
+    async (c) => {
+      const read = await readJson(c.req.raw, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX);
+      const parsed = "value" in read ? contentBody.safeParse(read.value) : undefined;
+      const permission = parsed?.data?.publish_at === undefined ? "SITE_UPDATE" : "CONTENT_PUBLISH";
+      return operatorAt(world, table, c, { permission, projectId: parsed?.data?.projectId }, async (at) => {
+        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
+        if (parsed === undefined || !parsed.success) return invalid(c, parsed?.error ?? new z.ZodError([]));
+        return save(world, c, at, parsed.data);
+      });
+    },
   );
 
   addCall(
@@ -75,7 +92,16 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       answer: z.object({ result: z.literal(true) }),
       refusals: [400, 401, 403, 422, 429],
     },
-    (c) => clearCache(world, table, c),
+    async (c) => {
+      const hasBody = /^application\/json(;|$)/i.test(c.req.header("content-type") ?? "");
+      const read = hasBody ? await readJson(c.req.raw) : { value: {} };
+      const parsed = "value" in read ? clearCacheBody.safeParse(read.value) : undefined;
+      const wanted = { permission: "SITE_UPDATE", projectId: parsed?.data?.projectId } as const;
+      return operatorAt(world, table, c, wanted, async (at) => {
+        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
+        return parsed?.success === false ? invalid(c, parsed.error) : clearCache(world, c, at);
+      });
+    },
   );
 
   addCall(
@@ -96,6 +122,14 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
               updated_at: z.string().nullable(),
               operator: z.string().nullable(),
               is_fallback: z.boolean(),
+              draft: z
+                .object({
+                  rev: z.int(),
+                  content: z.string(),
+                  updated_at: z.string(),
+                  operator: z.string().nullable(),
+                })
+                .nullable(),
             }),
           ),
           scheduled: z.array(
@@ -112,12 +146,10 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       }),
       refusals: [401, 403],
     },
-    async (c) => {
-      const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) });
-      return found instanceof Response
-        ? found
-        : c.json({ data: await contentStates(world, found.venue, c.var.locale) });
-    },
+    (c) =>
+      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, async ({ venue }) =>
+        c.json({ data: await contentStates(world, venue, c.var.locale) }),
+      ),
   );
 
   addCall(
@@ -136,21 +168,21 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
             rev: z.int(),
             at: z.string(),
             operator: z.string().nullable(),
-            change: z.enum(["import", "save", "restore", "publish"]),
+            change: z.enum(["import", "save", "restore", "publish", "draft"]),
             restored_rev: z.int().nullable(),
+            state: z.enum(["live", "draft", "past"]),
             content: z.string(),
           }),
         ),
       }),
       refusals: [401, 403],
     },
-    async (c) => {
-      const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) });
-      if (found instanceof Response) return found;
-      const below = /^[1-9]\d{0,8}$/.exec(c.req.query("below") ?? "")?.[0];
-      const wanted = { key: keyOf(c), locale: c.var.locale, below: below === undefined ? null : Number(below) };
-      return c.json({ data: await contentHistory(world, found.venue, wanted) });
-    },
+    (c) =>
+      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, async ({ venue }) => {
+        const below = /^[1-9]\d{0,8}$/.exec(c.req.query("below") ?? "")?.[0];
+        const wanted = { key: keyOf(c), locale: c.var.locale, below: below === undefined ? null : Number(below) };
+        return c.json({ data: await contentHistory(world, venue, wanted) });
+      }),
   );
 
   addCall(
@@ -166,7 +198,55 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       answer: saved,
       refusals: [400, 401, 403, 404, 409, 413, 415, 422],
     },
-    (c) => restore(world, table, c),
+    (c) =>
+      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, (at) =>
+        restore(world, c, at),
+      ),
+  );
+
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/operators/content/{projectId}/{key}/publications",
+      summary:
+        "Puts the draft of a text live, on a site that keeps drafts. 409 tells both versions where another went live meanwhile, until `over` names it",
+      isMembersOnly: true,
+      params: keyParams,
+      headers: localeHeader,
+      body: publicationBody,
+      answer: saved,
+      refusals: [400, 401, 403, 404, 409, 413, 415, 422],
+    },
+    (c) =>
+      operatorAt(world, table, c, { permission: "CONTENT_PUBLISH", projectId: projectOf(c) }, (at) =>
+        withDraft(c, at.venue, publicationBody, async (draft) =>
+          answerOf(c, await publishDraft(world, at.venue, at.operator, draft), m.operators_draft_unknown),
+        ),
+      ),
+  );
+
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/operators/content/{projectId}/{key}/discards",
+      summary: "Gives the draft of a text up; it stays in the history",
+      isMembersOnly: true,
+      params: keyParams,
+      headers: localeHeader,
+      body: draftBody,
+      answer: z.object({ data: z.object({ result: z.literal(true) }) }),
+      refusals: [400, 401, 403, 404, 413, 415, 422],
+    },
+    (c) =>
+      operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) }, (at) =>
+        withDraft(c, at.venue, draftBody, async (draft) =>
+          (await discardDraft(world, at.venue, at.operator, draft))
+            ? c.json({ data: { result: true } })
+            : apiError(c, 404, m.operators_draft_unknown),
+        ),
+      ),
   );
 
   addCall(
@@ -180,34 +260,29 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       answer: z.object({ data: z.object({ result: z.literal(true) }) }),
       refusals: [401, 403, 404],
     },
-    async (c) => {
-      const found = await operatorAt(world, table, c, { permission: "CONTENT_PUBLISH", projectId: projectOf(c) });
-      if (found instanceof Response) return found;
-      const id = c.req.param("id") ?? "";
-      if (UUID.test(id) && (await withdrawSchedule(world, found.venue, found.operator, id)))
-        return c.json({ data: { result: true } });
-      return apiError(c, 404, m.operators_schedule_unknown({}, { locale: c.var.locale }));
-    },
+    (c) =>
+      operatorAt(world, table, c, { permission: "CONTENT_PUBLISH", projectId: projectOf(c) }, async (at) => {
+        const id = c.req.param("id") ?? "";
+        if (UUID.test(id) && (await withdrawSchedule(world, at.venue, at.operator, id)))
+          return c.json({ data: { result: true } });
+        return apiError(c, 404, m.operators_schedule_unknown);
+      }),
   );
 
   addPictureCalls(api, world, table);
   return api;
 }
 
-async function save(world: World, table: VenueTable, c: Call): Promise<Response> {
+async function save(
+  world: World,
+  c: Call,
+  { operator, venue }: OperatorHere,
+  { key, content, rev, not_loadauto: isLazy, publish_at }: z.infer<typeof contentBody>,
+): Promise<Response> {
   const { locale } = c.var;
-  const read = await readJson(c.req.raw, CONTENT_BYTES_MAX, CONTENT_KEYS_MAX);
-  const parsed = "value" in read ? contentBody.safeParse(read.value) : undefined;
-  const permission = parsed?.data?.publish_at === undefined ? "SITE_UPDATE" : "CONTENT_PUBLISH";
-  const found = await operatorAt(world, table, c, { permission, projectId: parsed?.data?.projectId });
-  if (found instanceof Response) return found;
-  if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-  if (parsed === undefined || !parsed.success) return invalid(c, parsed?.error ?? new z.ZodError([]));
-  const { operator, venue } = found;
   const language = writtenLocale(c, venue);
-  if (language === null) return unknownLocale(c);
-  const { key, content, rev, not_loadauto: isLazy, publish_at } = parsed.data;
-  const written = readDocument(content);
+  if (language === null) return unknownLocale(c, venue);
+  const written = readDocument(content, locale);
   if ("problems" in written) return apiError(c, 422, written.problems);
   const write = { key, locale: language, document: written.document, words: locale };
   if (publish_at === undefined)
@@ -222,19 +297,34 @@ async function save(world: World, table: VenueTable, c: Call): Promise<Response>
   return c.json({ data: { rev: outcome.rev, ...warningsOf(outcome.warnings), scheduled } });
 }
 
-async function restore(world: World, table: VenueTable, c: Call): Promise<Response> {
+async function restore(world: World, c: Call, { operator, venue }: OperatorHere): Promise<Response> {
   const { locale } = c.var;
-  const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: projectOf(c) });
-  if (found instanceof Response) return found;
   const read = await readJson(c.req.raw);
   if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
   const parsed = restorationBody.safeParse(read.value);
   if (!parsed.success) return invalid(c, parsed.error);
-  const language = writtenLocale(c, found.venue);
-  if (language === null) return unknownLocale(c);
+  const language = writtenLocale(c, venue);
+  if (language === null) return unknownLocale(c, venue);
   const { from, rev } = parsed.data;
   const write = { key: keyOf(c), locale: language, from, rev, words: locale };
-  return answerOf(c, await restoreContent(world, found.venue, found.operator, write));
+  return answerOf(c, await restoreContent(world, venue, operator, write));
+}
+
+/** Reads which draft is meant. */
+async function withDraft<Body>(
+  c: Call,
+  venue: Venue,
+  body: z.ZodType<Body>,
+  work: (draft: { key: string; locale: Locale; words: Locale } & Body) => Promise<Response>,
+): Promise<Response> {
+  const read = await readJson(c.req.raw);
+  if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
+  const parsed = body.safeParse(read.value);
+  if (!parsed.success) return invalid(c, parsed.error);
+  const locale = writtenLocale(c, venue);
+  return locale === null
+    ? unknownLocale(c, venue)
+    : work({ key: keyOf(c), locale, ...parsed.data, words: c.var.locale });
 }
 
 /** The language that a write is for: what its header says, French where it says nothing. Never guessed; null for none of the site's. */
@@ -243,19 +333,14 @@ function writtenLocale(c: Call, venue: Venue): Locale | null {
   return venue.locales.find((one) => one === said) ?? null;
 }
 
-function unknownLocale(c: Call): Response {
-  return apiError(c, 422, [{ key: "locale", message: m.operators_locale_unknown({}, { locale: c.var.locale }) }]);
+function unknownLocale(c: Call, venue: Venue): Response {
+  const languages = venue.locales.join(", ");
+  return apiError(c, 422, [
+    { key: "locale", message: m.operators_locale_unknown({ languages }, { locale: c.var.locale }) },
+  ]);
 }
 
-async function clearCache(world: World, table: VenueTable, c: Call): Promise<Response> {
-  const hasBody = /^application\/json(;|$)/i.test(c.req.header("content-type") ?? "");
-  const read = hasBody ? await readJson(c.req.raw) : { value: {} };
-  const parsed = "value" in read ? clearCacheBody.safeParse(read.value) : undefined;
-  const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: parsed?.data?.projectId });
-  if (found instanceof Response) return found;
-  if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-  if (parsed !== undefined && !parsed.success) return invalid(c, parsed.error);
-  const { venue, operator } = found;
+async function clearCache(world: World, c: Call, { operator, venue }: OperatorHere): Promise<Response> {
   const allowed = await hit(
     world,
     world.database.db,
@@ -264,7 +349,7 @@ async function clearCache(world: World, table: VenueTable, c: Call): Promise<Res
   );
   if (!allowed.isAllowed) {
     c.header("Retry-After", String(allowed.retryAfterSeconds));
-    return apiError(c, 429, m.operators_too_often({}, { locale: c.var.locale }));
+    return apiError(c, 429, m.operators_too_often);
   }
   await inTransaction(world.database, async (tx) => {
     await audit(world, tx, operator, {
@@ -279,13 +364,14 @@ async function clearCache(world: World, table: VenueTable, c: Call): Promise<Res
   return c.json({ result: true });
 }
 
-function answerOf(c: Call, outcome: RestoreOutcome): Response {
+function answerOf(c: Call, outcome: RestoreOutcome, unknown = m.operators_revision_unknown): Response {
   const { locale } = c.var;
-  if ("unknown" in outcome) return apiError(c, 404, m.operators_revision_unknown({}, { locale }));
+  if ("unknown" in outcome) return apiError(c, 404, unknown({}, { locale }));
   if ("full" in outcome) return apiError(c, 422, [{ key: "key", message: m.operators_full({}, { locale }) }]);
   if ("refused" in outcome) return refused(c, outcome.refused);
   if ("conflict" in outcome) return conflict(c, outcome);
-  return c.json({ data: { rev: outcome.rev, ...warningsOf(outcome.warnings) } });
+  const draft = outcome.isDraft === true ? { is_draft: true } : {};
+  return c.json({ data: { rev: outcome.rev, ...draft, ...warningsOf(outcome.warnings) } });
 }
 
 /** Both versions go back: nothing typed is lost, nothing of somebody else is written over unseen (G156). */

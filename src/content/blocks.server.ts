@@ -2,7 +2,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { BlockDocument } from "./contract.ts";
-import { contentBlock, contentBlocks } from "./queries.server.ts";
+import { textRows } from "./draft-texts.server.ts";
 import { plainText, sanitiseDocument } from "./sanitise.server.ts";
 
 /** The tag of pages that show a text: a save clears those and no others. */
@@ -13,7 +13,7 @@ export const contentTag = (projectId: number, key: string) => `content:${project
  * back to French (G160). Keys marked as lazy are left out (G159).
  */
 export async function projectContent(world: World, venue: Venue, locale: Locale): Promise<Map<string, BlockDocument>> {
-  const rows = await contentBlocks(world.database.db, venue.projectId);
+  const rows = await textRows(world, venue);
   return inLocale(
     rows.filter((row) => row.loads_with_project),
     locale,
@@ -27,7 +27,7 @@ export async function projectBlock(
   key: string,
   locale: Locale,
 ): Promise<BlockDocument | undefined> {
-  return inLocale(await contentBlock(world.database.db, venue.projectId, key), locale).get(key);
+  return inLocale(await textRows(world, venue, key), locale).get(key);
 }
 
 /** The first words of a block below its headings as plain text, cut at a word within `max` characters: the meta description (section 3). */
@@ -39,7 +39,7 @@ export function summaryOf(document: BlockDocument | undefined, max = 160): strin
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/\s+\S*$/, "")}…`;
 }
 
-type BlockRow = Awaited<ReturnType<typeof contentBlocks>>[number];
+type BlockRow = Awaited<ReturnType<typeof textRows>>[number];
 
 function inLocale(rows: BlockRow[], locale: Locale): Map<string, BlockDocument> {
   const french = rows.filter((row) => row.locale === "fr");

@@ -21,6 +21,12 @@ export const restorationBody = z.strictObject({
   rev: rev.optional(),
 });
 
+/** Which draft: the revision that was looked at. */
+export const draftBody = z.strictObject({ rev: rev.min(1, { error: "must be a version" }) });
+
+/** `over` is what is live and was looked at as well, where something went live after the draft was begun. */
+export const publicationBody = draftBody.extend({ over: rev.optional() });
+
 export const clearCacheBody = z.strictObject({ projectId: projectId.optional() });
 
 const fraction = z

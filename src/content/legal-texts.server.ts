@@ -2,9 +2,9 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { BlockDocument, PictureView } from "./contract.ts";
+import { textRows } from "./draft-texts.server.ts";
 import { pictureViews } from "./picture-views.server.ts";
 import { LANDING_NOTE_KEYS, neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
-import { contentBlock } from "./queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 import { hasWords } from "./words.server.ts";
 
@@ -35,7 +35,7 @@ async function ownOrNeutral(
   locale: Locale,
   facts: TextFacts,
 ): Promise<LegalText> {
-  const rows = await contentBlock(world.database.db, venue.projectId, key);
+  const rows = await textRows(world, venue, key);
   for (const language of [locale, "fr"] as const) {
     const row = rows.find((one) => one.locale === language);
     const document = row === undefined ? undefined : sanitiseDocument(row.body);

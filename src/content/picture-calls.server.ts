@@ -1,6 +1,7 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import { addCall, type Call } from "../members/calls.server.ts";
-import { operatorAt } from "../operators/calls.server.ts";
+import { operatorAt, operatorOf } from "../operators/calls.server.ts";
+import type { Desk } from "../operators/operator.ts";
 import { m } from "../paraglide/messages.js";
 import { apiError, invalid } from "../platform/api-errors.server.ts";
 import { idParameter, type ApiEnv } from "../platform/api.server.ts";
@@ -28,7 +29,14 @@ const UPLOAD_BYTES_MAX = 10.25 * 1024 * 1024;
 export const PICTURE_UPLOAD_PATH = "/api/img/upload/full";
 
 const stored = z.object({
-  data: z.object({ id: z.string(), key: z.string(), width: z.int(), height: z.int(), url: z.string() }),
+  data: z.object({
+    id: z.string(),
+    key: z.string(),
+    width: z.int(),
+    height: z.int(),
+    url: z.string(),
+    warnings: z.array(z.object({ key: z.string(), message: z.string() })).optional(),
+  }),
 });
 const file = z.object({
   data: z.object({
@@ -45,6 +53,7 @@ const file = z.object({
   }),
 });
 const params = z.object({ projectId: idParameter, key: contentKey });
+type OperatorHere = Desk<Venue>;
 type Workshop = World & { encoder: PictureEncoder };
 
 /** The image API (G162, G163) and what the editor's picture panel asks. */
@@ -74,16 +83,15 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       answer: file,
       refusals: [401, 403, 404],
     },
-    async (c) => {
-      const found = await editorAt(world, table, c);
-      if (found instanceof Response) return found;
-      const picture = await pictureFile(world, found.venue, keyOf(c));
-      if (picture === null) return apiError(c, 404, m.operators_picture_not_stored({}, { locale: c.var.locale }));
-      const { focalPoint: focal_point, revisions, ...facts } = picture;
-      const zone = found.venue.policy.timeZone;
-      const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
-      return c.json({ data: { ...facts, focal_point, revisions: past } });
-    },
+    (c) =>
+      editorAt(world, table, c, async ({ venue }) => {
+        const picture = await pictureFile(world, venue, keyOf(c));
+        if (picture === null) return apiError(c, 404, m.operators_picture_not_stored);
+        const { focalPoint: focal_point, revisions, ...facts } = picture;
+        const zone = venue.policy.timeZone;
+        const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
+        return c.json({ data: { ...facts, focal_point, revisions: past } });
+      }),
   );
 
   addCall(
@@ -98,17 +106,16 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       answer: stored,
       refusals: [400, 401, 403, 404, 413, 415, 422],
     },
-    async (c) => {
-      const found = await editorAt(world, table, c);
-      if (found instanceof Response) return found;
-      const read = await readJson(c.req.raw);
-      if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-      const parsed = pictureWordsBody.safeParse(read.value);
-      if (!parsed.success) return invalid(c, parsed.error);
-      const { alt, focal_point: focalPoint } = parsed.data;
-      const words = { key: keyOf(c), alt, focalPoint };
-      return answerOf(world, c, found.venue, await describePicture(world, found.venue, found.operator, words));
-    },
+    (c) =>
+      editorAt(world, table, c, async ({ venue, operator }) => {
+        const read = await readJson(c.req.raw);
+        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
+        const parsed = pictureWordsBody.safeParse(read.value);
+        if (!parsed.success) return invalid(c, parsed.error);
+        const { alt, focal_point: focalPoint } = parsed.data;
+        const words = { key: keyOf(c), alt, focalPoint };
+        return answerOf(world, c, venue, await describePicture(world, venue, operator, words));
+      }),
   );
 
   addCall(
@@ -123,37 +130,40 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
       answer: stored,
       refusals: [400, 401, 403, 404, 413, 415, 422],
     },
-    async (c) => {
-      const found = await editorAt(world, table, c);
-      if (found instanceof Response) return found;
-      const read = await readJson(c.req.raw);
-      if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
-      const parsed = restorationBody.safeParse(read.value);
-      if (!parsed.success) return invalid(c, parsed.error);
-      const { venue, operator } = found;
-      return answerOf(world, c, venue, await restorePicture(world, venue, operator, keyOf(c), parsed.data.from));
-    },
+    (c) =>
+      editorAt(world, table, c, async ({ venue, operator }) => {
+        const read = await readJson(c.req.raw);
+        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
+        const parsed = restorationBody.safeParse(read.value);
+        if (!parsed.success) return invalid(c, parsed.error);
+        return answerOf(world, c, venue, await restorePicture(world, venue, operator, keyOf(c), parsed.data.from));
+      }),
   );
 }
 
 async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Response> {
-  const { locale } = c.var;
   // Who asks is settled before ten megabytes are read for them.
-  const early = await operatorAt(world, table, c, { permission: "SITE_UPDATE" });
-  if (early instanceof Response && early.status === 401) return early;
+  const early = await operatorOf(world, c);
+  if (early instanceof Response) return early;
   const read = await readForm(c.req.raw, { bytesMax: UPLOAD_BYTES_MAX, takesFiles: true });
   if ("refusal" in read)
-    return apiError(
-      c,
-      read.refusal,
-      read.refusal === 413 ? m.operators_too_large({}, { locale }) : "The body must be a form with a file.",
-    );
+    return apiError(c, read.refusal, read.refusal === 413 ? m.operators_too_large : m.body_not_form);
   const parsed = uploadFields.safeParse(textsOf(read.form));
-  const found = await operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId: parsed.data?.projectId });
-  if (found instanceof Response) return found;
-  if (!parsed.success) return invalid(c, parsed.error);
-  const { key, is_new, alt_fr, alt_en, focal_x, focal_y } = parsed.data;
-  const file = fileOf(read.form, key);
+  const wanted = { permission: "SITE_UPDATE", projectId: parsed.data?.projectId } as const;
+  return operatorAt(world, table, c, wanted, async (at) =>
+    parsed.success ? replace(world, c, at, parsed.data, read.form) : invalid(c, parsed.error),
+  );
+}
+
+async function replace(
+  world: Workshop,
+  c: Call,
+  { operator, venue }: OperatorHere,
+  { key, is_new, alt_fr, alt_en, focal_x, focal_y }: z.infer<typeof uploadFields>,
+  form: FormData,
+): Promise<Response> {
+  const { locale } = c.var;
+  const file = fileOf(form, key);
   if (file === null) return apiError(c, 422, [{ key, message: m.operators_file_missing({ key }, { locale }) }]);
   const alt = {
     ...(alt_fr === undefined ? {} : { fr: alt_fr }),
@@ -161,14 +171,14 @@ async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Resp
   };
   const focalPoint = focal_x === undefined || focal_y === undefined ? undefined : { x: focal_x, y: focal_y };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const outcome = await replacePicture(world, found.venue, found.operator, {
+  const outcome = await replacePicture(world, venue, operator, {
     key,
     bytes,
     isNew: is_new !== undefined,
     alt,
     focalPoint,
   });
-  return answerOf(world, c, found.venue, outcome);
+  return answerOf(world, c, venue, outcome);
 }
 
 /** The field named by the key (G163), or the one that programs call 'file'. */
@@ -199,8 +209,10 @@ function answerOf(world: World, c: Call, venue: Venue, outcome: PictureOutcome):
     if (outcome.refusal.code === "busy") return apiError(c, 503, message);
     return apiError(c, 422, [{ key: "file", message }]);
   }
-  const { id, key, width, height } = outcome;
-  return c.json({ data: { id, key, width, height, url: pictureAddress(world, venue, key) } });
+  const { id, key, width, height, isTooBright } = outcome;
+  const warnings =
+    isTooBright === true ? { warnings: [{ key, message: m.operators_ui_picture_bright({}, options) }] } : {};
+  return c.json({ data: { id, key, width, height, url: pictureAddress(world, venue, key), ...warnings } });
 }
 
 type Options = { locale: "fr" | "en" };
@@ -214,9 +226,9 @@ const PICTURE_WORDS: Record<PictureRefusal["code"], (options: Options) => string
   busy: (options) => m.operators_picture_busy({}, options),
 };
 
-function editorAt(world: World, table: VenueTable, c: Call) {
+function editorAt(world: World, table: VenueTable, c: Call, work: (at: OperatorHere) => Promise<Response>) {
   const projectId = idParameter.safeParse(c.req.param("projectId")).data ?? -1;
-  return operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId });
+  return operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId }, work);
 }
 
 function keyOf(c: Call): string {

@@ -25,7 +25,8 @@ type Workshop = World & { encoder: PictureEncoder };
 /** What is said of a picture; what is left out stays as it is. `focalPoint` in fractions. */
 export type PictureWords = { alt?: Partial<Localized> | undefined; focalPoint?: FocalPoint | undefined };
 export type PictureOutcome =
-  | { id: string; key: string; width: number; height: number }
+  /** `isTooBright` where words over it would be hard to read (WCAG 1.4.3): taken all the same, and said. */
+  | { id: string; key: string; width: number; height: number; isTooBright?: boolean }
   | { refusal: PictureRefusal }
   /** A new picture cannot have the name of one that is there. */
   | { taken: true }
@@ -53,7 +54,8 @@ export async function replacePicture(
   if (standing !== "own" && standing !== "shared") return { standing };
   const picture = await checkPicture(world.encoder, bytes);
   if (isRefused(picture)) return { refusal: picture };
-  return change(world, venue, operator, { key, picture, words, action: "picture.replace", isNew });
+  const outcome = await change(world, venue, operator, { key, picture, words, action: "picture.replace", isNew });
+  return "id" in outcome ? { ...outcome, isTooBright: picture.isTooBright === true } : outcome;
 }
 
 /** Says of a picture what it shows, in every language, and where its point is; its bytes stay. */
@@ -185,13 +187,15 @@ async function showInstead(
     const blocks = document.blocks.map((block) =>
       block.type === "image" && block.data.key === from ? { ...block, data: { ...block.data, key: to } } : block,
     );
-    await store(world, tx, venue, operator, {
+    const outcome = await store(world, tx, venue, operator, {
       key,
       locale: locale === "en" ? "en" : "fr",
       document: { blocks },
       rev: standing?.rev,
-      change: "save",
+      // The picture is another one now, whatever waits to be published.
+      change: "publish",
     });
+    if (!("rev" in outcome)) throw new Error(`The text ${key} was read under the site's lock and is another one`);
   }
 }
 

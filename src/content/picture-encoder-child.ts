@@ -10,6 +10,7 @@ import type {
   InspectJob,
 } from "./picture-encoder-job.ts";
 import { PIXELS_MAX, SIDE_MAX } from "./picture-encoder-job.ts";
+import { isTooBright } from "./picture-light.ts";
 import { coverRegion, type PictureFormat, type Size } from "./picture-rungs.ts";
 
 /**
@@ -19,6 +20,9 @@ import { coverRegion, type PictureFormat, type Size } from "./picture-rungs.ts";
 
 /** The page's night: what lies under a transparent picture where the format has no transparency. */
 const NIGHT = "#0d0a08";
+
+/** A picture's light is looked at in a square of so many pixels a side. */
+const SAMPLE = 9;
 
 /** Pixels that a picture may have before a cover is cut out of it. */
 const UNCUT_PIXELS_MAX = 16_000_000;
@@ -55,12 +59,17 @@ async function inspect(job: InspectJob, bytes: Uint8Array): Promise<InspectedPic
   const { format, autoOrient, pages = 1 } = await sharp(bytes, { ...INPUT, limitInputPixels: false }).metadata();
   if (format !== job.format) throw new Error(`The bytes are ${format} and look like ${job.format}`);
   const inspected = { width: autoOrient.width, height: autoOrient.height, frames: pages };
-  if (isDecodable(inspected, job.pixelsMax ?? PIXELS_MAX))
-    await sharp(bytes, INPUT).resize(8, 8, { fit: "fill" }).raw().toBuffer();
-  return inspected;
+  if (!isDecodable(inspected, job.pixelsMax ?? PIXELS_MAX)) return { ...inspected, isTooBright: false };
+  const pixels = await sharp(bytes, INPUT)
+    .resize(SAMPLE, SAMPLE, { fit: "fill" })
+    .flatten({ background: NIGHT })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
+  return { ...inspected, isTooBright: isTooBright(pixels, { rows: SAMPLE, channels: 3 }) };
 }
 
-function isDecodable({ width, height, frames }: InspectedPicture, pixelsMax: number): boolean {
+function isDecodable({ width, height, frames }: Size & { frames: number }, pixelsMax: number): boolean {
   return frames === 1 && width * height <= pixelsMax && Math.max(width, height) <= SIDE_MAX;
 }
 

@@ -25,7 +25,7 @@ export type EncoderJob = EncodeJob | InspectJob;
 
 export type EncodedPicture = Size & { body: Uint8Array };
 /** `width` and `height` as seen, after the camera's orientation is applied. */
-export type InspectedPicture = Size & { frames: number };
+export type InspectedPicture = Size & { frames: number; isTooBright: boolean };
 
 export type EncoderResult = EncodedPicture | InspectedPicture;
 

@@ -28,6 +28,8 @@ export type CheckedPicture = {
   width: number;
   height: number;
   sha256: string;
+  /** Set where the light was looked at: words over it would be hard to read. */
+  isTooBright?: boolean;
 };
 export type PictureRefusal = {
   code: "too_large" | "not_a_picture" | "too_many_pixels" | "animated" | "broken" | "too_heavy" | "busy";
@@ -46,8 +48,9 @@ export async function checkPicture(
 ): Promise<CheckedPicture | PictureRefusal> {
   const looked = await lookAtPicture(encoder, bytes, { bytesMax: PICTURE_BYTES_MAX, pixelsMax: PIXELS_MAX });
   if ("code" in looked) return looked;
-  const { format, width, height } = looked;
-  return { bytes, mime: `image/${format}`, width, height, sha256: createHash("sha256").update(bytes).digest("hex") };
+  const { format, width, height, isTooBright } = looked;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { bytes, mime: `image/${format}`, width, height, sha256, isTooBright };
 }
 
 /**
@@ -58,17 +61,17 @@ export async function lookAtPicture(
   encoder: PictureEncoder,
   bytes: Uint8Array,
   { bytesMax, pixelsMax }: { bytesMax: number; pixelsMax: number },
-): Promise<{ format: OriginalFormat; width: number; height: number } | PictureRefusal> {
+): Promise<{ format: OriginalFormat; width: number; height: number; isTooBright: boolean } | PictureRefusal> {
   if (bytes.length > bytesMax) return refusal("too_large");
   const format = formatOf(bytes);
   if (format === undefined) return refusal("not_a_picture");
   if (format === "png" && isAnimatedPng(bytes)) return refusal("animated");
   const inspected = await encoder.inspect({ do: "inspect", format, pixelsMax }, bytes);
   if ("failure" in inspected) return refusal(REFUSAL_OF_FAILURE[inspected.failure]);
-  const { width, height, frames } = inspected;
+  const { width, height, frames, isTooBright } = inspected;
   if (frames !== 1) return refusal("animated");
   if (width * height > pixelsMax || Math.max(width, height) > SIDE_MAX) return refusal("too_many_pixels");
-  return { format, width, height };
+  return { format, width, height, isTooBright };
 }
 
 /** True for the refusal of checkPicture. */

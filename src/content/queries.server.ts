@@ -6,7 +6,7 @@ import type { Localized } from "../platform/schema.ts";
 export function contentBlocks(db: Kysely<Tables>, projectId: number) {
   return db
     .selectFrom("content_blocks")
-    .select(["key", "locale", "body", "rev", "loads_with_project"])
+    .select(["key", "locale", "body", "rev", "loads_with_project", "updated_at"])
     .where("project_id", "=", projectId)
     .orderBy("key")
     .execute();

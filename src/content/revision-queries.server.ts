@@ -48,11 +48,18 @@ export function blockStates(db: Db, projectId: number) {
     .execute();
 }
 
+/** How many keys a site has, live or waiting to be published. */
 export async function countKeys(db: Db, projectId: number): Promise<number> {
   const row = await db
-    .selectFrom("content_blocks")
-    .select(({ fn }) => fn.count<string>("key").distinct().as("keys"))
-    .where("project_id", "=", projectId)
+    .selectFrom(
+      db
+        .selectFrom("content_blocks")
+        .select("key")
+        .where("project_id", "=", projectId)
+        .union(db.selectFrom("content_drafts").select("key").where("project_id", "=", projectId))
+        .as("named"),
+    )
+    .select(({ fn }) => fn.countAll<string>().as("keys"))
     .executeTakeFirst();
   return Number(row?.keys ?? 0);
 }
@@ -76,7 +83,7 @@ export async function putRevision(
   { body, at, loadsWithProject, ...written }: NewRevision & { loadsWithProject: boolean | undefined },
 ): Promise<number> {
   const { projectId: project_id, key, locale } = name;
-  const rev = (await newestRev(tx, name)) + 1;
+  const rev = await keepRevision(tx, name, { body, at, ...written });
   const lazily = loadsWithProject === undefined ? {} : { loads_with_project: loadsWithProject };
   const values = { body: JSON.stringify(body), rev, updated_at: at, ...lazily };
   await tx
@@ -84,9 +91,16 @@ export async function putRevision(
     .values({ project_id, key, locale, ...values })
     .onConflict((conflict) => conflict.columns(["project_id", "key", "locale"]).doUpdateSet(values))
     .execute();
+  return rev;
+}
+
+/** Writes the next revision of a text down and gives its number; what is live stays. */
+export async function keepRevision(tx: Db, name: BlockName, { body, ...written }: NewRevision): Promise<number> {
+  const { projectId: project_id, key, locale } = name;
+  const rev = (await newestRev(tx, name)) + 1;
   await tx
     .insertInto("content_revisions")
-    .values({ project_id, key, locale, rev, body: JSON.stringify(body), at, ...written })
+    .values({ project_id, key, locale, rev, body: JSON.stringify(body), ...written })
     .execute();
   return rev;
 }

@@ -7,9 +7,11 @@ import type { Venue } from "../venues/venue.ts";
 import { contentTag } from "./blocks.server.ts";
 import { findingsOf, type Finding } from "./conscience.server.ts";
 import type { BlockDocument } from "./contract.ts";
+import { draftOf, endDraft, putDraft } from "./draft-queries.server.ts";
 import {
   blockInLocale,
   countKeys,
+  keepRevision,
   lockProject,
   putRevision,
   revisionOf,
@@ -35,14 +37,15 @@ export type ContentWrite = {
 
 export type StandingVersion = { rev: number; document: BlockDocument; at: Date; operator: string | null };
 export type SaveOutcome =
-  | { rev: number; warnings: Finding[] }
+  /** `isDraft` where the site keeps what is saved until somebody publishes it. */
+  | { rev: number; warnings: Finding[]; isDraft?: boolean }
   | { conflict: StandingVersion; yours: BlockDocument }
   | { refused: Finding[] }
   | { full: true };
 
 /**
- * Puts a text live (G157): judged, kept as a revision, written into the audit trail, and shown by every node as soon as it is
- * committed. A writer who began from an older revision is told both versions (C2); the same text again changes nothing, so that
+ * Puts a text live: judged, kept as a revision, written into the audit trail, and shown by every node as soon as it is committed. On a
+ * site with drafts it is kept in the same way and waits (G157). A writer who began from an older revision is told both versions (C2); the same text again changes nothing, so that
  * a save whose answer was lost may be repeated.
  */
 export async function saveContent(
@@ -55,7 +58,7 @@ export async function saveContent(
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   return inTransaction(world.database, async (tx) => {
     const outcome = await store(world, tx, venue, author, { ...write, change: "save" });
-    return "rev" in outcome ? { rev: outcome.rev, warnings: findings } : outcome;
+    return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
   });
 }
 
@@ -76,7 +79,7 @@ export async function restoreContent(
   if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
   return inTransaction(world.database, async (tx) => {
     const outcome = await store(world, tx, venue, author, { ...write, document, change: "restore", restoredRev: from });
-    return "rev" in outcome ? { rev: outcome.rev, warnings: findings } : outcome;
+    return "rev" in outcome ? { ...outcome, warnings: findings } : outcome;
   });
 }
 
@@ -85,7 +88,14 @@ type Stored = Omit<ContentWrite, "words"> & {
   restoredRev?: number;
   /** For what was ordered before: the revision that stood then, null where nobody knows. */
   orderedOver?: number | null;
+  /** The draft that is published by this, and who wrote it. */
+  draft?: { rev: number; operator: string | null };
 };
+
+type StoreOutcome =
+  | { rev: number; isDraft?: boolean }
+  | { conflict: StandingVersion; yours: BlockDocument }
+  | { full: true };
 
 /** The write itself, in the caller's transaction; what it says was judged before. */
 export async function store(
@@ -93,17 +103,52 @@ export async function store(
   tx: Transaction,
   venue: Venue,
   author: Author,
-  { key, locale, document, rev, isLazy, change, restoredRev, orderedOver }: Stored,
-): Promise<{ rev: number } | { conflict: StandingVersion; yours: BlockDocument } | { full: true }> {
+  write: Stored,
+): Promise<StoreOutcome> {
+  const { key, locale, document, rev, isLazy, change } = write;
   const name: BlockName = { projectId: venue.projectId, key, locale };
   await lockProject(tx, venue.projectId);
-  const standing = await blockInLocale(tx, name);
-  const before = standing === undefined ? null : sanitiseDocument(standing.body);
-  const isSame = before !== null && JSON.stringify(before) === JSON.stringify(document);
+  const live = await blockInLocale(tx, name);
+  // A save begins from what was opened, and that is a draft where one waits; what is published goes over what is live.
+  const standing = change === "publish" ? live : await headOf(tx, name);
+  const waits = change !== "publish" && venue.config.content_drafts;
+  const isSame = standing !== undefined && sameDocument(standing.body, document);
   const isAsLazy = isLazy === undefined || standing?.loads_with_project === !isLazy;
-  if (standing !== undefined && isSame && isAsLazy) return { rev: standing.rev };
-  if (rev !== undefined && rev !== (standing?.rev ?? 0)) return conflictOf(world, standing, document);
-  if (standing === undefined && (await countKeys(tx, venue.projectId)) >= KEYS_MAX) return { full: true };
+  if (standing !== undefined && isSame && isAsLazy && (waits || standing.rev === live?.rev)) {
+    if (change === "publish") await endDraft(tx, name);
+    return { rev: standing.rev, ...(standing.rev === live?.rev ? {} : { isDraft: true }) };
+  }
+  const waiting = await draftOf(tx, name);
+  // Drafts of before the flag was turned off are opened still: what went live after one was begun is told first (C2).
+  const isOvertaken = change !== "publish" && !waits && waiting !== undefined && waiting.live_rev !== (live?.rev ?? 0);
+  const written = isOvertaken ? live : standing;
+  if (rev !== undefined && rev !== (written?.rev ?? 0)) return conflictOf(world, written, document);
+  const isNew = live === undefined && standing === undefined;
+  if (isNew && (await countKeys(tx, venue.projectId)) >= KEYS_MAX) return { full: true };
+  return waits
+    ? keepDraft(world, tx, author, name, write, { standing, live, waiting })
+    : putLive(world, tx, author, name, write, written);
+}
+
+/** What an operator opens: the draft where one waits, else what is live. */
+export async function headOf(tx: Transaction, name: BlockName): Promise<Head | undefined> {
+  const [draft, live] = [await draftOf(tx, name), await blockInLocale(tx, name)];
+  if (draft === undefined) return live;
+  const { rev, body, at: updated_at, operator } = draft;
+  const loads_with_project = draft.loads_with_project ?? live?.loads_with_project ?? true;
+  return { rev, body, updated_at, operator, loads_with_project };
+}
+type Head = NonNullable<Awaited<ReturnType<typeof blockInLocale>>>;
+type Draft = NonNullable<Awaited<ReturnType<typeof draftOf>>>;
+
+async function putLive(
+  world: World,
+  tx: Transaction,
+  author: Author,
+  name: BlockName,
+  { document, rev, isLazy, change, restoredRev, orderedOver, draft }: Stored,
+  standing: Head | undefined,
+): Promise<{ rev: number }> {
   const isUnasked = rev === undefined && change === "save";
   const isOvertaken = orderedOver !== undefined && orderedOver !== (standing?.rev ?? 0);
   const next = await putRevision(tx, name, {
@@ -114,27 +159,77 @@ export async function store(
     restored_rev: restoredRev ?? null,
     loadsWithProject: isLazy === undefined ? undefined : !isLazy,
   });
+  // A text that is published at its time goes over what is live, not over what somebody writes meanwhile.
+  const waiting = await draftOf(tx, name);
+  if (change !== "publish" || draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document)))
+    await endDraft(tx, name);
   await audit(world, tx, author, {
-    projectId: venue.projectId,
+    projectId: name.projectId,
     action: `content.${change}`,
-    subject: `${key}:${locale}`,
-    before: before === null ? null : { rev: standing?.rev, content: before },
+    subject: `${name.key}:${name.locale}`,
+    before: shownIn(standing),
     after: {
       rev: next,
       content: document,
       ...(restoredRev === undefined ? {} : { restored_rev: restoredRev }),
+      ...(draft === undefined ? {} : { draft_rev: draft.rev, drafted_by: draft.operator }),
       // Nobody was asked whether somebody else had written meanwhile, or somebody has (G156).
       ...(isUnasked || isOvertaken ? { last_write_wins: true } : {}),
     },
   });
-  await bumpTags(world.database, tx, [contentTag(venue.projectId, key)]);
+  await bumpTags(world.database, tx, [contentTag(name.projectId, name.key)]);
   return { rev: next };
+}
+
+/** Keeps a text as its next revision and leaves what is live as it is. */
+async function keepDraft(
+  world: World,
+  tx: Transaction,
+  author: Author,
+  name: BlockName,
+  { document, rev, isLazy, restoredRev }: Stored,
+  { standing, live, waiting }: { standing: Head | undefined; live: Head | undefined; waiting: Draft | undefined },
+): Promise<{ rev: number; isDraft: true }> {
+  const next = await keepRevision(tx, name, {
+    body: document,
+    change: "draft",
+    operator: author.name,
+    at: world.now(),
+    restored_rev: restoredRev ?? null,
+  });
+  await putDraft(tx, name, {
+    rev: next,
+    loads_with_project: isLazy === undefined ? (waiting?.loads_with_project ?? null) : !isLazy,
+    // A draft that goes on from another has not looked at what went live since that was begun.
+    live_rev: waiting?.live_rev ?? live?.rev ?? 0,
+  });
+  await audit(world, tx, author, {
+    projectId: name.projectId,
+    action: "content.draft",
+    subject: `${name.key}:${name.locale}`,
+    before: shownIn(standing),
+    after: {
+      rev: next,
+      content: document,
+      ...(restoredRev === undefined ? {} : { restored_rev: restoredRev }),
+      ...(rev === undefined && restoredRev === undefined ? { last_write_wins: true } : {}),
+    },
+  });
+  return { rev: next, isDraft: true };
+}
+
+function shownIn(standing: Head | undefined): object | null {
+  return standing === undefined ? null : { rev: standing.rev, content: sanitiseDocument(standing.body) };
+}
+
+export function sameDocument(stored: BlockDocument, written: BlockDocument): boolean {
+  return JSON.stringify(sanitiseDocument(stored)) === JSON.stringify(written);
 }
 
 /** Both versions, for a writer who began from another revision than the one that stands (G156). */
 export function conflictOf(
   world: Pick<World, "now">,
-  standing: Awaited<ReturnType<typeof blockInLocale>>,
+  standing: Head | undefined,
   yours: BlockDocument,
 ): { conflict: StandingVersion; yours: BlockDocument } {
   const { rev = 0, updated_at: at = world.now(), operator = null } = standing ?? {};

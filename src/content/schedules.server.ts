@@ -17,7 +17,7 @@ import {
   waitingSchedule,
 } from "./revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
-import { conflictOf, store, type ContentWrite, type StandingVersion } from "./saving.server.ts";
+import { conflictOf, headOf, store, type ContentWrite, type StandingVersion } from "./saving.server.ts";
 
 export const PUBLISH_QUEUE = "content.publish";
 const FURTHEST_MS = 366 * 86_400_000;
@@ -57,9 +57,10 @@ export async function scheduleContent(
   const id = world.uuid();
   return inTransaction(world.database, async (tx) => {
     await lockProject(tx, venue.projectId);
-    const standing = await blockInLocale(tx, { projectId: venue.projectId, key, locale });
-    const standingRev = standing?.rev ?? 0;
-    if (rev !== undefined && rev !== standingRev) return conflictOf(world, standing, document);
+    const name = { projectId: venue.projectId, key, locale };
+    const head = await headOf(tx, name);
+    if (rev !== undefined && rev !== (head?.rev ?? 0)) return conflictOf(world, head, document);
+    const standingRev = (await blockInLocale(tx, name))?.rev ?? 0;
     await insertSchedule(tx, {
       id,
       projectId: venue.projectId,
@@ -81,7 +82,7 @@ export async function scheduleContent(
       after: { id, rev: standingRev, publish_at: publishAt.toISOString(), content: document },
     });
     await world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter: publishAt });
-    return { id, rev: standingRev, warnings: findings };
+    return { id, rev: head?.rev ?? 0, warnings: findings };
   });
 }
 
@@ -112,6 +113,18 @@ export async function publishScheduled(world: World, table: VenueTable, id: stri
   const due = await waitingSchedule(world.database.db, id);
   const venue = due && table.all().find(({ projectId }) => projectId === due.project_id);
   if (due === undefined || venue === undefined) return;
+  // A session may be for several sites, and its end is written down under one of them.
+  const isOrderRevoked = await isRevoked(world, due.session_id);
+  await world.database.forVenue(venue, () => publish(world, venue, due, isOrderRevoked));
+}
+
+async function publish(
+  world: World,
+  venue: Venue,
+  due: NonNullable<Awaited<ReturnType<typeof waitingSchedule>>>,
+  isOrderRevoked: boolean,
+): Promise<void> {
+  const { id } = due;
   if (due.publish_at > world.now()) {
     const { publish_at: startAfter } = due;
     await inTransaction(world.database, (tx) => world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter }));
@@ -121,7 +134,7 @@ export async function publishScheduled(world: World, table: VenueTable, id: stri
   const document = sanitiseDocument(due.body);
   const findings = await findingsOf(world, venue, { key: due.key, locale, document, words: locale });
   const reasons = findings.flatMap(({ isRefused, message }) => (isRefused ? [message] : []));
-  if (await isRevoked(world, due.session_id)) reasons.push("session revoked");
+  if (isOrderRevoked) reasons.push("session revoked");
   await inTransaction(world.database, async (tx) => {
     if ((await lockedSchedule(tx, id)) === undefined) return;
     const author = { sessionId: due.session_id, name: due.operator };

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { m } from "../paraglide/messages.js";
+import type { Locale } from "../venues/contract.ts";
 import { blockDocument, type Block, type BlockDocument } from "./contract.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
@@ -10,17 +12,33 @@ const LIST_DEPTH_MAX = 10;
 
 /**
  * Reads what an editor saved: an Editor.js document, as JSON text (section 3) or as an object. What the editor adds for itself
- * (times, ids, tunes) is left out, everything else must be one of our blocks, and what is left is clean (G158).
+ * (times, ids, tunes) is left out, everything else must be one of our blocks, and what is left is clean (G158). `words` is the language of the problems.
  */
-export function readDocument(content: unknown): { document: BlockDocument } | { problems: FieldProblem[] } {
+export function readDocument(
+  content: unknown,
+  words: Locale = "fr",
+): { document: BlockDocument } | { problems: FieldProblem[] } {
   const written = typeof content === "string" ? parsedJson(content) : content;
   const blocks = z.object({ blocks: z.array(z.unknown()) }).safeParse(written);
-  if (!blocks.success) return { problems: [{ key: "content", message: "must be a document of blocks" }] };
+  if (!blocks.success) return { problems: [{ key: "content", message: m.operators_text_odd({}, { locale: words }) }] };
   const read = blockDocument.safeParse({ blocks: blocks.data.blocks.map(reduced) });
   if (read.success) return { document: withoutEmptyItems(sanitiseDocument(read.data)) };
   return {
-    problems: read.error.issues.map(({ path, message }) => ({ key: ["content", ...path].join("."), message })),
+    problems: read.error.issues.map((issue) => ({
+      key: ["content", ...issue.path].join("."),
+      message: told(issue, words),
+    })),
   };
+}
+
+/** What is wrong with a block, to whoever wrote it: only a length is theirs to mend. */
+function told(issue: z.core.$ZodIssue, locale: Locale): string {
+  if (issue.code !== "too_big") return m.operators_block_odd({}, { locale });
+  const max = { max: Number(issue.maximum).toLocaleString(locale === "fr" ? "fr-FR" : "en-GB") };
+  if (issue.origin === "string") return m.operators_block_long(max, { locale });
+  return issue.path.includes("items")
+    ? m.operators_list_long(max, { locale })
+    : m.operators_blocks_many(max, { locale });
 }
 
 function parsedJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.ts";
 import { apiError } from "../platform/api-errors.server.ts";
+import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import { addBalanceCalls } from "./balance-calls.server.ts";
@@ -20,6 +21,8 @@ export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
     const venue = await venueOfKey(world, table, c.req.header("authorization"));
     if (venue === null) return apiError(c, 401, "WRONG_KEY" satisfies FloorRefusal);
     c.set("floor", venue);
+    // What no database can hold, no card and no gift is called.
+    if (c.req.path.includes("%00") || !isStorable(c.req.path)) return apiError(c, 404, "UNKNOWN_CODE");
     return next();
   });
 

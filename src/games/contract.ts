@@ -48,3 +48,20 @@ export const importedGame = z.strictObject({
   mise_min: amount.optional(),
   rules_url: webAddress.optional(),
 });
+
+const shownGame = z.strictObject({
+  picture: z.string(),
+  number: z.int(),
+  label: z.string(),
+  presentation: z.string(),
+  open_hour: z.string().nullable(),
+  mise_min: z.number().nullable(),
+});
+
+/** `creative.games` as the content API answers it (section 3): the games that the venue has, by their keys. */
+export const shownGames = z.strictObject(
+  Object.fromEntries(GAME_KEYS.map((key) => [key, shownGame.optional()])) as Record<
+    GameKey,
+    z.ZodOptional<typeof shownGame>
+  >,
+);

@@ -3,7 +3,7 @@ import { m } from "../paraglide/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
-import { formatNumber } from "../venues/numbers.ts";
+import { tileCount } from "../venues/numbers.ts";
 import { paths } from "../venues/paths.ts";
 import type { Venue } from "../venues/venue.ts";
 import {
@@ -38,7 +38,7 @@ export async function gamesPage(world: World, venue: Venue, locale: Locale): Pro
     picture: picture(OPENING_PICTURE),
     counts: GAME_SECTIONS.filter((section) => summary[section] > 0).map((section) => ({
       section,
-      count: formatNumber(summary[section], locale),
+      count: tileCount(summary[section], locale),
       label: sectionLabel(section, summary[section]),
     })),
     sections: GAME_SECTIONS.map((section) => ({

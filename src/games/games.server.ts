@@ -4,7 +4,7 @@ import { m } from "../paraglide/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";
-import { shortMoney } from "../venues/numbers.ts";
+import { shortMoney, tileCount } from "../venues/numbers.ts";
 import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -56,7 +56,7 @@ export async function gamePanels(
     return [
       {
         section,
-        count: summary[section],
+        count: tileCount(summary[section], locale),
         label: sectionLabel(section, summary[section]),
         facts: panelFacts(games, venue, locale),
         picture: picture(first.picture_key),

@@ -4,7 +4,8 @@ import type { GamePageKey, GameSection } from "./contract.ts";
 /** One of the three panels of Home's games block: how many, from which hour, from which stake (texts in the page's language). */
 export type GamePanel = {
   section: GameSection;
-  count: number;
+  /** As the tile writes it. */
+  count: string;
   label: string;
   facts: string | null;
   picture: PictureView;

@@ -12,6 +12,7 @@ type Token = { value: string; until: number };
 
 /** A token is not used in its last minute: it would end on the way. */
 const TOKEN_MARGIN_MS = 60_000;
+const PAGE_SIZE = 100;
 const SIGNED = ["(request-target)", "date", "digest", "x-request-id"] as const;
 
 /** Instant transfers through Fintecture: a session per payment, approved on its pages, told by its API and its notices. */
@@ -25,9 +26,23 @@ export function openFintecture(settings: BankSettings, deps: Deps): BankGateway 
       return answer === "unknown" || answer === "refused" ? null : sessionOf(answer);
     },
     async find(state) {
-      const answer = await call("GET", `/pis/v2/payments?${new URLSearchParams({ state })}`);
-      if (answer === "unknown" || answer === "refused") return [];
-      return listOf(answer).map(sessionOf);
+      const found = await list(call, `/pis/v2/payments?${new URLSearchParams({ state })}`);
+      return (found ?? []).map(sessionOf);
+    },
+    async list(since, number) {
+      const query = new URLSearchParams({
+        "filter[created_at:gte]": since.toISOString(),
+        "page[number]": String(number),
+        "page[size]": String(PAGE_SIZE),
+      });
+      const page = (await list(call, `/pis/v2/payments?${query}`)) ?? [];
+      // What was not asked for through this API has no reference.
+      const isOfOrder = (one: Fields) => typeof fieldsOf(one["meta"])["state"] === "string";
+      return { sessions: page.filter(isOfOrder).map(sessionOf), count: page.length };
+    },
+    async refundKeys(sessionId) {
+      const refunds = isName(sessionId) ? await refundsOf(call, sessionId) : null;
+      return (refunds ?? []).map(keyOf).filter((key) => typeof key === "string");
     },
     refund: (order) => refund(call, order),
     readNotice: (message) => readFintectureNotice(settings, deps.now(), message),
@@ -70,14 +85,10 @@ export function isBankLink(settings: Pick<BankSettings, "linkHosts">, link: stri
 
 /** A refund has no key of its own at the bank, so the ones of the session are looked through before another is asked for. */
 async function refund(call: CallBank, order: { sessionId: string; amountMinor: bigint; key: string }) {
-  if (!isName(order.sessionId)) return "refused";
-  const before = await call("GET", `/pis/v2/payments/${order.sessionId}/refunds`);
-  if (before === "unknown") return "refused";
-  const made = (before === "refused" ? [] : listOf(before)).find(
-    (one) => fieldsOf(fieldsOf(one["data"])["attributes"])["communication"] === order.key,
-  );
+  const before = isName(order.sessionId) ? await refundsOf(call, order.sessionId) : null;
+  if (before === null) return "refused";
   const answer =
-    made ??
+    before.find((one) => keyOf(one) === order.key) ??
     (await call("POST", `/pis/v2/refund?${new URLSearchParams({ state: order.key })}`, {
       meta: { session_id: order.sessionId },
       data: { attributes: { amount: decimalOfMinor(order.amountMinor), communication: order.key } },
@@ -86,6 +97,23 @@ async function refund(call: CallBank, order: { sessionId: string; amountMinor: b
   const refundId = fieldsOf(answer["meta"])["session_id"];
   if (!isName(refundId)) throw new ProviderUnreachable("a refund without a name");
   return { refundId };
+}
+
+function refundsOf(call: CallBank, sessionId: string): Promise<Fields[] | null> {
+  return list(call, `/pis/v2/payments/${sessionId}/refunds`);
+}
+
+function keyOf(refund: Fields): unknown {
+  return fieldsOf(fieldsOf(refund["data"])["attributes"])["communication"];
+}
+
+/** Null where the bank knows nothing of what is asked about. A list that it refuses to give says nothing of what stands in it. */
+async function list(call: CallBank, target: string): Promise<Fields[] | null> {
+  const answer = await call("GET", target);
+  if (answer === "unknown") return null;
+  if (answer === "refused") throw new ProviderUnreachable("a list that is refused");
+  if (!Array.isArray(answer["data"])) throw new ProviderUnreachable("a list that is none");
+  return answer["data"].map(fieldsOf);
 }
 
 /** Signed calls with a token that is fetched once for all who wait, and anew where the bank forgot it. */
@@ -198,10 +226,6 @@ function sessionOf(answer: Fields): BankSession {
     currency: String(attributes["currency"]),
     payerName: typeof payer === "string" && payer.trim() !== "" ? payer.trim().slice(0, 200) : null,
   };
-}
-
-function listOf({ data }: Fields): Fields[] {
-  return Array.isArray(data) ? data.map(fieldsOf) : [];
 }
 
 function fieldsOf(value: unknown): Fields {

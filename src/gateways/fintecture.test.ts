@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { bankNotice, sealedHeaders } from "../../sandbox/bank-notices.ts";
 import { standingClock } from "../../test/clock.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
@@ -46,6 +46,19 @@ async function started(gateway = bank(), wanted = order()) {
   const session = await gateway.start(wanted);
   if (session === "refused") throw new Error("The bank refused");
   return { ...session, state: wanted.state };
+}
+/** A bank that gives these answers under an address; `isDone` where it has done before what was asked. */
+function bankThat(
+  target: string,
+  { status, body = {}, isDone = false }: { status: number; body?: object; isDone?: boolean },
+) {
+  const { fetch } = globalThis;
+  const line = vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
+    const isMeant = (address instanceof Request ? address.url : String(address)).includes(target);
+    const answer = isMeant && !isDone ? null : await fetch(address, init);
+    return isMeant ? Response.json(body, { status }) : (answer ?? Response.error());
+  });
+  return { isOver: () => line.mockRestore() };
 }
 const outcome = (sessionId: string, body: object) => sandbox.send("POST", `/api/bank/${sessionId}`, body);
 
@@ -107,6 +120,34 @@ describe("a payment", () => {
     await sandbox.breakDown({ provider: "bank", mode: "slow", delay_ms: 2_000, count: 1 });
     await expect(impatient.start(wanted)).rejects.toThrow(/no answer in time/);
     expect(await bank().find(wanted.state)).toMatchObject([{ state: wanted.state, fact: "INIT" }]);
+  });
+
+  it("is listed with all that was opened since an instant, page by page (F29)", async () => {
+    const since = new Date(clock.now().getTime() + 60_000);
+    await bank().start(order());
+    clock.set(since);
+    const wanted = await Promise.all([1, 2, 3].map(() => bank().start(order())));
+    const { sessions, count } = await bank().list(since, 1);
+    expect(count).toBe(3);
+    expect(sessions.map(({ sessionId }) => sessionId).sort()).toEqual(
+      wanted.map((one) => (one === "refused" ? "" : one.sessionId)).sort(),
+    );
+    expect(await bank().list(since, 2)).toEqual({ sessions: [], count: 0 });
+    clock.advance(-60_000);
+  });
+
+  it("is not the end of the list where a page has transfers and none of ours; a list that is refused ends nothing (F29)", async () => {
+    const foreign = { meta: { session_id: "ab12", status: "payment_created" }, data: { attributes: {} } };
+    const page = { meta: {}, data: Array.from({ length: 100 }, () => foreign) };
+    const full = bankThat("/pis/v2/payments?", { status: 200, body: page });
+    expect(await bank().list(clock.now(), 1)).toEqual({ sessions: [], count: 100 });
+    full.isOver();
+    for (const status of [400, 409, 422]) {
+      const refusing = bankThat("/pis/v2/payments?", { status });
+      await expect(bank().list(clock.now(), 1)).rejects.toThrow(/refused/);
+      await expect(bank().find("a-state")).rejects.toThrow(/refused/);
+      refusing.isOver();
+    }
   });
 
   it("throws while the bank is down, and nothing of the payer is in the error", async () => {
@@ -185,6 +226,29 @@ describe("a refund", () => {
     expect(listed.find((one) => one.session_id === sessionId)?.refunded).toBe(50.5);
   });
 
+  it("of which the answer was lost is not asked for again while the bank refuses to list what it has sent (I15)", async () => {
+    const { sessionId } = await started();
+    await outcome(sessionId, { outcome: "paid" });
+    const wanted = { sessionId, amountMinor: 2_000n, key: "refund2000" };
+    const sent = async () => {
+      const all = (await sandbox.send("GET", "/api/bank")) as { session_id: string; refunded: number }[];
+      return all.find((one) => one.session_id === sessionId)?.refunded;
+    };
+    const silent = bankThat("/pis/v2/refund?", { status: 503, isDone: true });
+    await expect(bank().refund(wanted)).rejects.toThrow(/status 503/);
+    silent.isOver();
+    expect(await sent()).toBe(20);
+    for (const status of [400, 409, 422, 200]) {
+      const refusing = bankThat("/refunds", { status });
+      await expect(bank().refund(wanted)).rejects.toThrow(/a list that is/);
+      refusing.isOver();
+    }
+    expect(await sent()).toBe(20);
+    expect(await bank().refundKeys(sessionId)).toEqual(["refund2000"]);
+    expect(await bank().refund(wanted)).toEqual({ refundId: expect.any(String) });
+    expect(await sent()).toBe(20);
+  });
+
   it("of money that never came, or of an unknown payment, is refused", async () => {
     const { sessionId } = await started();
     expect(await bank().refund({ sessionId, amountMinor: 100n, key: "a" })).toBe("refused");
@@ -208,7 +272,7 @@ describe("a notice of the bank", () => {
     answers = [503];
     const { sessionId, state } = await started();
     await outcome(sessionId, { outcome: "paid" });
-    await expect.poll(() => told.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => told.length).toBe(2);
     for (const { path, headers, body } of told)
       expect(bank().readNotice({ headers, body, target: path })).toEqual({
         sessionId,

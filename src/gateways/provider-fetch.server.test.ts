@@ -57,6 +57,12 @@ it.each([429, 500, 503])("does not know the outcome at status %i", async (status
   expect((await failure(url)).message).toContain(String(status));
 });
 
+it("takes an answer that says nothing, as a deletion gets one", async () => {
+  const url = await provider((_request, response) => response.writeHead(204).end());
+  const answer = await providerFetch(url, { method: "DELETE" });
+  expect([answer.status, await answer.text()]).toEqual([204, ""]);
+});
+
 it("gives back refusals to be judged, and takes only JSON objects for an answer", async () => {
   const url = await provider((_request, response) => response.writeHead(400).end("[1]"));
   const response = await providerFetch(url, {});

@@ -41,7 +41,9 @@ export async function providerFetch(
   if (response.status >= 300 && response.status < 400) throw refuse("a redirect");
   if (response.status === 429 || response.status >= 500) throw refuse(`status ${response.status}`);
   if (bytes === null) throw refuse("too long an answer");
-  return new Response(bytes, { status: response.status, headers: { "content-type": "application/json" } });
+  // An answer that says nothing, as to a deletion, may hold nothing.
+  const body = bytes.byteLength === 0 ? null : bytes;
+  return new Response(body, { status: response.status, headers: { "content-type": "application/json" } });
 }
 
 /** Reads a JSON object; what is none counts as an answer that is not as it should be. */

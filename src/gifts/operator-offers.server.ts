@@ -173,6 +173,7 @@ async function store(
   };
   const offer = {
     id,
+    project_id: venue.projectId,
     type: given.type,
     label: { fr: given.label_fr, en: given.label_en },
     description: { fr: given.description_fr, en: given.description_en },
@@ -190,7 +191,7 @@ async function store(
   await insertOffer(tx, offer, [{ id: `${id}-line`, label: { fr: given.product_fr, en: given.product_en }, ...legal }]);
   await setOrders(tx, id, orders);
   await addEstablishments(tx, id, [venue.id]);
-  const { play_minor: _play, created_at: _at, ...words } = offer;
+  const { play_minor: _play, created_at: _at, project_id: _project, ...words } = offer;
   await audit(world, tx, operator, {
     projectId: venue.projectId,
     action: "offer.create",

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { m } from "../paraglide/messages.js";
 import { apiError } from "../platform/api-errors.server.ts";
 import { apiRouter, idParameter, readRoute } from "../platform/api.server.ts";
 import type { World } from "../platform/world.ts";
@@ -7,7 +8,7 @@ import type { Venue } from "../venues/venue.ts";
 import { jackpotsForApi, redistributedThisMonth, type JackpotList } from "./jackpots.server.ts";
 import type { LiveMegapot } from "./live-megapot.server.ts";
 
-const line = z.object({
+const line = z.strictObject({
   site_slot: z.int(),
   site_id: z.int(),
   model: z.string(),
@@ -15,8 +16,7 @@ const line = z.object({
   payment_date: z.string(),
 });
 const site = z.object({ site_id: idParameter });
-const lines = z.object({ data: z.object({ data: z.array(line) }) });
-const NO_SITE = "No site has this id.";
+const lines = z.strictObject({ data: z.strictObject({ data: z.array(line) }) });
 
 /** The jackpot calls of section 7. Amounts are decimal euros, dates ISO UTC, lists at most 50 (G36). */
 export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
@@ -25,7 +25,7 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
       readRoute({
         path: "/site/jackpot/MEGAPOT/live",
         summary: "The live amount of the Megapot, group-wide (G37)",
-        answer: z.object({ data: z.object({ data: z.object({ amount: z.number().nullable() }) }) }),
+        answer: z.strictObject({ data: z.strictObject({ data: z.strictObject({ amount: z.number().nullable() }) }) }),
       }),
       async (c) => c.json({ data: { data: { amount: await live.amount() } } }, 200),
     )
@@ -34,11 +34,13 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
         path: "/site/{site_id}/jackpot/stats",
         summary: "Amount redistributed this month",
         request: { params: site },
-        answer: z.object({ data: z.object({ data: z.object({ REDISTR: z.object({ month: z.number() }) }) }) }),
+        answer: z.strictObject({
+          data: z.strictObject({ data: z.strictObject({ REDISTR: z.strictObject({ month: z.number() }) }) }),
+        }),
       }),
       async (c) => {
         const venue = table.bySite(c.req.valid("param").site_id);
-        if (venue === undefined || !venue.policy.hasJackpotBlocks) return apiError(c, 404, NO_SITE);
+        if (venue === undefined || !venue.policy.hasJackpotBlocks) return apiError(c, 404, m.api_no_site);
         return c.json(
           { data: { data: { REDISTR: { month: Number(await redistributedThisMonth(world, venue)) / 100 } } } },
           200,
@@ -55,7 +57,7 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
     router.openapi(readRoute({ path, summary, request: { params: site }, answer: lines }), async (c) => {
       const venue = table.bySite(c.req.valid("param").site_id);
       return venue === undefined
-        ? apiError(c, 404, NO_SITE)
+        ? apiError(c, 404, m.api_no_site)
         : c.json({ data: { data: await jackpotsForApi(world, venue, list) } }, 200);
     });
   }
@@ -71,7 +73,7 @@ export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
       const { site_id, slot_number } = c.req.valid("param");
       const venue = table.bySite(site_id);
       return venue === undefined
-        ? apiError(c, 404, NO_SITE)
+        ? apiError(c, 404, m.api_no_site)
         : c.json({ data: { data: await jackpotsForApi(world, venue, "latest", slot_number) } }, 200);
     },
   );

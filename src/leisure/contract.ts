@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openingHours } from "../platform/opening-hours.ts";
+import { openingHours, shownOpeningHours } from "../platform/opening-hours.ts";
 import { localized, phone, RICH_TEXT_MAX, slug, webAddress } from "../platform/schema.ts";
 
 const offering = {
@@ -11,17 +11,56 @@ const offering = {
   reservation_link: webAddress.optional(),
 };
 
+/** The address it was created with; a new one without it gets its French label's (G3). */
+const address = { slug: slug.optional() };
+
 export const importedRestaurant = z.strictObject({
+  ...address,
   ...offering,
   type: z.enum(["restaurant", "bar", "hostel"], { error: "must be restaurant, bar or hostel" }),
   opening_hours: openingHours.optional(),
   menu_link: webAddress.optional(),
 });
 
-export const importedActivity = z.strictObject(offering);
+export const importedActivity = z.strictObject({ ...address, ...offering });
 
 const meeting = z.strictObject(offering);
 export const importedMeetings = z.strictObject({
   is_active: z.boolean({ error: "must be true or false" }),
   data: z.strictObject({ professional: meeting.optional(), private: meeting.optional() }),
+});
+
+const shown = {
+  label: z.string(),
+  picture: z.string(),
+  summary: z.string(),
+  presentation: z.string(),
+  contact_phone: z.string().nullable(),
+  reservation_link: z.string().nullable(),
+};
+
+/** An entry of `creative.restauration` as the content API answers it (section 3), and the name in its address. */
+export const shownRestaurant = z.strictObject({
+  ...shown,
+  slug: z.string(),
+  type: z.enum(["restaurant", "bar", "hostel"]),
+  opening_hours: shownOpeningHours.nullable(),
+  menu_link: z.string().nullable(),
+});
+
+const summaryOf = z.strictObject({ summary: z.string() });
+
+/** The same of `creative.activity`. */
+export const shownActivity = z.strictObject({
+  ...shown,
+  slug: z.string(),
+  lang: z.strictObject({ fr: summaryOf, en: summaryOf }),
+});
+
+const shownMeeting = z.strictObject(shown);
+
+/** `creative.meetings`. */
+export const shownMeetings = z.strictObject({
+  is_active: z.boolean(),
+  data: z.strictObject({ professional: shownMeeting.optional(), private: shownMeeting.optional() }),
 });

@@ -1,6 +1,7 @@
 import { pictureViews } from "../content/picture-views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import { wallTime } from "../platform/time-zones.ts";
+import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
@@ -10,7 +11,15 @@ import { slugify } from "../venues/slugs.ts";
 import type { Venue } from "../venues/venue.ts";
 import { placeData } from "./place-data.ts";
 import { hoursToday, placeHours } from "./place-hours.ts";
-import { activeMeeting, activityBySlug, houseOf, restaurantBySlug, successorOf } from "./queries.server.ts";
+import {
+  activeMeeting,
+  activitiesOf,
+  activityBySlug,
+  houseOf,
+  restaurantBySlug,
+  restaurantsOf,
+  successorOf,
+} from "./queries.server.ts";
 import type { MeetingDetail, Offering, PlaceDetail } from "./views.ts";
 
 /** What an address leads to: the thing itself, the address that it has now (G2), or nothing. */
@@ -36,8 +45,9 @@ export async function restaurantDetail(
   const slug = slugify(asked);
   const [row, house] = await Promise.all([restaurantBySlug(db, venue.id, slug), houseOf(db, venue.id)]);
   if (row === undefined || house === undefined) {
-    const successor = await successorOf(db, venue.id, "restaurant", slug);
-    return successor === undefined ? null : { movedTo: paths.restaurant(successor) };
+    const present =
+      (await successorOf(db, venue.id, "restaurant", slug)) ?? namedLike(await restaurantsOf(db, venue.id), slug);
+    return present === undefined ? null : { movedTo: paths.restaurant(present) };
   }
   const path = paths.restaurant(slug);
   if (slug !== asked) return { movedTo: path };
@@ -66,8 +76,9 @@ export async function activityDetail(
   const slug = slugify(asked);
   const [row, house] = await Promise.all([activityBySlug(db, venue.id, slug), houseOf(db, venue.id)]);
   if (row === undefined || house === undefined) {
-    const successor = await successorOf(db, venue.id, "activity", slug);
-    return successor === undefined ? null : { movedTo: paths.activity(successor) };
+    const present =
+      (await successorOf(db, venue.id, "activity", slug)) ?? namedLike(await activitiesOf(db, venue.id), slug);
+    return present === undefined ? null : { movedTo: paths.activity(present) };
   }
   const path = paths.activity(slug);
   if (slug !== asked) return { movedTo: path };
@@ -100,6 +111,11 @@ export async function meetingDetail(
   const path = paths.meeting(kind);
   if (slug !== asked) return { movedTo: path };
   return { found: { ...(await offeringOf(world, house, locale, row, path)), contactUrl: row.reservation_link } };
+}
+
+/** An address made of an entry's present label, in whichever language, leads to the one that it was created with (G3). */
+function namedLike(rows: { slug: string; label: Localized }[], slug: string): string | undefined {
+  return rows.find(({ label }) => slugify(label.fr) === slug || slugify(label.en) === slug)?.slug;
 }
 
 async function offeringOf(

@@ -19,12 +19,13 @@ export async function leisureFile(db: Kysely<Tables>, establishmentId: number): 
   const meetings = await meetingsOf(db, establishmentId);
   return {
     restauration: restaurants.map((row) => ({
+      slug: row.slug,
       ...offering(row),
       type: row.type,
       ...(row.opening_hours === null ? {} : { opening_hours: mondayFirst(row.opening_hours) }),
       ...(row.menu_link === null ? {} : { menu_link: row.menu_link }),
     })),
-    activities: activities.map(offering),
+    activities: activities.map((row) => ({ slug: row.slug, ...offering(row) })),
     meetings: Object.fromEntries(meetings.map((row) => [row.kind, offering(row)])),
   };
 }
@@ -38,7 +39,7 @@ type OfferingRow = {
   reservation_link: string | null;
 };
 
-function offering(row: OfferingRow): z.input<typeof importedActivity> {
+function offering(row: OfferingRow): Omit<z.input<typeof importedActivity>, "slug"> {
   return {
     label: row.label,
     picture: row.picture_key,

@@ -2,14 +2,15 @@ import type { z } from "zod";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import type { Localized } from "../platform/schema.ts";
-import { uniqueSlugs } from "../venues/slugs.ts";
 import type { importedActivity, importedMeetings, importedRestaurant } from "./contract.ts";
+import { activitiesOf, restaurantsOf } from "./queries.server.ts";
+import { settledSlugs } from "./settled-slugs.ts";
 
 type Restaurant = z.output<typeof importedRestaurant>;
 type Activity = z.output<typeof importedActivity>;
 type Meetings = z.output<typeof importedMeetings>;
 
-/** Replaces a venue's restaurants, activities and meetings by an import's. Slugs follow the French label (G3); a slug that goes keeps redirecting (G2). */
+/** Replaces a venue's restaurants, activities and meetings by an import's. Slugs stay as they were created (G3); one that goes keeps redirecting (G2). */
 export async function replaceLeisure(
   tx: Transaction,
   establishmentId: number,
@@ -21,16 +22,7 @@ export async function replaceLeisure(
 }
 
 async function replaceRestaurants(tx: Transaction, establishmentId: number, restaurants: Restaurant[]): Promise<void> {
-  const slugs = uniqueSlugs(
-    restaurants.map((item) => item.label.fr),
-    [],
-  );
-  const before = await tx
-    .selectFrom("restaurants")
-    .select(["slug", "position"])
-    .where("establishment_id", "=", establishmentId)
-    .execute();
-  await retire(tx, establishmentId, "restaurant", before, slugs);
+  const slugs = await settle(tx, establishmentId, "restaurant", restaurants, await restaurantsOf(tx, establishmentId));
   await tx.deleteFrom("restaurants").where("establishment_id", "=", establishmentId).execute();
   for (const [position, item] of restaurants.entries()) {
     await tx
@@ -49,16 +41,7 @@ async function replaceRestaurants(tx: Transaction, establishmentId: number, rest
 }
 
 async function replaceActivities(tx: Transaction, establishmentId: number, activities: Activity[]): Promise<void> {
-  const slugs = uniqueSlugs(
-    activities.map((item) => item.label.fr),
-    [],
-  );
-  const before = await tx
-    .selectFrom("activities")
-    .select(["slug", "position"])
-    .where("establishment_id", "=", establishmentId)
-    .execute();
-  await retire(tx, establishmentId, "activity", before, slugs);
+  const slugs = await settle(tx, establishmentId, "activity", activities, await activitiesOf(tx, establishmentId));
   await tx.deleteFrom("activities").where("establishment_id", "=", establishmentId).execute();
   for (const [position, item] of activities.entries()) {
     await tx
@@ -85,39 +68,47 @@ async function replaceMeetings(tx: Transaction, establishmentId: number, meeting
   }
 }
 
-/** A slug that no item has any more leads to the new item that stands in its place; where none does, it leads nowhere. */
-async function retire(
+type StoredRow = { slug: string; label: Localized; summary: Localized; presentation: Localized | null };
+
+/** The addresses of a list's entries, and a redirect from each that is given up (G2, G3). */
+async function settle(
   tx: Transaction,
   establishmentId: number,
   noun: "restaurant" | "activity",
-  before: { slug: string; position: number }[],
-  slugs: string[],
-): Promise<void> {
-  const known = new Set(before.map((row) => row.slug));
-  const successor = new Map<string, string | undefined>();
-  for (const { slug, position } of before) {
-    const inItsPlace = slugs[position];
-    const isRenamed = inItsPlace !== undefined && !known.has(inItsPlace);
-    successor.set(slug, slugs.includes(slug) ? slug : isRenamed ? inItsPlace : undefined);
-  }
-  const retired = await tx
+  items: Activity[],
+  stored: StoredRow[],
+): Promise<string[]> {
+  const { slugs, successors } = settledSlugs(
+    items.map((item) => ({ ...inFrench(item), slug: item.slug })),
+    stored.map((row) => ({ ...inFrench(row), slug: row.slug })),
+  );
+  const before = await tx
     .selectFrom("retired_slugs")
     .select(["slug", "current_slug"])
     .where("establishment_id", "=", establishmentId)
     .where("noun", "=", noun)
     .execute();
-  for (const row of retired) successor.set(row.slug, successor.get(row.current_slug) ?? row.current_slug);
+  for (const row of before) successors.set(row.slug, successors.get(row.current_slug) ?? row.current_slug);
   await tx
     .deleteFrom("retired_slugs")
     .where("establishment_id", "=", establishmentId)
     .where("noun", "=", noun)
     .execute();
-  const rows = [...successor].flatMap(([slug, current_slug]) =>
-    slugs.includes(slug) || current_slug === undefined || !slugs.includes(current_slug)
+  const rows = [...successors].flatMap(([slug, current_slug]) =>
+    slugs.includes(slug) || !slugs.includes(current_slug)
       ? []
       : [{ establishment_id: establishmentId, noun, slug, current_slug }],
   );
   if (rows.length > 0) await tx.insertInto("retired_slugs").values(rows).execute();
+  return slugs;
+}
+
+function inFrench({
+  label,
+  summary,
+  presentation,
+}: Pick<Activity, "label" | "summary"> & { presentation?: Localized | null | undefined }) {
+  return { label: label.fr, summary: summary.fr, presentation: sanitiseRich(presentation?.fr ?? "") };
 }
 
 function offering(item: Activity) {

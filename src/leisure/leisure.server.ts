@@ -26,6 +26,7 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
   ]);
   return {
     restauration: restaurants.map((row) => ({
+      slug: row.slug,
       label: row.label[locale],
       type: row.type,
       picture: pictureAddress(world, venue, row.picture_key),
@@ -37,6 +38,7 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
       presentation: sanitiseRich(row.presentation?.[locale] ?? ""),
     })),
     activity: activities.map((row) => ({
+      slug: row.slug,
       label: row.label[locale],
       picture: pictureAddress(world, venue, row.picture_key),
       summary: row.summary[locale],

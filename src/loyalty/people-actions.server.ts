@@ -1,4 +1,6 @@
+import { renewGrace } from "../members/deletion.server.ts";
 import { requestConfirmation } from "../members/email-confirmation.server.ts";
+import { mailHouse } from "../members/mails/account-mails.server.ts";
 import { revokeSessions } from "../members/sessions.server.ts";
 import { audit } from "../operators/audit.server.ts";
 import { may, type Desk } from "../operators/operator.ts";
@@ -16,6 +18,7 @@ import {
   accountOfPerson,
   lockPersonRows,
   setDisabled,
+  setEnabled,
   setHomeSite,
   setMembershipStatus,
   type PersonIds,
@@ -37,7 +40,6 @@ export type PersonRefusal =
   | "reason_missing"
   | "is_disabled"
   | "not_disabled"
-  | "is_leaving"
   | "other_membership";
 export type PersonDone = { ok: { cardNumber?: string } } | { refusal: PersonRefusal };
 
@@ -132,15 +134,21 @@ export function disablePerson(
   });
 }
 
-/** Takes a person back in. A dossier that ended does not come back; somebody who is a member under another number by now stays that. */
+/**
+ * Takes a person back in. A dossier that ended does not come back; somebody who is a member under another number by now stays that. Whoever
+ * had asked for their deletion gets its thirty days anew (G78), and so does whoever was told that their silence ends the account (G79).
+ */
 export async function enablePerson(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+  const house = await mailHouse(world, desk.venue);
   try {
     return await act(world, desk, ref, "member.enable", async (tx, person) => {
       const { account, membership, enrollment } = person;
       const isOut = account?.disabled_at != null || membership?.status === "disabled";
       if (!isOut) return { refusal: "not_disabled" };
-      if (account?.deletion_requested_at != null) return { refusal: "is_leaving" };
-      if (account?.disabled_at != null) await setDisabled(tx, account.id, null);
+      if (account?.disabled_at != null) {
+        await setEnabled(tx, account.id);
+        await renewGrace(world, tx, account.id, house);
+      }
       if (membership !== null && (await setMembershipStatus(tx, membership.id, "active"))) {
         const { id: membershipId, cardNumber } = membership;
         if (cardNumber !== null) await restorePass(world, tx, { membershipId, cardNumber });

@@ -55,6 +55,7 @@ export function accountOfPerson(db: Reader, { accountId, membershipId }: PersonI
       "id",
       "status",
       "email",
+      "email_bounced_at",
       "customer_id",
       "lastname",
       "firstname",
@@ -76,8 +77,17 @@ export function accountOfPerson(db: Reader, { accountId, membershipId }: PersonI
     .executeTakeFirst();
 }
 
-export async function setDisabled(tx: Transaction, accountId: string, at: Date | null): Promise<void> {
+export async function setDisabled(tx: Transaction, accountId: string, at: Date): Promise<void> {
   await tx.updateTable("accounts").set({ disabled_at: at }).where("id", "=", accountId).execute();
+}
+
+/** Takes the account back in. What was announced of its silence is not: nobody could log in to keep it (G79). */
+export async function setEnabled(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ disabled_at: null, inactivity_noticed_at: null })
+    .where("id", "=", accountId)
+    .execute();
 }
 
 export async function setHomeSite(tx: Transaction, membershipId: string, siteId: number): Promise<void> {

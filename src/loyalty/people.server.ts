@@ -1,5 +1,6 @@
 import { giftsOf } from "../gifts/gifts.server.ts";
 import { emailAddress } from "../members/contract.ts";
+import { erasureAfter } from "../members/deletion.server.ts";
 import { audit } from "../operators/audit.server.ts";
 import { may, type Desk } from "../operators/operator.ts";
 import { inTransaction } from "../platform/database.server.ts";
@@ -131,7 +132,10 @@ export type PersonAtDesk = {
     createdAt: Date;
     lastSeenAt: Date;
     isDisabled: boolean;
-    isLeaving: boolean;
+    /** When a deletion that the person asked for takes effect; of a disabled account, not before it is enabled again. */
+    erasedAt: Date | null;
+    /** Since when mails to the address come back. */
+    bouncedAt: Date | null;
     isIdentityVerified: boolean;
   } | null;
   enrollment: {
@@ -196,7 +200,8 @@ async function viewOf(world: World, venue: Venue, person: PersonHere): Promise<O
             createdAt: account.created_at,
             lastSeenAt: account.last_seen_at,
             isDisabled: account.disabled_at !== null,
-            isLeaving: account.deletion_requested_at !== null,
+            erasedAt: account.deletion_requested_at && erasureAfter(account.deletion_requested_at),
+            bouncedAt: account.email_bounced_at,
             isIdentityVerified: account.identity_verified_at !== null,
           },
     enrollment:

@@ -1,4 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { m } from "../paraglide/messages.js";
+import type { Words } from "../platform/api-errors.server.ts";
 import { projectPath } from "../platform/database.server.ts";
 import { JSON_BODY_BYTES_MAX, readBytes, readJson } from "../platform/json-body.server.ts";
 import type { ParsedBody } from "./account-change-worker.ts";
@@ -11,7 +13,7 @@ const PLACES = 4;
 const WAITING_MAX = 100;
 
 export type ChangeBody = { value: unknown } | { picture: Uint8Array };
-type Unread = { refusal: { status: 400 | 413 | 415; error: string } } | { refused: Refused };
+type Unread = { refusal: { status: 400 | 413 | 415; error: Words } } | { refused: Refused };
 
 /**
  * The body of PUT /users: at most 64 KiB like any other, or up to 7.5 MB where it is a picture and nothing else. Large ones are read
@@ -35,12 +37,12 @@ export async function readChangeBody(request: Request): Promise<ChangeBody | Unr
 }
 
 const BUSY: Refused = { refusal: { status: 503, error: "members_busy", retryAfterSeconds: 2 } };
-const TOO_LARGE: Unread = { refusal: { status: 413, error: "The body is too large." } };
+const TOO_LARGE: Unread = { refusal: { status: 413, error: m.body_too_large } };
 
 function parsedLarge(parsed: ParsedBody): ChangeBody | Unread {
   if ("picture" in parsed) return parsed;
   if (parsed.refusal === "too_large") return TOO_LARGE;
-  if (parsed.refusal === "not_json") return { refusal: { status: 400, error: "The body is not valid JSON." } };
+  if (parsed.refusal === "not_json") return { refusal: { status: 400, error: m.body_not_json } };
   if (parsed.refusal === "mixed") return { refused: { refusal: { status: 400, error: "members_mixed_change" } } };
   return { refused: { problems: [{ key: "avatar_base64", message: "account_refused_avatar" }] } };
 }

@@ -22,6 +22,8 @@ export type CallDesk = {
   visitOf: (c: Call) => Visit;
   /** The body, or the refusal to read it. At most `bytesMax` bytes where given, 64 KiB otherwise. */
   bodyOf: (c: Call, bytesMax?: number) => Promise<{ value: unknown } | Response>;
+  /** The refusal of a site that has no member area (403); null on every other. */
+  closedTo: (c: Call) => Response | null;
   /** Who speaks, or 401; 403 where the site has no member area. */
   memberOf: (c: Call) => Promise<Member | Response>;
   refuse: (c: Call, refused: Refused) => Response;
@@ -49,16 +51,21 @@ export function callDesk(world: World, table: VenueTable): CallDesk {
     if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
     return apiError(c, status as ContentfulStatusCode, words(error));
   }
+  function closedTo(c: Call): Response | null {
+    const closed = refusedAtTheDoor({ ...world, isNetworkRefused: () => false }, visit(c));
+    return closed === null ? null : refuse(c, { refusal: closed });
+  }
   return {
     visitOf: visit,
     refuse,
+    closedTo,
     async bodyOf(c, bytesMax) {
       const read = await readJson(c.req.raw, bytesMax);
       return "refusal" in read ? apiError(c, read.refusal.status, read.refusal.error) : read;
     },
     async memberOf(c) {
-      const closed = refusedAtTheDoor({ ...world, isNetworkRefused: () => false }, visit(c));
-      if (closed !== null) return refuse(c, { refusal: closed });
+      const closed = closedTo(c);
+      if (closed !== null) return closed;
       const member = await currentMember(world, c.req.raw);
       if (member !== null) return member;
       // A dead cookie goes with the answer, as section 8 says of 401 (T27).

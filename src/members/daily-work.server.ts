@@ -53,7 +53,9 @@ async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
   await eraseEach(
     world,
     venueOf,
-    () => accounts(world).where("status", "=", "pending").where("last_seen_at", "<=", due),
+    // By when it was made, which has an index; it was seen no earlier.
+    () =>
+      accounts(world).where("status", "=", "pending").where("created_at", "<=", due).where("last_seen_at", "<=", due),
     (account) => account.status === "pending" && account.last_seen_at <= due,
   );
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Transaction } from "../platform/database.server.ts"
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Refused } from "./contract.ts";
-import { mailHouse, type MailFrame } from "./mails/account-mails.server.ts";
+import { mailHouse, type MailFrame, type MailHouse } from "./mails/account-mails.server.ts";
 import { deletionMail } from "./mails/profile-mails.server.ts";
 import type { Member } from "./member.ts";
 import { voidTokens } from "./one-time-tokens.server.ts";
@@ -37,22 +37,48 @@ export async function markForDeletion(
   { house, locale }: Pick<MailFrame, "house" | "locale">,
 ): Promise<Date> {
   const now = world.now();
-  const account = await tx
-    .selectFrom("accounts")
-    .select(["status", "email", "firstname", "deletion_requested_at"])
-    .where("id", "=", accountId)
-    .forUpdate()
-    .executeTakeFirst();
-  const since = account?.deletion_requested_at ?? now;
-  const erasedAt = erasureAfter(since);
+  const account = await lockLeaving(tx, accountId);
   await revokeSessions(world, tx, [accountId]);
   await voidTokens(world, tx, [accountId]);
-  if (account === undefined || account.deletion_requested_at !== null) return erasedAt;
-  await tx.updateTable("accounts").set({ deletion_requested_at: now }).where("id", "=", accountId).execute();
+  if (account === undefined) return erasureAfter(now);
+  if (account.deletion_requested_at !== null) return erasureAfter(account.deletion_requested_at);
+  return beginGrace(world, tx, account, { house, locale });
+}
+
+/**
+ * The thirty days of a deletion that was asked for begin anew, in the caller's transaction, and a mail says until when: whom staff take
+ * back in could not log in meanwhile to think better of it. An account that asked for nothing stays as it is.
+ */
+export async function renewGrace(world: World, tx: Transaction, accountId: string, house: MailHouse): Promise<void> {
+  const account = await lockLeaving(tx, accountId);
+  if (account?.deletion_requested_at == null) return;
+  await beginGrace(world, tx, account, { house, locale: account.locale });
+}
+
+type Leaving = NonNullable<Awaited<ReturnType<typeof lockLeaving>>>;
+
+function lockLeaving(tx: Transaction, accountId: string) {
+  return tx
+    .selectFrom("accounts")
+    .select(["id", "status", "email", "firstname", "locale", "deletion_requested_at"])
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+async function beginGrace(
+  world: World,
+  tx: Transaction,
+  account: Leaving,
+  { house, locale }: Pick<MailFrame, "house" | "locale">,
+): Promise<Date> {
+  const now = world.now();
+  const erasedAt = erasureAfter(now);
+  await tx.updateTable("accounts").set({ deletion_requested_at: now }).where("id", "=", account.id).execute();
   // A pending account's address is nobody's yet: nothing is written to it.
   if (account.status === "confirmed" && account.email !== null) {
     const mail = deletionMail({ house, locale, firstname: account.firstname, to: account.email }, erasedAt);
-    await queueMail(world, tx, { id: world.uuid(), kind: "deletion", accountId, mail });
+    await queueMail(world, tx, { id: world.uuid(), kind: "deletion", accountId: account.id, mail });
   }
   return erasedAt;
 }

@@ -120,8 +120,8 @@ export async function confirmEmail(
   );
   if (!("ok" in confirmed) || member !== null) return confirmed;
   // A log-in like every other: it knows the browser from now on, and looks once whether there is a card already (G104).
-  const { token, browser } = await openLogin(world, visit, confirmed.ok.accountId);
-  return { ok: { ...confirmed.ok, token, browser } };
+  const opened = await openLogin(world, visit, confirmed.ok.accountId);
+  return opened === null ? confirmed : { ok: { ...confirmed.ok, token: opened.token, browser: opened.browser } };
 }
 
 async function tokenAfter(

@@ -9,10 +9,14 @@ import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import { memberOfToken, newSession } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "./visit.server.ts";
 
-/** `browser` is for the cookie by which this browser is known from now on (G51). */
-export type LoggedIn = { token: string; accountId: string; browser: string };
+/**
+ * `browser` is for the cookie by which this browser is known from now on (G51); `isRestored` where the account was on its way to be deleted,
+ * and is kept by this log-in (G78).
+ */
+export type LoggedIn = { token: string; accountId: string; browser: string; isRestored: boolean };
 
-const WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
+/** Says of an address, a password and an account nothing but that they do not go together (G50). */
+export const CREDENTIALS_WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
 
 /** Why a log-in is refused whatever it says: where it comes from, or because no more may wait for their hash (G51). */
 export function doorRefusal(world: World, visit: Visit): Refusal | null {
@@ -67,31 +71,39 @@ async function comparePassword(
     return hashed;
   }
   const account = candidates.find((candidate) => isSameHash(hashed.hash, candidate.password_hash));
-  if (account === undefined) {
-    await recordFailure(world);
-    return WRONG;
-  }
-  return { ok: await openLogin(world, visit, account.id, guess) };
+  const opened =
+    account === undefined
+      ? null
+      : await openLogin(world, visit, account.id, { guess, passwordHash: account.password_hash });
+  if (opened !== null) return { ok: opened };
+  await recordFailure(world);
+  return CREDENTIALS_WRONG;
 }
 
+/** By what somebody proved who they are: the guess that was right, and the hash that it was compared with; null for no password. */
+type Proof = { guess: Guess | null; passwordHash: string | null };
+const NO_PASSWORD: Proof = { guess: null, passwordHash: null };
+
 /**
- * Opens a session for whoever has proved who they are, and remembers the browser; the `guess` that was right is forgiven with it, all in
- * one statement. A browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST
+ * Opens a session for whoever has proved who they are, and remembers the browser; the guess that was right is forgiven with it, all in
+ * one statement. Null, and nothing is done, where the account has been disabled meanwhile or has another password by now: its sessions
+ * were ended then, and this one would outlive them (S1). A browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST
  * /users/pplus/link).
  */
 export async function openLogin(
   world: World,
   visit: Visit,
   accountId: string,
-  guess: Guess | null = null,
-): Promise<LoggedIn> {
+  { guess, passwordHash }: Proof = NO_PASSWORD,
+): Promise<LoggedIn | null> {
   const { token, parameters } = newSession(world, accountId, visit);
   const browser = visit.browser ?? newToken(world);
-  await sql`select open_login(${parameters}, ${tokenHash(browser)},
-    ${guess?.key ?? null}::bytea, ${guess?.accountKey ?? null}::bytea, ${guess?.at ?? null}::timestamptz)`.execute(
-    world.database.db,
-  );
-  const opened = { token, accountId, browser };
+  const row = await sql<{ was_leaving: boolean | null }>`select open_login(${parameters}, ${tokenHash(browser)},
+    ${guess?.key ?? null}::bytea, ${guess?.accountKey ?? null}::bytea, ${guess?.at ?? null}::timestamptz,
+    ${passwordHash}::text) as was_leaving`.execute(world.database.db);
+  const wasLeaving = row.rows[0]?.was_leaving ?? null;
+  if (wasLeaving === null) return null;
+  const opened = { token, accountId, browser, isRestored: wasLeaving };
   if (visit.kind === "api") return opened;
   const member = await memberOfToken(world, token);
   if (member !== null) await linkByPhone(world, member);

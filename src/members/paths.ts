@@ -45,6 +45,11 @@ export function readsCards(path: string): boolean {
   return plain(path) === "/players-plus/link";
 }
 
+/** The one page of the member area whose texts staff edit in place: the programme's landing page. */
+export function isEditedInPlace(path: string): boolean {
+  return plain(path) === "/players-plus";
+}
+
 /** Apple posts its answer from its own origin (spec/providers.md 4); what it brings is judged by state and nonce alone. */
 export function takesForeignPost(path: string): boolean {
   return plain(path) === memberPaths.socialReturn("apple");

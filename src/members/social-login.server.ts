@@ -14,7 +14,7 @@ import {
   type Refused,
 } from "./contract.ts";
 import { clearAddress } from "./email-confirmation.server.ts";
-import { openLogin, type LoggedIn } from "./login.server.ts";
+import { openLogin, CREDENTIALS_WRONG, type LoggedIn } from "./login.server.ts";
 import { isUnderAttack, recordFailure, reserveGuess } from "./login-limits.server.ts";
 import { linkedMail, mailHouse } from "./mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "./one-time-tokens.server.ts";
@@ -125,12 +125,23 @@ async function settle(world: World, visit: Visit, vouched: Vouched): Promise<Soc
 
 async function enter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
   await inTransaction(world.database, (tx) => linkIdentity(world, tx, accountId, vouched));
-  return { ok: await openLogin(world, visit, accountId) };
+  return openFor(world, visit, vouched, accountId);
+}
+
+/** Whom staff disabled meanwhile is not let in. */
+async function openFor(
+  world: World,
+  visit: Visit,
+  vouched: Vouched,
+  accountId: string,
+): Promise<{ ok: LoggedIn } | Refused> {
+  const opened = await openLogin(world, visit, accountId);
+  return opened === null ? { refusal: failed(vouched.identity.provider) } : { ok: opened };
 }
 
 async function linkAndEnter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
   const isLinked = await linkAndTell(world, visit, vouched, accountId, async () => true);
-  return isLinked ? { ok: await openLogin(world, visit, accountId) } : { refusal: failed(vouched.identity.provider) };
+  return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
 }
 
 /** Links and writes to the holder in one transaction, if `may` still says so inside it. */
@@ -212,7 +223,7 @@ async function enrol(world: World, visit: Visit, vouched: Vouched): Promise<Soci
     });
     return (await linkIdentity(world, tx, id, vouched)) ? id : null;
   });
-  return accountId === null ? { refusal: failed(provider) } : { ok: await openLogin(world, visit, accountId) };
+  return accountId === null ? { refusal: failed(provider) } : openFor(world, visit, vouched, accountId);
 }
 
 /** POST /auth/link: links what a provider vouched for to the account whose password is given, once (G59). */
@@ -241,7 +252,7 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
   const owner = await accountOfAddress(world, email);
   if (owner === undefined || owner.id !== accountId || !isSameHash(hashed.hash, owner.password_hash)) {
     await recordFailure(world);
-    return { refusal: { status: 401, error: "members_credentials_wrong" } };
+    return CREDENTIALS_WRONG;
   }
   await inTransaction(world.database, guess.ok.forgive);
   const isLinked = await linkAndTell(
@@ -252,5 +263,6 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
     async (tx) => (await takeToken(world, tx, "social_linking", parsed.data.linking_token)) !== null,
   );
   if (!isLinked) return { refusal: { status: 400, error: "members_link_dead" } };
-  return { ok: await openLogin(world, visit, accountId) };
+  const opened = await openLogin(world, visit, accountId, { guess: null, passwordHash: owner.password_hash });
+  return opened === null ? CREDENTIALS_WRONG : { ok: opened };
 }

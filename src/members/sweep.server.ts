@@ -43,6 +43,7 @@ export async function sweep(world: World): Promise<void> {
   await db
     .deleteFrom("accounts")
     .where("status", "=", "superseded")
+    .where("created_at", "<=", ago(SUPERSEDED_ACCOUNT_DAYS))
     .where("last_seen_at", "<=", ago(SUPERSEDED_ACCOUNT_DAYS))
     .execute();
   await orderSweep(world, new Date(now.getTime() + EVERY_MS));

@@ -40,9 +40,9 @@ export function operatorApi(world: World, table: VenueTable) {
       if (!parsed.success) return invalid(c, parsed.error);
       // Nobody is logged in by another site's page.
       const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c.req.raw);
-      if (isForeign) return apiError(c, 403, m.operators_forbidden({}, { locale: c.var.locale }));
+      if (isForeign) return apiError(c, 403, m.operators_forbidden);
       const opened = await openOperatorSession(world, table.all(), parsed.data.ticket);
-      if (opened === null) return apiError(c, 401, m.operators_ticket_refused({}, { locale: c.var.locale }));
+      if (opened === null) return apiError(c, 401, m.operators_ticket_refused);
       c.header("Set-Cookie", operatorSessionCookie(opened.token));
       return c.json({ data: { token: opened.token } });
     },
@@ -83,7 +83,7 @@ export function operatorApi(world: World, table: VenueTable) {
       if (administrator instanceof Response) return administrator;
       const id = c.req.param("id") ?? "";
       if (UUID.test(id) && (await revokeSession(world, administrator, id))) return c.json(DONE);
-      return apiError(c, 404, m.operators_session_unknown({}, { locale: c.var.locale }));
+      return apiError(c, 404, m.operators_session_unknown);
     },
   );
 
@@ -106,7 +106,7 @@ export function operatorApi(world: World, table: VenueTable) {
       const parsed = ticketBody.safeParse(read.value);
       if (!parsed.success) return invalid(c, parsed.error);
       if (await revokeTicket(world, table.all(), administrator, parsed.data.ticket)) return c.json(DONE);
-      return apiError(c, 404, m.operators_ticket_refused({}, { locale: c.var.locale }));
+      return apiError(c, 404, m.operators_ticket_refused);
     },
   );
 
@@ -132,5 +132,5 @@ export function operatorApi(world: World, table: VenueTable) {
 async function administratorOf(world: World, c: Call): Promise<Operator | Response> {
   const operator = await operatorOf(world, c);
   if (operator instanceof Response || operator.permissions.includes("STAFF")) return operator;
-  return apiError(c, 403, m.operators_forbidden({}, { locale: c.var.locale }));
+  return apiError(c, 403, m.operators_forbidden);
 }

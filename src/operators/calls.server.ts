@@ -7,29 +7,28 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { currentOperator } from "./access.server.ts";
 import type { Permission } from "./contract.ts";
-import { may, type Operator } from "./operator.ts";
+import { may, type Desk, type Operator } from "./operator.ts";
 
 type Call = Context<ApiEnv<Venue>>;
 
 /** Who asks, or 401. What an operator is answered is for nobody to keep. */
 export async function operatorOf(world: World, c: Call): Promise<Operator | Response> {
   c.header("Cache-Control", "no-store");
-  return (
-    (await currentOperator(world, c.req.raw)) ??
-    apiError(c, 401, m.operators_unauthorised({}, { locale: c.var.locale }))
-  );
+  return (await currentOperator(world, c.req.raw)) ?? apiError(c, 401, m.operators_unauthorised);
 }
 
 /**
- * Who asks, and the site that it is about: the named one, else the host's, else the only one of the session (T34). 403 where the
- * session does not allow this there, or where the call names one site on the host of another.
+ * Runs `work` for who asks, on the site that it is about: the named one, else the host's, else the only one of the session. 403 where
+ * the session does not allow this there, or where the call names one site on the host of another. What `work` asks the database stays
+ * within that site's rows (T34).
  */
 export async function operatorAt(
   world: World,
   table: VenueTable,
   c: Call,
   { permission, projectId }: { permission: Permission; projectId?: number | undefined },
-): Promise<{ operator: Operator; venue: Venue } | Response> {
+  work: (at: Desk<Venue>) => Promise<Response>,
+): Promise<Response> {
   const operator = await operatorOf(world, c);
   if (operator instanceof Response) return operator;
   const only = operator.projectIds.length === 1 ? operator.projectIds[0] : undefined;
@@ -37,6 +36,6 @@ export async function operatorAt(
   const venue = table.all().find((one) => one.projectId === wanted);
   const isElsewhere = c.var.venue !== null && c.var.venue.projectId !== wanted;
   if (venue === undefined || isElsewhere || !may(operator, permission, venue.projectId))
-    return apiError(c, 403, m.operators_forbidden({}, { locale: c.var.locale }));
-  return { operator, venue };
+    return apiError(c, 403, m.operators_forbidden);
+  return world.database.forVenue(venue, () => work({ operator, venue }));
 }

@@ -16,6 +16,9 @@ export const PERMISSIONS = [
 export const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(", ")}` });
 export type Permission = z.infer<typeof permission>;
 
+/** Through how many hands a right may go: a ticket is an address, and an address has an end. */
+export const ISSUERS_MAX = 8;
+
 /** What a ticket says of its bearer. `venues` are slugs, so that a ticket can be made without the database. */
 export const ticketClaims = z.object({
   jti: z.uuid(),
@@ -26,6 +29,8 @@ export const ticketClaims = z.object({
   can: z.array(z.string().max(40)).max(40),
   /** The administrator who handed it out; absent where a command did. */
   by: text(80).optional(),
+  /** Through whose hands that administrator's right came, the nearest first. */
+  via: z.array(text(80)).max(ISSUERS_MAX).optional(),
 });
 
 /** A ticket that an administrator asks for. Messages are keys of the catalogue. */

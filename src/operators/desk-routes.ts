@@ -12,6 +12,8 @@ export type DeskRoute = {
   permission: Permission | null;
   /** True where its form brings a file (multipart). */
   takesFiles?: boolean;
+  /** True where what it answers to a form is shown in a frame. */
+  isFramed?: boolean;
   /** How the navigation names it; a page without it is reached from another. */
   nav?: { group: keyof typeof DESK_GROUPS; label: () => string; icon: IconName };
 };
@@ -45,9 +47,9 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
   },
   { path: "/desk/fichier/export", permission: "VENUE_DATA" },
   { path: "/desk/fichier/archive", permission: "VENUE_DATA" },
-  { path: "/desk/apercu-texte", permission: "SITE_UPDATE" },
-  { path: "/desk/apercu/:section", permission: "VENUE_DATA" },
-  { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA" },
+  { path: "/desk/apercu-texte", permission: "SITE_UPDATE", isFramed: true },
+  { path: "/desk/apercu/:section", permission: "VENUE_DATA", isFramed: true },
+  { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA", isFramed: true },
   { path: "/desk/historique/:section", permission: "VENUE_DATA" },
   { path: "/desk/historique/:section/:item", permission: "VENUE_DATA" },
   {
@@ -69,6 +71,7 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
     permission: "PAYMENTS",
     nav: { group: "club", label: m.deskpeople_aml, icon: "shield-check" },
   },
+  { path: "/desk/vigilance/export", permission: "PAYMENTS" },
   { path: "/desk/paiements/:uuid", permission: "PAYMENTS" },
   {
     path: "/desk/journal",

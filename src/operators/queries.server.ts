@@ -19,10 +19,12 @@ export async function insertSession(
   {
     permissions,
     project_ids,
+    issuers,
     ...row
-  }: Omit<OperatorSessionsTable, "permissions" | "project_ids" | "ended_at"> & {
+  }: Omit<OperatorSessionsTable, "permissions" | "project_ids" | "issuers" | "ended_at"> & {
     permissions: string[];
     project_ids: number[];
+    issuers: string[];
   },
 ): Promise<void> {
   await tx
@@ -31,6 +33,7 @@ export async function insertSession(
       ...row,
       permissions: JSON.stringify(permissions),
       project_ids: JSON.stringify(project_ids),
+      issuers: JSON.stringify(issuers),
       ended_at: null,
     })
     .execute();
@@ -39,7 +42,7 @@ export async function insertSession(
 export function livingSession(db: Db, tokenHash: Uint8Array, now: Date) {
   return db
     .selectFrom("operator_sessions")
-    .select(["id", "name", "permissions", "project_ids", "expires_at", "issued_by"])
+    .select(["id", "name", "permissions", "project_ids", "expires_at", "issued_by", "issuers"])
     .where("token_hash", "=", tokenHash)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)

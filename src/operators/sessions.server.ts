@@ -42,7 +42,8 @@ export async function openOperatorSession(
     permissions,
     projectIds,
     expiresAt: new Date(now.getTime() + SESSION_MS),
-    issuedBy: ticket.issuedBy,
+    issuedBy: ticket.issuers[0] ?? null,
+    issuers: ticket.issuers,
   };
   return inTransaction(world.database, async (tx) => {
     if (!(await spendTicket(tx, ticket, now))) return null;
@@ -54,14 +55,15 @@ export async function openOperatorSession(
       project_ids: projectIds,
       created_at: now,
       expires_at: operator.expiresAt,
-      issued_by: ticket.issuedBy,
+      issued_by: operator.issuedBy,
+      issuers: ticket.issuers,
     });
     await audit(world, tx, operator, {
       projectId: projectIds[0] ?? null,
       action: "operator.log_in",
       subject: `session:${operator.sessionId}`,
       before: null,
-      after: { permissions, project_ids: projectIds, ...(ticket.issuedBy === null ? {} : { by: ticket.issuedBy }) },
+      after: { permissions, project_ids: projectIds, ...(ticket.issuers.length === 0 ? {} : { by: ticket.issuers }) },
     });
     return { token, operator };
   });
@@ -78,6 +80,7 @@ export async function operatorOfToken(world: Pick<World, "database" | "now">, to
     projectIds: row.project_ids,
     expiresAt: row.expires_at,
     issuedBy: row.issued_by,
+    issuers: row.issuers,
   };
 }
 

@@ -2,7 +2,7 @@ import { inTransaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { audit } from "./audit.server.ts";
-import { newTicketInput, PERMISSIONS, type Permission } from "./contract.ts";
+import { ISSUERS_MAX, newTicketInput, PERMISSIONS, type Permission } from "./contract.ts";
 import { may, type Desk } from "./operator.ts";
 import { spendTicket } from "./queries.server.ts";
 import { revokeSession } from "./sessions.server.ts";
@@ -74,9 +74,12 @@ export async function issueStaffTicket(
   const permissions: Permission[] = PERMISSIONS.filter((one) => parsed.data.permissions.includes(one));
   if (permissions.some((one) => !operator.permissions.includes(one)))
     return { problems: [{ key: "permissions", message: "deskpeople_problem_permissions_own" }] };
+  if (operator.issuers.length >= ISSUERS_MAX)
+    return { problems: [{ key: "name", message: "deskpeople_problem_hands" }] };
   const id = world.uuid();
   const now = world.now();
-  const ticket = await issueTicket(world, { id, name, venues: [venue.slug], permissions, issuedBy: operator.name });
+  const issuers = [operator.name, ...operator.issuers];
+  const ticket = await issueTicket(world, { id, name, venues: [venue.slug], permissions, issuers });
   await inTransaction(world.database, async (tx) => {
     await insertTicket(tx, {
       id,

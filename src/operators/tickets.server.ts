@@ -14,7 +14,8 @@ export type Ticket = {
   venues: string[];
   permissions: string[];
   expiresAt: Date;
-  issuedBy: string | null;
+  /** The nearest first; empty where a command made it. */
+  issuers: string[];
 };
 
 /**
@@ -29,12 +30,13 @@ export function issueTicket(
     permissions: readonly Permission[];
     /** Kept where the ticket is to be found again. */
     id?: string;
-    issuedBy?: string;
+    /** The administrator, and through whose hands their right came. */
+    issuers?: readonly string[];
   },
 ): Promise<string> {
-  const { name, venues, permissions, id = world.uuid(), issuedBy } = given;
+  const { name, venues, permissions, id = world.uuid(), issuers: [by, ...via] = [] } = given;
   const now = seconds(world.now());
-  return new SignJWT({ venues, can: [...permissions], ...(issuedBy === undefined ? {} : { by: issuedBy }) })
+  return new SignJWT({ venues, can: [...permissions], ...(by === undefined ? {} : { by, via }) })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(name)
     .setIssuer(ISSUER)
@@ -62,8 +64,9 @@ export async function readTicket(world: Pick<World, "secrets" | "now">, written:
     });
     const { data } = ticketClaims.safeParse(payload);
     if (data === undefined || data.exp - data.iat > TICKET_SECONDS) return null;
-    const { jti, sub, venues, can, exp, by = null } = data;
-    return { id: jti, name: sub, venues, permissions: can, expiresAt: new Date(exp * 1000), issuedBy: by };
+    const { jti, sub, venues, can, exp, by, via = [] } = data;
+    const issuers = by === undefined ? [] : [by, ...via];
+    return { id: jti, name: sub, venues, permissions: can, expiresAt: new Date(exp * 1000), issuers };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;

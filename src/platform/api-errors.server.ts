@@ -5,8 +5,18 @@ import type { z } from "zod";
 /** The body of every refusal of the API: a text, or one message a field (section 7, G165). */
 export type ApiError = { error: string | { key: string; message: string }[] };
 
-export function apiError<Status extends ContentfulStatusCode>(c: Context, status: Status, error: ApiError["error"]) {
-  return c.json({ error } satisfies ApiError, status);
+/** A message of the catalogue that needs no more than a language. */
+export type Words = (inputs: Record<string, never>, options: { locale?: "fr" | "en" }) => string;
+
+/** Refuses; words are in the language of the call. */
+export function apiError<Status extends ContentfulStatusCode>(
+  c: Context,
+  status: Status,
+  error: ApiError["error"] | Words,
+) {
+  const said =
+    typeof error === "function" ? error({}, { locale: (c.get("locale") as "fr" | "en" | undefined) ?? "fr" }) : error;
+  return c.json({ error: said } satisfies ApiError, status);
 }
 
 /** Answers 422 with all problems of a body or query at once, each under its field. */

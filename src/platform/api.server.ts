@@ -48,5 +48,7 @@ export const idParameter = z
   .refine((id) => id <= SQL_INTEGER_MAX, { error: "is too large" });
 
 export const localeHeader = z.object({
-  locale: z.string().max(20).optional().openapi({ description: "fr or en; French otherwise" }),
+  locale: z.string().max(20).optional().openapi({
+    description: "One of the site's languages, before the cookie and Accept-Language; nl is answered in French",
+  }),
 });

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AbortedTransactionError, sql } from "kysely";
+import { AbortedTransactionError, sql, type RawBuilder } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPostgresDatabase, eachDatabase } from "../../test/databases.ts";
 import { inTransaction, isUnavailable, openDatabase, type Database, type Transaction } from "./database.server.ts";
+import { SOON } from "../../test/patience.ts";
 
 const BESIDE = "Inside a transaction only its tx may be used, not the database beside it";
 
@@ -257,7 +259,7 @@ eachDatabase("the database", (open) => {
         await database.notify(tx, "news", "rolled back");
         throw new Error("no");
       }).catch(() => undefined);
-      await vi.waitFor(() => expect(heard).toEqual(["committed"]));
+      await vi.waitFor(() => expect(heard).toEqual(["committed"]), SOON);
       await stop();
       await inTransaction(database, (tx) => database.notify(tx, "news", "unheard"));
       await delay(100);
@@ -277,7 +279,7 @@ eachDatabase("the database", (open) => {
         await database.notify(tx, "channel_a", "é");
         await database.notify(tx, "channel_b", "");
       });
-      await vi.waitFor(() => expect(heard.sort()).toEqual(["1é", "2"]));
+      await vi.waitFor(() => expect(heard.sort()).toEqual(["1é", "2"]), SOON);
       await expect(database.listen('x"; drop table games', () => undefined)).rejects.toThrow("Not a channel's name");
     });
   });
@@ -308,17 +310,18 @@ describe("PostgreSQL", () => {
     await database.listen("lasting", (payload) => heard.push(payload), onReconnect);
     for (const round of [1, 2]) {
       await endConnections(sql`query ilike 'listen%'`);
-      await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(round), 5000);
+      await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(round), SOON);
       await inTransaction(database, (tx) => database.notify(tx, "lasting", `round ${round}`));
-      await vi.waitFor(() => expect(heard).toContain(`round ${round}`));
+      await vi.waitFor(() => expect(heard).toContain(`round ${round}`), SOON);
     }
   });
 
   test("lost idle connections are replaced", async () => {
     await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.05)`.execute(database.db)));
     await endConnections();
-    await vi.waitFor(async () =>
-      expect((await sql`select 1 as still`.execute(database.db)).rows).toEqual([{ still: 1 }]),
+    await vi.waitFor(
+      async () => expect((await sql`select 1 as still`.execute(database.db)).rows).toEqual([{ still: 1 }]),
+      SOON,
     );
   });
 
@@ -339,26 +342,33 @@ describe("PostgreSQL", () => {
     const heard: string[] = [];
     const stop = await own.listen("words", (word) => heard.push(word));
     await inTransaction(speaking, (tx) => speaking.notify(tx, "words", "heard"));
-    await vi.waitFor(() => expect(heard).toEqual(["heard"]));
+    await vi.waitFor(() => expect(heard).toEqual(["heard"]), SOON);
     await stop();
     await Promise.all([own.close(), speaking.close()]);
   });
 
   test("a query waits one second for a free connection, then it is refused (F25)", async () => {
-    const own = await openDatabase({ url: await createPostgresDatabase() });
-    const sleepers = (seconds: number) =>
-      Promise.allSettled(Array.from({ length: 10 }, () => sql`select pg_sleep(${seconds})`.execute(own.db)));
-    await sleepers(0.2);
-    const busy = sleepers(3);
-    await delay(100);
+    const url = await createPostgresDatabase();
+    const own = await openDatabase({ url });
+    const tenOf = (query: RawBuilder<unknown>) =>
+      Promise.allSettled(Array.from({ length: 10 }, () => query.execute(own.db)));
+    await tenOf(sql`select pg_sleep(0.2)`);
+    const keeper = new pg.Client({ connectionString: url });
+    await keeper.connect();
+    await keeper.query("select pg_advisory_lock(25)");
+    let isBusy = true;
+    const busy = tenOf(sql`select pg_advisory_lock_shared(25)`).finally(() => (isBusy = false));
+    const waiting = "select 1 from pg_locks where locktype = 'advisory' and objid = 25 and not granted";
+    await vi.waitFor(async () => expect((await keeper.query(waiting)).rowCount).toBe(10), SOON);
     const start = performance.now();
     const refusal: unknown = await sql`select 1`.execute(own.db).catch((error: unknown) => error);
     expect(performance.now() - start).toBeGreaterThan(900);
-    expect(performance.now() - start).toBeLessThan(2500);
     expect(isUnavailable(refusal)).toBe(true);
+    expect(isBusy, "the refusal waited for no connection to be free").toBe(true);
+    await keeper.end();
     await busy;
     await own.close();
-  }, 20_000);
+  });
 });
 
 test("a database that is not there is unavailable, a wrong query is not", async () => {

@@ -11,6 +11,7 @@ import { openPglite, type PgliteClient } from "./pglite-client.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
 import { openPgliteDirectory } from "./pglite-directory.ts";
 import { postgresDialect } from "./postgres.server.ts";
+import { createVenueRows, type VenueAtWork } from "./venue-rows.server.ts";
 
 export type Transaction = KyselyTransaction<Tables>;
 
@@ -29,6 +30,8 @@ export type Database = {
   transact<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `run`, whose queries take the connections that are kept for money: slow ones elsewhere do not hold it up (F25). */
   forMoney<T>(run: () => T): T;
+  /** Runs `run`, whose queries reach that venue's rows alone, whatever they ask for (T34; venue-rows.server.ts). */
+  forVenue<T>(venue: VenueAtWork, run: () => T): T;
   close(): Promise<void>;
 };
 
@@ -132,9 +135,11 @@ export function projectPath(relative: string): string {
 
 function openEmbedded(client: PgliteClient): Database {
   const guard = createTransactionGuard();
-  const db = new Kysely<Tables>({ dialect: guard.dialect(pgliteDialect(client)) });
+  const rows = createVenueRows();
+  const db = new Kysely<Tables>({ dialect: guard.dialect(rows.dialect(pgliteDialect(client))) });
   return databaseOf({
     db,
+    forVenue: rows.run,
     guard,
     kind: "pglite",
     source: { pglite: guardedClient(client, guard) },
@@ -160,9 +165,11 @@ function openPostgres(url: string, listenUrl: string, log: Log | undefined): Dat
   const guard = createTransactionGuard();
   const money = new AsyncLocalStorage<true>();
   const isMoney = () => money.getStore() === true;
-  const db = new Kysely<Tables>({ dialect: guard.dialect(postgresDialect(url, log, isMoney)) });
+  const rows = createVenueRows();
+  const db = new Kysely<Tables>({ dialect: guard.dialect(rows.dialect(postgresDialect(url, log, isMoney))) });
   return databaseOf({
     db,
+    forVenue: rows.run,
     guard,
     kind: "postgres",
     source: { url },
@@ -172,18 +179,19 @@ function openPostgres(url: string, listenUrl: string, log: Log | undefined): Dat
   });
 }
 
-type Parts = Pick<Database, "db" | "kind" | "source" | "forMoney"> & {
+type Parts = Pick<Database, "db" | "kind" | "source" | "forMoney" | "forVenue"> & {
   guard: TransactionGuard;
   listener: Listener;
   end: () => Promise<void>;
 };
 
-function databaseOf({ db, kind, source, guard, listener, forMoney, end }: Parts): Database {
+function databaseOf({ db, kind, source, guard, listener, forMoney, forVenue, end }: Parts): Database {
   return {
     db,
     kind,
     source,
     forMoney,
+    forVenue,
     transact: (run) => guard.run(() => db.transaction().execute(run)),
     notify: async (tx, channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(tx)),
     async listen(channel, onPayload, onReconnect) {

@@ -220,6 +220,13 @@ export type BankGateway = {
   /** All sessions of one `state`, for a `start` whose answer was lost. Throws where the bank cannot be reached. */
   find: (state: string) => Promise<BankSession[]>;
   /**
+   * All sessions that were opened since an instant, by pages from 1. `count` is how many payments stood on the page, whoever asked for
+   * them: none after the last. Throws where the bank cannot be reached.
+   */
+  list: (since: Date, page: number) => Promise<{ sessions: BankSession[]; count: number }>;
+  /** The keys of what went back of a session; empty where nothing did. Throws where the bank cannot be asked. */
+  refundKeys: (sessionId: string) => Promise<string[]>;
+  /**
    * Sends money of a paid session back. `key` (at most 35 letters and digits) names the refund for ever: asked again, the bank gives the
    * first one's name. "refused" where it says no for good. Throws where the outcome is unknown.
    */

@@ -8,18 +8,27 @@ import type { World } from "./world.ts";
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const SKEW_MAX_MS = 60_000;
 const LAG_RESOLUTION_MS = 10;
+/** Whoever stood still for so long is passed over for one turn (F24). */
+const STILL_MS = 2_000;
+const TURN_MS = 250;
 
-/** /healthz (alive), /readyz (database reachable, migrated, clocks agree: F17), /metrics (loopback or token only). */
+/**
+ * /healthz (alive), /readyz (database reachable, migrated, clocks agree: F17; did not stand still since it was last asked, and can write
+ * its log: F24), /metrics (loopback or token only).
+ */
 export function healthRoutes(
   { world, isDraining }: { world: World; isDraining: () => boolean },
   gauges: () => Record<string, number>,
 ) {
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   lag.enable();
+  const longestStill = watchTurns();
   const routes = new Hono<{ Bindings: { incoming?: IncomingMessage } }>();
   routes.get("/healthz", (c) => c.text("ok"));
   routes.get("/readyz", async (c) => {
-    const problem = isDraining() ? "draining" : await readinessProblem(world).catch(() => "database unreachable");
+    const problem = isDraining()
+      ? "draining"
+      : (ownProblem(world, longestStill()) ?? (await readinessProblem(world).catch(() => "database unreachable")));
     return problem === null ? c.text("ready") : c.text(problem, 503, { "Retry-After": "5" });
   });
   routes.get("/metrics", (c) => {
@@ -34,6 +43,33 @@ export function healthRoutes(
     return c.text(world.metrics.text({ ...gauges(), ...own }));
   });
   return routes;
+}
+
+/** What is wrong with this process, which the database knows nothing of. */
+function ownProblem({ log }: World, stoodMs: number): string | null {
+  if (stoodMs >= STILL_MS) return "stood still";
+  return log.isWritten?.() === false ? "log not written" : null;
+}
+
+/**
+ * Gives how long, in milliseconds, the process went without a turn since this was last asked. The present turn counts too: whoever went on
+ * may be asked before any timer of its own has run.
+ */
+function watchTurns(): () => number {
+  let last = performance.now();
+  let longest = 0;
+  const turn = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  setInterval(turn, TURN_MS).unref();
+  return () => {
+    turn();
+    const stoodMs = longest;
+    longest = 0;
+    return stoodMs;
+  };
 }
 
 async function readinessProblem(world: World): Promise<string | null> {

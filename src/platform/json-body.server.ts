@@ -1,10 +1,12 @@
+import { m } from "../paraglide/messages.js";
+import type { Words } from "./api-errors.server.ts";
 import { isStorable } from "./schema.ts";
 
 const DEPTH_MAX = 20;
 const KEYS_MAX = 500;
 export const JSON_BODY_BYTES_MAX = 64 * 1024;
 
-export type JsonBody = { value: unknown } | { refusal: { status: 400 | 413 | 415; error: string } };
+export type JsonBody = { value: unknown } | { refusal: { status: 400 | 413 | 415; error: Words } };
 
 /**
  * Reads a JSON body within limits (T42): at most `bytesMax` bytes, 20 levels, 500 keys; no `__proto__`, no NUL, no broken
@@ -16,15 +18,15 @@ export async function readJson(
   keysMax: number = KEYS_MAX,
 ): Promise<JsonBody> {
   if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? ""))
-    return refuse(415, "The body must be JSON (Content-Type: application/json).");
+    return refuse(415, m.body_not_json_type);
   const bytes = await readBytes(request, bytesMax);
-  if (bytes === null) return refuse(413, "The body is too large.");
+  if (bytes === null) return refuse(413, m.body_too_large);
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     const problem = problemOf(value, keysMax);
     return problem === null ? { value } : refuse(400, problem);
   } catch {
-    return refuse(400, "The body is not valid JSON.");
+    return refuse(400, m.body_not_json);
   }
 }
 
@@ -47,25 +49,25 @@ export async function readBytes(request: Request, max: number): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-function refuse(status: 400 | 413 | 415, error: string): JsonBody {
+function refuse(status: 400 | 413 | 415, error: Words): JsonBody {
   return { refusal: { status, error } };
 }
 
 /** Walks without recursion, so that depth is a limit and not a stack overflow. */
-function problemOf(root: unknown, keysMax: number): string | null {
+function problemOf(root: unknown, keysMax: number): Words | null {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   let keys = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { value, depth } = top;
-    if (typeof value === "string" && !isStorable(value)) return "A text contains NUL or broken characters.";
+    if (typeof value === "string" && !isStorable(value)) return m.body_broken_text;
     if (typeof value !== "object" || value === null) continue;
-    if (depth > DEPTH_MAX) return `The body is nested more than ${DEPTH_MAX} levels deep.`;
+    if (depth > DEPTH_MAX) return (_, options) => m.body_too_deep({ levels: DEPTH_MAX }, options);
     for (const [key, child] of Object.entries(value)) {
       keys += Array.isArray(value) ? 0 : 1;
-      if (key === "__proto__" || !isStorable(key)) return "The body contains a forbidden key.";
+      if (key === "__proto__" || !isStorable(key)) return m.body_forbidden_key;
       stack.push({ value: child, depth: depth + 1 });
     }
-    if (keys > keysMax) return `The body has more than ${keysMax} keys.`;
+    if (keys > keysMax) return (_, options) => m.body_too_many_keys({ keys: keysMax }, options);
   }
   return null;
 }

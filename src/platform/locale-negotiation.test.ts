@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { negotiateLocale } from "./locale-negotiation.ts";
+import { computingMs } from "../../test/timing.ts";
 
 const LOCALES = ["fr", "en"] as const;
 
@@ -91,9 +92,10 @@ describe("Accept-Language (G21)", () => {
     "takes no longer for a megabyte of %j than for a few (T44)",
     (unit) => {
       const acceptLanguage = unit.repeat(1_000_000 / unit.length);
-      const start = performance.now();
-      for (let round = 0; round < 200; round += 1) negotiate({ acceptLanguage });
-      expect(performance.now() - start).toBeLessThan(1_000);
+      const ms = computingMs(() => {
+        for (let round = 0; round < 200; round += 1) negotiate({ acceptLanguage });
+      });
+      expect(ms).toBeLessThan(1_000);
     },
   );
 

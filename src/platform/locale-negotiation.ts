@@ -15,8 +15,8 @@ export type LocaleWishes<L extends string> = {
 /**
  * The first wish that the site's list fulfils. `Accept-Language` is read with its q-values: the highest wins, then the
  * earlier; 'en-GB' asks for 'en', '*' for French or the site's first language. Parts that are broken are skipped;
- * nothing throws. Without any wish: French, or the site's first language where it has no French. Dutch is no language
- * of the pages and falls back to French (G20).
+ * nothing throws. Without any wish: French, or the site's first language where it has no French. What a listed language
+ * is answered in is the caller's affair.
  */
 export function negotiateLocale<L extends string>({ query, cookie, acceptLanguage, locales }: LocaleWishes<L>): L {
   const fallback = named(DEFAULT_LOCALE, locales) ?? locales[0];

@@ -1,4 +1,8 @@
-import { expect, it } from "vitest";
+import fs, { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect, it, vi } from "vitest";
 import { openLog } from "./log.server.ts";
 
 function lineOf(fields: object): Record<string, unknown> {
@@ -37,4 +41,21 @@ it("ends with causes that go round in a circle, and takes what is no error at al
 it("strikes out what opens an account", () => {
   const line = JSON.stringify(lineOf({ token: "t0ken", password: "w0rd", headers: { cookie: "c00kie" } }));
   expect(line).not.toMatch(/t0ken|w0rd|c00kie/);
+});
+
+it("outlives a full disk under it, says so, and goes on with the lines that waited once there is room (F24)", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "log-")), "log");
+  const fd = fs.openSync(file, "w");
+  const full = vi.spyOn(fs, "write").mockImplementation((...given: unknown[]) => {
+    const done = given.at(-1) as (error: Error) => void;
+    setImmediate(done, Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+  });
+  const log = openLog("info", pino.destination({ dest: fd }));
+  log.info("one");
+  await expect.poll(() => log.isWritten?.()).toBe(false);
+  expect(fs.readFileSync(file, "utf8")).toBe("");
+  full.mockRestore();
+  log.info("two");
+  await expect.poll(() => fs.readFileSync(file, "utf8")).toMatch(/"one".*\n.*"two"/);
+  expect(log.isWritten?.()).toBe(true);
 });

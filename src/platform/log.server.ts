@@ -1,6 +1,11 @@
+import { EventEmitter } from "node:events";
 import { pino, type DestinationStream, type Logger } from "pino";
 
-export type Log = Logger;
+/** `isWritten` is false while what was logged last could not be written (F24); a log of another make does not say. */
+export type Log = Logger & { isWritten?: () => boolean };
+
+/** So much waits in memory while the lines cannot be written; what comes then is lost, and nothing else. */
+const WAITING_MAX = 1 << 20;
 
 /**
  * Structured log lines on standard output. Callers log route templates, never addresses with values (T7);
@@ -8,7 +13,7 @@ export type Log = Logger;
  */
 export function openLog(
   level: string = process.env["LOG_LEVEL"] ?? "info",
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = pino.destination({ dest: 1, maxLength: WAITING_MAX }),
 ): Log {
   const redact = {
     paths: [
@@ -26,7 +31,18 @@ export function openLog(
     censor: "[struck]",
   };
   const timestamp = pino.stdTimeFunctions.isoTime;
-  return pino({ level, base: null, timestamp, redact, serializers: { err: failureOf } }, destination);
+  const log = pino({ level, base: null, timestamp, redact, serializers: { err: failureOf } }, destination);
+  return Object.assign(log, { isWritten: watched(destination) });
+}
+
+/** Keeps a full disk under the log from ending the process, and says whether the last line was written. */
+function watched(destination: DestinationStream): () => boolean {
+  let isWritten = true;
+  if (destination instanceof EventEmitter) {
+    destination.on("error", () => (isWritten = false));
+    destination.on("write", () => (isWritten = true));
+  }
+  return () => isWritten;
 }
 
 const CAUSES_MAX = 5;

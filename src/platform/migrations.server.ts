@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { inTransaction, projectPath, type Database, type Transaction } from "./database.server.ts";
+import { prepareVenueRole } from "./venue-rows.server.ts";
 
 /** A file of db/migrations. Merged files are never edited: a change is a new file. */
 type Migration = { name: string; text: string; sha256: string };
@@ -23,6 +24,10 @@ export async function migrate(database: Database, dir: string = migrationsDir())
   for (const migration of migrations) {
     if (await isAppliedNow(database, migration)) applied.push(migration.name);
   }
+  await inTransaction(database, async (tx) => {
+    await waitForTurn(tx);
+    await prepareVenueRole(tx);
+  });
   return applied;
 }
 

@@ -1,5 +1,5 @@
 import { noticeHtml } from "../ui/notice.ts";
-import { noticePolicy } from "./security-headers.server.ts";
+import { framedPolicy, noticePolicy } from "./security-headers.server.ts";
 
 /** Errors of the platform as designed pages: no React, no database, nothing of the request repeated. */
 export type Notice =
@@ -11,7 +11,8 @@ export type Notice =
   | "foreign-form"
   | "large-form"
   | "no-form"
-  | "method";
+  | "method"
+  | "session-over";
 
 const STATUS: Record<Notice, number> = {
   "unknown-host": 421,
@@ -23,6 +24,7 @@ const STATUS: Record<Notice, number> = {
   "large-form": 413,
   "no-form": 415,
   method: 405,
+  "session-over": 401,
 };
 
 const NOT_READ = {
@@ -101,6 +103,18 @@ const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; a
       action: "Back to the home page",
     },
   },
+  "session-over": {
+    fr: {
+      title: "Votre session est terminée",
+      text: "L’aperçu en attend une nouvelle : ouvrez un nouveau lien dans un autre onglet. Ce que vous avez écrit reste sur la page.",
+      action: null,
+    },
+    en: {
+      title: "Your session is over",
+      text: "The preview waits for a new one: open a new link in another tab. What you have written stays on the page.",
+      action: null,
+    },
+  },
   offline: {
     fr: {
       title: "Vous êtes hors ligne",
@@ -124,11 +138,18 @@ export function noticeText(notice: Notice, locale: "fr" | "en"): string {
   });
 }
 
-export function noticeResponse(notice: Notice, locale: "fr" | "en", secure: [string, string][]): Response {
+/** The answer that shows a notice; `isFramed` where this site may show it within a page of its own. */
+export function noticeResponse(
+  notice: Notice,
+  locale: "fr" | "en",
+  secure: [string, string][],
+  { isFramed = false }: { isFramed?: boolean } = {},
+): Response {
   const html = noticeText(notice, locale);
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
   const headers = new Headers(secure);
-  headers.set("Content-Security-Policy", noticePolicy(styles));
+  const policy = noticePolicy(styles);
+  headers.set("Content-Security-Policy", isFramed ? framedPolicy(policy) : policy);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", notice === "offline" ? "no-cache" : "no-store");
   if (notice === "unavailable") headers.set("Retry-After", "5");

@@ -11,6 +11,22 @@ export type OpeningHours = { days: DayHours[]; exceptions?: HoursException[] };
 
 export type Problem = { path: (string | number)[]; message: string };
 
+const shownSlots = z.array(z.strictObject({ open: z.string(), close: z.string() }));
+
+/** A schedule as the content API answers it (G31). */
+export const shownOpeningHours = z.strictObject({
+  days: z.array(z.strictObject({ label: z.string(), dayOfWeek: z.int(), schedules: shownSlots })),
+  exceptions: z
+    .array(
+      z.strictObject({
+        date: z.string(),
+        schedules: shownSlots,
+        note: z.strictObject({ fr: z.string(), en: z.string() }).optional(),
+      }),
+    )
+    .optional(),
+});
+
 const DAYS_IN_WEEK = 7;
 const SLOTS_MAX = 12;
 const EXCEPTIONS_MAX = 400;

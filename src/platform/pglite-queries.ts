@@ -1,4 +1,4 @@
-import { types, type PGlite, type Results } from "@electric-sql/pglite";
+import { messages, parse, protocol, types, type PGlite, type Results } from "@electric-sql/pglite";
 
 /** `affected` is the count of an insert, update, delete or merge; other commands have none. */
 export type QueryAnswer = { rows: Record<string, unknown>[]; affected?: number };
@@ -25,14 +25,68 @@ export async function runQuery(
   { sql, parameters, hasNumberInt8 }: { sql: string; parameters: readonly unknown[]; hasNumberInt8?: boolean },
 ): Promise<QueryAnswer> {
   const options = hasNumberInt8 === true ? { parsers: { [types.INT8]: Number } } : {};
-  if (parameters.length > 0) return answerOf([await database.query(sql, [...parameters], options)]);
   // Without parameters the simple protocol takes several statements at once, as the pg driver does.
-  return answerOf(await database.exec(sql, options));
+  if (parameters.length === 0) return answerOf(await database.exec(sql, options));
+  if (hasNumberInt8 !== true && isCall(database, sql))
+    return answerOf(await database.runExclusive(() => runCall(database, sql, parameters)));
+  return answerOf([await database.query(sql, [...parameters], options)]);
 }
 
 /** The rows of all statements, the count of the last. */
-function answerOf(results: Results[]): QueryAnswer {
+export function answerOf(results: Results[]): QueryAnswer {
   const rows = results.length === 1 ? results[0]!.rows : results.flatMap((result) => result.rows);
   const last = results.at(-1);
   return COUNTED_COMMANDS.has(last?.command ?? "") ? { rows, affected: last?.rowCount ?? 0 } : { rows };
+}
+
+/** One call of one function and nothing else: it has one plan, whatever its parameters are. */
+const CALL = /^\s*select (?:\* from )?[a-z_]+\(([^;]*)$/;
+const NO_CALL = /\b(?:select|from|where)\b/;
+/** Texts are few; should they not be, the rest is sent as ever. */
+const KEPT_MAX = 100;
+
+type Call = { name: string; kinds: number[]; columns: BackendMessage[] };
+type BackendMessage = Awaited<ReturnType<PGlite["execProtocolStream"]>>[number];
+
+const keptCalls = new WeakMap<PGlite, Map<string, Call>>();
+
+function isCall(database: PGlite, sql: string): boolean {
+  const kept = keptCalls.get(database);
+  if (kept?.has(sql) === true) return true;
+  const [, inside] = CALL.exec(sql) ?? [];
+  return inside !== undefined && !NO_CALL.test(inside) && (kept?.size ?? 0) < KEPT_MAX;
+}
+
+/** Bound, run and ended at once: PGlite's own way reads and plans a statement anew, and turns the database's loop six times for it. */
+async function runCall(database: PGlite, sql: string, parameters: readonly unknown[]): Promise<Results[]> {
+  const { name, kinds, columns } = await keptCall(database, sql);
+  const { serialize } = protocol;
+  const values = parameters.map((value, at) => textOf(database, kinds[at], value as Argument));
+  const asked = [serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync()];
+  const answered = await database.execProtocolStream(Buffer.concat(asked));
+  return parse.parseResults([...columns, ...answered], database.parsers);
+}
+
+/** The call as the database keeps it, read and planned this once. */
+async function keptCall(database: PGlite, sql: string): Promise<Call> {
+  const kept = keptCalls.get(database) ?? new Map<string, Call>();
+  const found = kept.get(sql);
+  if (found !== undefined) return found;
+  const name = `call_${kept.size + 1}`;
+  const { serialize } = protocol;
+  const asked = [serialize.parse({ name, text: sql }), serialize.describe({ type: "S", name }), serialize.sync()];
+  const described = await database.execProtocolStream(Buffer.concat(asked));
+  const columns = described.filter((message) => message instanceof messages.RowDescriptionMessage);
+  const made = { name, kinds: parse.parseDescribeStatementResults(described), columns };
+  keptCalls.set(database, kept.set(sql, made));
+  return made;
+}
+
+/** What a call is given: plain values, and what has a serializer of its own, such as instants. */
+type Argument = string | number | bigint | boolean | null | undefined;
+
+function textOf(database: PGlite, kind: number | undefined, value: Argument): string | null {
+  if (value === null || value === undefined) return null;
+  const serializer = kind === undefined ? undefined : database.serializers[kind];
+  return serializer === undefined ? String(value) : serializer(value);
 }

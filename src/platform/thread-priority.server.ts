@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** Half as urgent as whoever answers, by the kernel's scale from -20 to 19. */
-const BEHIND = 10;
+/**
+ * How far behind whoever answers, by the kernel's scale from -20 to 19: the embedded database first, which answers wait for, then libuv's
+ * threads (hashes of passwords, compression, files), then, as a process of its own, the encoder of pictures.
+ */
+const BEHIND: Record<string, number | undefined> = { pglite: 5, "libuv-worker": 15 };
 const TASKS = "/proc/self/task";
 
 /**
- * Puts what is done on libuv's threads (hashes of passwords, compression, files) behind the thread that answers: a flood of log-ins
- * takes the processors that nobody else wants. Does nothing where there is no /proc; the threads exist from the first use on.
+ * Puts the threads that work behind the thread that answers: a flood of log-ins takes the processors that nobody else wants. Does nothing
+ * where there is no /proc; the threads exist from the first use on.
  */
-export function putPoolBehindAnswers(): void {
+export function putWorkBehindAnswers(): void {
   for (const thread of threads()) {
-    if (nameOf(thread) === "libuv-worker") setPriority(Number(thread), BEHIND);
+    const behind = BEHIND[nameOf(thread)];
+    if (behind !== undefined) setPriority(Number(thread), behind);
   }
 }
 

@@ -1,7 +1,8 @@
+import { whenIdle } from "./when-idle.ts";
+
 /** A hash in the address leads to its place after this long (section 2.1). */
 const HASH_SCROLL_MS = 100;
 const FAR = "[data-far] ~ *, .foot";
-const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 50));
 
 /**
  * What lies far below the window is laid out late (`content-visibility`, home.css), so that a phone's first frame is the

@@ -1,65 +1,105 @@
 import { z } from "@hono/zod-openapi";
 import { projectBlock } from "../content/blocks.server.ts";
 import { contentKey } from "../content/contract.ts";
+import { shownGames } from "../games/contract.ts";
+import { shownActivity, shownMeetings, shownRestaurant } from "../leisure/contract.ts";
 import { apiError } from "../platform/api-errors.server.ts";
 import { apiRouter, idParameter, localeHeader, readRoute } from "../platform/api.server.ts";
+import { shownOpeningHours } from "../platform/opening-hours.ts";
 import type { World } from "../platform/world.ts";
+import { COUNTRIES, SITE_LOCALES } from "./contract.ts";
 import { establishmentDetail, listEstablishments } from "./establishments.server.ts";
 import { gamesSummary } from "./games-summary.server.ts";
 import { projectForApi } from "./projects.server.ts";
 import type { VenueTable } from "./venue-table.server.ts";
+import { m } from "../paraglide/messages.js";
 import type { Venue } from "./venue.ts";
 
 const text = z.string().nullable();
-const counts = z.object({ slot: z.int(), elec: z.int(), jt: z.int() });
-const anyObject = z.record(z.string(), z.unknown());
+const localizedText = z.strictObject({ fr: z.string(), en: z.string() });
+const counts = z.strictObject({ slot: z.int(), elec: z.int(), jt: z.int() });
+const colors = { background_color: z.string(), logo_background_color: text, logo_gold: z.boolean() };
 
-const listItem = z.object({
+const listItem = z.strictObject({
   id: z.int(),
   site_id: z.int(),
   name: z.string(),
   label: z.string(),
   is_visible: z.literal(true),
-  creative: z.object({
-    background_color: z.string(),
-    logo_background_color: text,
-    logo_gold: z.boolean(),
-    games: anyObject,
+  creative: z.strictObject({
+    ...colors,
+    games: z.strictObject({ "machines-a-sous": z.strictObject({ picture: z.string() }).optional() }),
   }),
 });
 
-const detail = z.object({
+const detail = z.strictObject({
   id: z.int(),
   name: z.string(),
   site_id: z.int(),
   label: z.string(),
   pasino: z.int(),
-  creative: z.looseObject({
-    address: z.object({
-      country: z.string(),
+  creative: z.strictObject({
+    address: z.strictObject({
+      country: z.enum(COUNTRIES),
       "street-address": z.string(),
       "postal-code": z.string(),
       locality: z.string(),
       administrative_area_level_1: text,
     }),
+    ...colors,
+    sub_name: text,
     presentation: z.string(),
+    contact_phone: z.string(),
+    contact_email: text,
+    shop_url: text,
+    opening_hours: shownOpeningHours,
+    parking: z.boolean(),
+    smoking_area: z.boolean(),
+    theater: text,
+    locality_nearby: text,
+    social: z.strictObject({
+      facebook: z.string().optional(),
+      instagram: z.string().optional(),
+      tiktok: z.string().optional(),
+      linkedin: z.string().optional(),
+    }),
+    legal: z.strictObject({ legal_notice: z.array(z.string()) }),
     games_summary: counts,
-    games: anyObject,
-    restauration: z.array(anyObject),
-    activity: z.array(anyObject),
-    meetings: z.object({ is_active: z.boolean(), data: anyObject }),
+    games: shownGames,
+    horsjeu_summary: z.strictObject({ restauration: localizedText.optional(), activity: localizedText.optional() }),
+    restauration: z.array(shownRestaurant),
+    activity: z.array(shownActivity),
+    meetings: shownMeetings,
   }),
 });
 
-const project = z.object({
+const flag = z.strictObject({ is_active: z.boolean() });
+const pictureKeys = z.record(z.string(), z.strictObject({ key: z.string() }));
+
+const project = z.strictObject({
   projectId: z.int(),
   establishment_id: z.int(),
   content: z.record(z.string(), z.string()),
-  imgList: z.record(z.string(), z.object({ key: z.string() })),
-  imgListParent: z.record(z.string(), z.object({ key: z.string() })),
-  locales: z.array(z.string()),
-  parent_modeles: anyObject,
-  config: anyObject,
+  imgList: pictureKeys,
+  imgListParent: pictureKeys,
+  locales: z.array(z.enum(SITE_LOCALES)),
+  parent_modeles: z.strictObject({
+    common_config: z.strictObject({
+      cashless: flag,
+      login_facebook: flag,
+      login_google: flag,
+      login_apple: flag,
+    }),
+  }),
+  config: z.strictObject({
+    account_hidden: z.boolean(),
+    cashless_hidden: z.boolean(),
+    header_hidden: z.boolean(),
+    nav_hidden: z.boolean(),
+    social_hidden: z.boolean(),
+    language_selector: z.boolean(),
+    enrollment: z.boolean(),
+  }),
 });
 
 const NO_PROJECT = "No project goes by that name.";
@@ -71,7 +111,7 @@ export function venueApi(world: World, table: VenueTable) {
       readRoute({
         path: "/establishment",
         summary: "The visible establishments by name",
-        answer: z.object({ data: z.array(listItem) }),
+        answer: z.strictObject({ data: z.array(listItem) }),
       }),
       async (c) => c.json({ data: (await listEstablishments(world, table)) as z.output<typeof listItem>[] }, 200),
     )
@@ -80,14 +120,12 @@ export function venueApi(world: World, table: VenueTable) {
         path: "/establishments/{establishment_id}",
         summary: "One establishment",
         request: { params: z.object({ establishment_id: idParameter }), headers: localeHeader },
-        answer: z.object({ data: z.object({ data: detail }) }),
+        answer: z.strictObject({ data: z.strictObject({ data: detail }) }),
       }),
       async (c) => {
         const venue = table.byId(c.req.valid("param").establishment_id);
         const found = venue === undefined ? null : await establishmentDetail(world, venue, c.var.locale);
-        return found === null
-          ? apiError(c, 404, "No establishment has this id.")
-          : c.json({ data: { data: found } }, 200);
+        return found === null ? apiError(c, 404, m.api_no_establishment) : c.json({ data: { data: found } }, 200);
       },
     )
     .openapi(
@@ -129,9 +167,7 @@ export function venueApi(world: World, table: VenueTable) {
         const { projectId, key } = c.req.valid("param");
         const venue = table.all().find((candidate) => candidate.projectId === projectId);
         const block = venue === undefined ? undefined : await projectBlock(world, venue, key, c.var.locale);
-        return block === undefined
-          ? apiError(c, 404, "No text goes by that key.")
-          : c.json({ [key]: JSON.stringify(block) }, 200);
+        return block === undefined ? apiError(c, 404, m.api_no_text) : c.json({ [key]: JSON.stringify(block) }, 200);
       },
     )
     .openapi(
@@ -143,9 +179,7 @@ export function venueApi(world: World, table: VenueTable) {
       }),
       async (c) => {
         const venue = table.bySite(c.req.valid("param").site_id);
-        return venue === undefined
-          ? apiError(c, 404, "No site has this id.")
-          : c.json(await gamesSummary(world, venue), 200);
+        return venue === undefined ? apiError(c, 404, m.api_no_site) : c.json(await gamesSummary(world, venue), 200);
       },
     );
 }

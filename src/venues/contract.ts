@@ -15,8 +15,12 @@ import {
 export const COUNTRIES = ["FR", "CH", "BE"] as const;
 export type Country = (typeof COUNTRIES)[number];
 
-export const SITE_LOCALES = ["fr", "en"] as const;
-export type Locale = (typeof SITE_LOCALES)[number];
+/** The languages that pages are written in. */
+export const PAGE_LOCALES = ["fr", "en"] as const;
+export type Locale = (typeof PAGE_LOCALES)[number];
+/** What a site's list may name (section 9): who asks for Dutch reads French, with the opening hours in Dutch (G20). */
+export const SITE_LOCALES = [...PAGE_LOCALES, "nl"] as const;
+export type SiteLocale = (typeof SITE_LOCALES)[number];
 
 /** As structured data names them (G40). */
 const PAYMENTS = ["Credit Card", "Cash", "Cheque"] as const;
@@ -111,6 +115,7 @@ export const siteConfig = z.strictObject({
   support_email: email.optional(),
   support_phone: phone.optional(),
   wallet_limit: z.int().min(0).max(1_000_000).optional(),
+  content_drafts: flag.optional(),
 });
 
 const host = z
@@ -122,7 +127,8 @@ export const importedProject = z.strictObject({
   id: wholeNumber,
   hosts: z.array(host).min(1, { error: "must name at least one host" }).max(20),
   locales: z
-    .array(z.enum(SITE_LOCALES, { error: "must be fr or en" }))
-    .min(1, { error: "must name at least one language" }),
+    .array(z.enum(SITE_LOCALES, { error: "must be fr, en or nl" }))
+    .min(1, { error: "must name at least one language" })
+    .refine((list) => list.length === 0 || list.some((one) => one !== "nl"), { error: "must name fr or en beside nl" }),
   config: siteConfig,
 });

@@ -2,6 +2,7 @@ import type { OpeningHours, Slot } from "../platform/opening-hours.ts";
 import { clockChanges, wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "./contract.ts";
 import { DAY_NAMES, HOURS_TEXTS } from "./hours-texts.ts";
+import { withFirstOfMonth } from "./numbers.ts";
 import { rangesText } from "./open-state.ts";
 import type { Venue } from "./venue.ts";
 import type { HoursView } from "./views.ts";
@@ -57,11 +58,12 @@ function comingExceptions(
 }
 
 function dateLabel(date: string, language: "fr" | "en" | "nl"): string {
-  return new Intl.DateTimeFormat({ fr: "fr-FR", en: "en-GB", nl: "nl-BE" }[language], {
+  const words = new Intl.DateTimeFormat({ fr: "fr-FR", en: "en-GB", nl: "nl-BE" }[language], {
     day: "numeric",
     month: "long",
     timeZone: "UTC",
   }).format(new Date(`${date}T00:00:00Z`));
+  return language === "nl" ? words : withFirstOfMonth(words, language);
 }
 
 function mondayFirst(dayOfWeek: number): number {

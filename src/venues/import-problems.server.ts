@@ -144,6 +144,16 @@ function duplicateProblems(venue: ReadableImport): ImportProblem[] {
       venue.announcements.map((item) => item.id),
       ".id",
     ),
+    ...at(
+      "restauration",
+      venue.restauration.map((item) => item.slug),
+      ".slug",
+    ),
+    ...at(
+      "activities",
+      venue.activities.map((item) => item.slug),
+      ".slug",
+    ),
     ...at("project.hosts", venue.project.hosts),
     ...at("project.locales", venue.project.locales),
   ];

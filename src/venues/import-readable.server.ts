@@ -17,7 +17,7 @@ function list<Item extends z.ZodType>(item: Item) {
 }
 
 const picture = maybe(slug);
-const illustrated = list(fields({ picture }));
+const illustrated = list(fields({ picture, slug: maybe(slug) }));
 const block = fields({
   type: maybe(z.string()),
   data: fields({ key: picture, text: maybe(z.string()), items: list(maybe(z.string())) }),

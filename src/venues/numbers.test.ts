@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import {
   abbreviated,
   balanceText,
-  currencySign,
   formatNumber,
   money,
   ordinal,
   shortMoney,
+  tileCount,
   wholeMoney,
+  withFirstOfMonth,
 } from "./numbers.ts";
 import type { Currency } from "./numbers.ts";
 
@@ -70,10 +71,6 @@ describe("money (§9)", () => {
       `CHF${S}0.50`,
       `CHF${S}2`,
     ]);
-  });
-
-  it("names the currency € or chf", () => {
-    expect([currencySign("EUR"), currencySign("CHF")]).toEqual(["€", "chf"]);
   });
 
   it("is read back to the same minor units, in any currency and language", () => {
@@ -149,6 +146,16 @@ describe("abbreviations k, m, b and t (§9)", () => {
     expect(abbreviated(value, "en")).toBe(english);
   });
 
+  it("stand in a tile from ten thousand on, where the whole number would be too wide", () => {
+    expect([1, 1200, 9999, 10_000, 12_600].map((value) => tileCount(value, "fr"))).toEqual([
+      "1",
+      `1${S}200`,
+      `9${S}999`,
+      "10k",
+      "12,6k",
+    ]);
+  });
+
   it("grow with the number and stay within a twentieth of it", () => {
     const read = (text: string) =>
       Number.parseFloat(text.replaceAll(",", "")) * 1000 ** ("kmbt".indexOf(text.at(-1) ?? "") + 1);
@@ -173,6 +180,16 @@ describe("ordinals (§9)", () => {
       "101ème",
       `1${S}001ème`,
     ]);
+  });
+
+  it("stand on the first of a month in French, and on no other day", () => {
+    expect(["1 décembre", "2 décembre", "11 décembre", "21 mars"].map((day) => withFirstOfMonth(day, "fr"))).toEqual([
+      "1er décembre",
+      "2 décembre",
+      "11 décembre",
+      "21 mars",
+    ]);
+    expect(withFirstOfMonth("1 December", "en")).toBe("1 December");
   });
 
   it("are st, nd, rd and th in English", () => {

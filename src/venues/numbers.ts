@@ -14,11 +14,6 @@ const SIGNS = { EUR: "€", CHF: "chf" } as const;
 /** Thousand, million, billion (a thousand millions) and trillion, in both languages as section 9 has them. */
 const MAGNITUDES = ["", "k", "m", "b", "t"] as const;
 
-/** '€', or 'chf' in Switzerland (section 9 "Venue display"). */
-export function currencySign(currency: Currency): string {
-  return SIGNS[currency];
-}
-
 /** A number with its thousands grouped, rounded to `decimals`: '1 284 503,6', '1,284,503.6'. */
 export function formatNumber(value: number | bigint, locale: Locale, decimals = 0): string {
   const [whole = "0", fraction] = (typeof value === "bigint" ? String(value) : value.toFixed(decimals)).split(".");
@@ -70,6 +65,16 @@ export function abbreviated(value: number, locale: Locale): string {
   const [whole = "0", fraction = ""] = scaled.toFixed(1).split(".");
   const text = withFraction(whole, fraction === "0" ? "" : fraction, locale) + MAGNITUDES[magnitude];
   return value < 0 && text !== "0" ? `-${text}` : text;
+}
+
+/** A count for a tile of limited width: whole up to 9 999, in short from there. */
+export function tileCount(value: number, locale: Locale): string {
+  return value < 10_000 ? formatNumber(value, locale) : abbreviated(value, locale);
+}
+
+/** A French date in words has an ordinal on the first of the month alone: '1er décembre', but '2 décembre'. */
+export function withFirstOfMonth(date: string, locale: Locale): string {
+  return locale === "fr" ? date.replace(/^1(?= )/, ordinal(1, "fr")) : date;
 }
 
 /** '1er', '2ème'; in English '1st', '2nd', '3rd', '11th'. For whole numbers from 0 on. */

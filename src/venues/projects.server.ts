@@ -18,7 +18,7 @@ export async function projectForApi(world: World, venue: Venue, locale: Locale) 
     content: Object.fromEntries([...content].map(([key, document]) => [key, JSON.stringify(document)])),
     imgList: Object.fromEntries(pictures.map((key) => [key, { key }])),
     imgListParent: {},
-    locales: venue.locales,
+    locales: venue.siteLocales,
     parent_modeles: {
       common_config: {
         cashless: flag(config.cashless),

@@ -29,7 +29,15 @@ type Form = Extract<Section, { kind: "form" }>;
 export type List = Extract<Section, { kind: "list" }>;
 
 const form = (name: string, base: Form["base"], schema: z.ZodObject): Form => ({ kind: "form", name, base, schema });
-const slugsOf = (items: readonly { label: { fr: string } }[]) => uniqueSlugs(items.map((item) => item.label.fr));
+
+/** The addresses of entries; one that has none yet is given what the import would give it (G2, G3). */
+function slugsOf(items: readonly { slug?: string | undefined; label: { fr: string } }[]): string[] {
+  const fresh = uniqueSlugs(
+    items.filter(({ slug }) => slug === undefined).map(({ label }) => label.fr),
+    items.flatMap(({ slug }) => slug ?? []),
+  );
+  return items.map(({ slug }) => slug ?? fresh.shift() ?? "");
+}
 
 export const AGENDA: List = {
   kind: "list",
@@ -153,8 +161,16 @@ export function withPart(
   const found = item === null ? -1 : section.keysOf(file).indexOf(item);
   const at = found === -1 ? entries.length : found;
   if (data === undefined) entries.splice(at, 1);
-  else entries[at] = data;
+  else entries[at] = { ...(data as object), ...addressOf(data, entries[at]) };
   return { file: made, prefix: `${section.base}[${at}].` };
+}
+
+/** An entry keeps its address where what is written says nothing of it, as a revision of earlier days does. */
+function addressOf(...sayings: unknown[]): object {
+  const slug = sayings
+    .map((saying) => (saying as { slug?: string } | undefined)?.slug)
+    .find((one) => one !== undefined);
+  return slug === undefined ? {} : { slug };
 }
 
 /** The file with a list in another order: `keys` are its entries' own, each once. Null where they are not the same entries. */

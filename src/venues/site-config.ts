@@ -20,6 +20,8 @@ export type SiteConfig = {
   support_email: string | null;
   support_phone: string | null;
   wallet_limit: number;
+  /** A text that is saved waits until somebody publishes it (G157). */
+  content_drafts: boolean;
 };
 
 export function settledConfig(given: z.output<typeof siteConfig>, country: Country): SiteConfig {
@@ -41,5 +43,6 @@ export function settledConfig(given: z.output<typeof siteConfig>, country: Count
     support_email: given.support_email ?? null,
     support_phone: given.support_phone ?? null,
     wallet_limit: given.wallet_limit ?? 0,
+    content_drafts: given.content_drafts ?? false,
   };
 }

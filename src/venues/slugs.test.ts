@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { slug as slugSchema } from "../platform/schema.ts";
 import { parseAgendaQuery, slugify, uniqueSlugs } from "./slugs.ts";
+import { computingMs } from "../../test/timing.ts";
 
 describe("a label in a URL (§5)", () => {
   it.each([
@@ -90,9 +91,10 @@ describe("labels that collide (G2)", () => {
   });
 
   it("do not slow each other down (T44)", () => {
-    const start = performance.now();
-    expect(uniqueSlugs(Array.from({ length: 20_000 }, () => "Le Bar")).at(-1)).toBe("le-bar-20000");
-    expect(performance.now() - start).toBeLessThan(2_000);
+    let last: string | undefined;
+    const ms = computingMs(() => (last = uniqueSlugs(Array.from({ length: 20_000 }, () => "Le Bar")).at(-1)));
+    expect(last).toBe("le-bar-20000");
+    expect(ms).toBeLessThan(2_000);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { publicOrigin } from "../platform/config.server.ts";
+import type { World } from "../platform/world.ts";
 import type { VenueTable } from "./venue-table.server.ts";
 import type { Venue } from "./venue.ts";
 
@@ -7,12 +9,19 @@ const HEADERS = ["Authorization", "Content-Type", "Idempotency-Key", "locale", "
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Which sites may read the API from a browser: the venues' own origins, nobody else's (G167), and never with cookies. On the
- * group's hosts the origin also says which project a call is about (G181).
+ * Which sites may read the API from a browser: the venues' own origins to the letter, scheme and port included, nobody else's
+ * (G167), and never with cookies. On the group's hosts the origin also says which project a call is about (G181).
  */
-export function venueOrigins(table: VenueTable): MiddlewareHandler<{ Variables: { venue: Venue | null } }> {
-  const venueOf = (origin: string): Venue | undefined =>
-    (URL.canParse(origin) ? table.find(new URL(origin).host) : undefined) ?? undefined;
+export function venueOrigins(
+  config: World["config"],
+  table: VenueTable,
+): MiddlewareHandler<{ Variables: { venue: Venue | null } }> {
+  function venueOf(origin: string): Venue | undefined {
+    if (!URL.canParse(origin)) return undefined;
+    const { hostname } = new URL(origin);
+    const venue = table.find(hostname) ?? undefined;
+    return origin === publicOrigin(config, hostname) ? venue : undefined;
+  }
   const allow = cors({
     origin: (origin) => (venueOf(origin) === undefined ? null : origin),
     allowHeaders: HEADERS,

@@ -62,7 +62,8 @@ function venueOf(row: Awaited<ReturnType<typeof projectsWithHosts>>[number]): Ve
     country: row.country,
     isVisible: row.is_visible,
     hosts: row.hosts,
-    locales: row.locales,
+    locales: row.locales.filter((one) => one !== "nl"),
+    siteLocales: row.locales,
     config: settledConfig(row.config, row.country),
     policy: policyOf(row.country),
   };

@@ -1,4 +1,4 @@
-import type { Country, Locale } from "./contract.ts";
+import type { Country, Locale, SiteLocale } from "./contract.ts";
 import type { CountryPolicy } from "./country-policy.ts";
 import type { SiteConfig } from "./site-config.ts";
 
@@ -13,7 +13,10 @@ export type Venue = {
   isVisible: boolean;
   /** The first host is the canonical one. */
   hosts: string[];
+  /** The languages that its pages speak, the preferred one first. */
   locales: Locale[];
+  /** The site's own list, which may name Dutch (G20, G21). */
+  siteLocales: SiteLocale[];
   config: SiteConfig;
   policy: CountryPolicy;
 };

@@ -49,7 +49,11 @@ export function walletApi(world: World, table: VenueTable) {
       path: CASHLESS,
       summary: "The member's opened wallets",
       isMembersOnly: true,
-      query: z.object({ force_refresh: z.enum(["true", "false"]).optional() }),
+      query: z.object({
+        force_refresh: z.enum(["true", "false"]).optional().openapi({
+          description: "Asked once more where the first load brings none; the list is read anew either way",
+        }),
+      }),
       answer: z.object({ data: z.array(z.object({ status: z.literal("OPENED"), site_id: z.int() })) }),
       refusals: [401, 403],
     },

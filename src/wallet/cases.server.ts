@@ -1,6 +1,8 @@
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
-import { closeCase, openCases, updateSession } from "./payment-queries.server.ts";
+import { orderLostBack } from "./lost-queries.server.ts";
+import { closeCase, closeRefundCases, openCases } from "./case-queries.server.ts";
+import { updateSession } from "./payment-queries.server.ts";
 import { conclude, lockedPayment, settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -39,12 +41,16 @@ export async function closeCaseIn(
   by: { who: string; decision: "credit" | "refund" | "noted" },
 ) {
   const found = await closeCase(tx, id, { ...by, at: world.now() });
-  if (found === undefined || found.payment_uuid === null) return found;
-  const payment = await lockedPayment(tx, found.payment_uuid);
-  if (payment === null) return found;
-  if (found.reason === "REFUND_REFUSED" && found.session_id !== null && by.decision === "refund")
-    await updateSession(tx, found.session_id, { refund_next_at: world.now() });
-  await conclude(world, tx, sites, payment);
+  if (found === undefined) return found;
+  const payment = found.payment_uuid === null ? null : await lockedPayment(tx, found.payment_uuid);
+  if (found.session_id !== null && by.decision === "refund") {
+    if (found.reason === "REFUND_REFUSED") await updateSession(tx, found.session_id, { refund_next_at: world.now() });
+    if (found.reason === "UNKNOWN_PAYMENT") await orderLostBack(tx, found.session_id, world.now());
+    // Whoever says that money goes back says it in every case of that money.
+    if (found.reason === "PAYER_MISMATCH" || found.reason === "SENT_BACK")
+      await closeRefundCases(tx, found.session_id, { ...by, at: world.now() });
+  }
+  if (payment !== null) await conclude(world, tx, sites, payment);
   return found;
 }
 

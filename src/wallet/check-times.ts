@@ -9,6 +9,9 @@ const GIVE_UP_MS = 5 * 86_400_000;
 /** A credit that waits for a card to come out of a machine. */
 const WAITING_MS = 10_000;
 
+/** So many questions one after the other that the bank did not answer: it is away, and the rest of the round waits. */
+export const AWAY_AFTER = 3;
+
 type Checked = { status: PaymentStatus; created_at: Date };
 /**
  * `hasMore`: a session may still be paid whatever the status says, because the bank has others of the payment (an answer of its was lost) or

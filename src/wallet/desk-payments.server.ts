@@ -1,12 +1,11 @@
 import { post } from "../ledger/posting.server.ts";
 import { audit } from "../operators/audit.server.ts";
-import { may, type Desk } from "../operators/operator.ts";
+import { isSameEyes, may, type Desk, type Operator } from "../operators/operator.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
 import {
-  amlDays,
   casesOfPayment,
   creditedSession,
   endOrder,
@@ -16,6 +15,7 @@ import {
   openCaseAt,
   openCasesOf,
   ordersAt,
+  ordersForSameMoney,
   paymentAtSite,
   waitingPayments,
   type DeskCase,
@@ -27,20 +27,28 @@ import { conclude, lockedPayment } from "./settle.server.ts";
 import { SUSPENSE_ACCOUNT, walletAccount, type Sites } from "./wallets.server.ts";
 
 export type { DeskCase, DeskPayment } from "./desk-queries.server.ts";
+export type OpenCase = DeskCase & { decisions: ReturnType<typeof decisionsFor> };
 export type DeskOrder = Awaited<ReturnType<typeof ordersAt>>[number] & { isOwn: boolean };
 
 const SHOWN = 200;
 const LATEST = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Which decisions a case takes, by its reason; a decision that moves money takes two people. */
-export const DECISIONS = {
-  CONTESTED: ["noted"],
-  AMOUNT_UNKNOWN: ["noted"],
-  PAYER_MISMATCH: ["credit", "refund"],
-  REFUND_REFUSED: ["refund", "noted"],
-  UNKNOWN_PAYMENT: ["noted"],
-} as const;
+/**
+ * Which decisions a case takes, by its reason; a decision that moves money takes two people. Of a payment that we do not know the money goes
+ * back where it lies with us, and nothing else settles it; the notice of one alone is settled elsewhere. What the bank has sent back
+ * already leaves our books, or is settled elsewhere where the member has it in the wallet.
+ */
+export function decisionsFor({
+  reason,
+  outcome,
+}: Pick<DeskCase, "reason" | "outcome">): readonly ("credit" | "refund" | "noted")[] {
+  if (reason === "PAYER_MISMATCH") return ["credit", "refund"];
+  if (reason === "REFUND_REFUSED") return ["refund", "noted"];
+  if (reason === "SENT_BACK" && outcome === "credited") return ["refund", "noted"];
+  const isHeld = (reason === "UNKNOWN_PAYMENT" || reason === "SENT_BACK") && outcome === "held";
+  return isHeld ? ["refund"] : ["noted"];
+}
 
 export type PaymentRefusal =
   | "forbidden"
@@ -59,7 +67,7 @@ const UNKNOWN: Done = { refusal: "unknown" };
 export async function paymentsAtDesk(
   world: World,
   { operator, venue }: Desk<Venue>,
-): Promise<{ cases: DeskCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] }> {
+): Promise<{ cases: OpenCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] }> {
   const { db } = world.database;
   const [cases, orders, waiting, latest] = await Promise.all([
     openCasesOf(db, venue.siteId, SHOWN),
@@ -67,7 +75,12 @@ export async function paymentsAtDesk(
     waitingPayments(db, venue.siteId, SHOWN),
     latestPayments(db, venue.siteId, LATEST),
   ]);
-  return { cases, waiting, latest, orders: orders.map((order) => ({ ...order, isOwn: isSameEyes(order, operator) })) };
+  return {
+    cases: cases.map((one) => ({ ...one, decisions: decisionsFor(one) })),
+    waiting,
+    latest,
+    orders: orders.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
+  };
 }
 
 /** One payment of the venue's with its cases and the order that waits for a second person; null for every other. */
@@ -84,19 +97,15 @@ export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venu
   return {
     payment,
     cases,
-    sessions: sessions.map(({ received_minor: receivedMinor, outcome, seen_at: seenAt }) => ({
-      receivedMinor,
-      outcome,
-      seenAt,
+    sessions: sessions.map((session) => ({
+      receivedMinor: session.received_minor,
+      outcome: session.outcome,
+      whyBack: session.refund_reason,
+      seenAt: session.seen_at,
     })),
-    orders: own.map((order) => ({ ...order, isOwn: isSameEyes(order, operator) })),
+    orders: own.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
     mayReturn: payment.transaction_status === "SUCCESS" && own.length === 0,
   };
-}
-
-/** The venue's register of top-ups by gaming day (L.561-13); with `onlyAlerts` the days that reached the threshold. */
-export function amlRegister(world: World, { venue }: Desk<Venue>, { onlyAlerts }: { onlyAlerts: boolean }) {
-  return amlDays(world.database.db, venue.siteId, { onlyAlerts }, SHOWN);
 }
 
 /** Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6). */
@@ -113,7 +122,7 @@ export async function noteCase(
     async (tx): Promise<Done & { claim?: string | null }> => {
       const found = await openCaseAt(tx, venue.siteId, BigInt(id));
       if (found === undefined) return UNKNOWN;
-      if (!takes(found.reason, "noted")) return { refusal: "not_this_decision" };
+      if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };
       if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;
       await audit(world, tx, operator, {
         projectId: venue.projectId,
@@ -142,7 +151,7 @@ export async function orderForCase(
   return inTransaction(world.database, async (tx): Promise<Done> => {
     const found = await openCaseAt(tx, venue.siteId, BigInt(caseId));
     if (found === undefined) return UNKNOWN;
-    if (!takes(found.reason, decision)) return { refusal: "not_this_decision" };
+    if (!decisionsFor(found).includes(decision)) return { refusal: "not_this_decision" };
     return ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
   });
 }
@@ -162,9 +171,8 @@ export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string)
 
 /**
  * The second pair of eyes. Approves an order of somebody else's, and in the same transaction what was asked for happens (a credit right
- * after it, once the register of exclusions was asked); or ends it: an
- * own one is withdrawn, another's rejected. Refuses "same_person" where the approver asked for it, or one of both is in by a ticket of
- * the other's.
+ * after it, once the register of exclusions was asked); or ends it: an own one is withdrawn, another's rejected. Refuses "same_person"
+ * where the approver ever asked for this money, or is in by a ticket that came from whoever did, or the other way round.
  */
 export async function decideOrder(
   world: World,
@@ -179,8 +187,10 @@ export async function decideOrder(
     async (tx): Promise<Done & { toCredit?: string | null }> => {
       const order = await lockOrder(tx, venue.siteId, id);
       if (order === undefined) return UNKNOWN;
-      const isOwn = isSameEyes(order, operator);
-      if (approves && isOwn) return { refusal: "same_person" };
+      const isOwn = isOwnOrder(order, operator);
+      // Who wanted this money moved before is not the second to look at it, whoever asked again meanwhile (G149).
+      const asked = approves ? await ordersForSameMoney(tx, order) : [];
+      if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };
       if (approves) {
         const carried = await carryOut(world, tx, sites, order, operator.name);
         if ("refusal" in carried) return carried;
@@ -223,6 +233,7 @@ async function ask(
     asked_by: operator.name,
     asked_session: operator.sessionId,
     asked_issuer: operator.issuedBy,
+    asked_issuers: JSON.stringify(operator.issuers),
     ended_at: null,
     ended_by: null,
     ended_session: null,
@@ -243,11 +254,17 @@ async function carryOut(
   world: World,
   tx: Transaction,
   sites: Sites,
-  { case_id: caseId, payment_uuid: uuid, decision }: PaymentOrder,
+  { case_id: caseId, payment_uuid: uuid, site_id: siteId, decision }: PaymentOrder,
   who: string,
 ): Promise<Done> {
-  if (caseId !== null) return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
-  return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
+  if (caseId === null) return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
+  const found = await openCaseAt(tx, siteId, caseId);
+  // The bank has sent back what the wallet still holds: it leaves the wallet as with a return, and the bank is not asked to send it twice.
+  if (found?.reason === "SENT_BACK" && found.outcome === "credited" && uuid !== null) {
+    const taken = await takeBack(world, tx, sites, uuid);
+    if ("refusal" in taken) return taken;
+  }
+  return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
 }
 
 /** Takes a credited top-up out of the wallet and orders the refund: under one key, so once for ever; what was spent stays spent. */
@@ -269,29 +286,18 @@ async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: strin
     },
   ]);
   if ("refusal" in posted) return { refusal: "money_spent" };
-  await updateSession(tx, session.session_id, { outcome: "refund_due", refund_next_at: world.now() });
+  const back = { outcome: "refund_due", refund_reason: "RETURNED", refund_next_at: world.now() } as const;
+  await updateSession(tx, session.session_id, back);
   await updatePayment(tx, uuid, { error: "RETURNED" });
   await conclude(world, tx, sites, { ...payment, error: "RETURNED" });
   return DONE;
 }
 
-/** True where two names are one pair of eyes: the same person, or one who is in by a ticket of the other's. */
-function isSameEyes(
-  order: Pick<PaymentOrder, "asked_by" | "asked_session" | "asked_issuer">,
-  { name, sessionId, issuedBy }: Desk<Venue>["operator"],
-): boolean {
-  const isSame = (one: string | null, other: string | null) =>
-    one !== null && other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
-  return (
-    order.asked_session === sessionId ||
-    isSame(order.asked_by, name) ||
-    isSame(order.asked_by, issuedBy) ||
-    isSame(order.asked_issuer, name)
-  );
-}
+type Asked = Pick<PaymentOrder, "asked_by" | "asked_session"> & { asked_issuers: string[] };
 
-function takes(reason: keyof typeof DECISIONS, decision: string): boolean {
-  return DECISIONS[reason].some((one) => one === decision);
+/** True where whoever asked and this operator are one pair of eyes. */
+function isOwnOrder({ asked_by: name, asked_session, asked_issuers: issuers }: Asked, operator: Operator): boolean {
+  return asked_session === operator.sessionId || isSameEyes({ name, issuers }, operator);
 }
 
 function subjectOf(uuid: string | null, caseId: bigint | null): string {

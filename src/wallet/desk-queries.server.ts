@@ -1,10 +1,10 @@
-import type { Insertable, Kysely } from "kysely";
+import type { ExpressionBuilder, Insertable, Kysely, Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { PaymentOrdersTable } from "../../db/wallet-tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;
-export type PaymentOrder = PaymentOrdersTable;
+export type PaymentOrder = Selectable<PaymentOrdersTable>;
 
 const PAYMENT = [
   "payments.uuid",
@@ -65,6 +65,7 @@ export function openCasesOf(db: Reader, siteId: number, limit: number) {
     .selectFrom("payment_cases")
     .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
     .leftJoin("payment_sessions", "payment_sessions.session_id", "payment_cases.session_id")
+    .leftJoin("bank_notices", "bank_notices.id", "payment_cases.notice_id")
     .select([
       "payment_cases.id",
       "payment_cases.payment_uuid",
@@ -73,6 +74,11 @@ export function openCasesOf(db: Reader, siteId: number, limit: number) {
       "payment_cases.opened_at",
       "payments.amount_minor",
       "payment_sessions.received_minor",
+      "payment_sessions.outcome",
+      "payment_sessions.reference",
+      "payment_sessions.payer_name",
+      "bank_notices.poison",
+      "bank_notices.deliveries",
     ])
     .where("payment_cases.closed_at", "is", null)
     .where((where) =>
@@ -100,7 +106,9 @@ export function openCaseAt(db: Reader, siteId: number, id: bigint) {
   return db
     .selectFrom("payment_cases")
     .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
+    .leftJoin("payment_sessions", "payment_sessions.session_id", "payment_cases.session_id")
     .select(["payment_cases.id", "payment_cases.payment_uuid", "payment_cases.session_id", "payment_cases.reason"])
+    .select("payment_sessions.outcome")
     .where("payment_cases.id", "=", id)
     .where("payment_cases.closed_at", "is", null)
     .where((where) =>
@@ -120,6 +128,12 @@ export async function insertOrder(tx: Transaction, order: Insertable<PaymentOrde
   return row !== undefined;
 }
 
+/** A site's own orders, and those for money of no payment that we know, which are every house's as its case is. */
+function isOfSite(siteId: number) {
+  return (where: ExpressionBuilder<Tables, "payment_orders">) =>
+    where.or([where("payment_orders.site_id", "=", siteId), where("payment_orders.payment_uuid", "is", null)]);
+}
+
 export function ordersAt(db: Reader, siteId: number, limit: number) {
   return db
     .selectFrom("payment_orders")
@@ -127,7 +141,7 @@ export function ordersAt(db: Reader, siteId: number, limit: number) {
     .leftJoin("payment_cases", "payment_cases.id", "payment_orders.case_id")
     .selectAll("payment_orders")
     .select(["payments.amount_minor", "payment_cases.reason"])
-    .where("payment_orders.site_id", "=", siteId)
+    .where(isOfSite(siteId))
     .where("payment_orders.ended_at", "is", null)
     .orderBy("payment_orders.asked_at")
     .limit(limit)
@@ -139,10 +153,23 @@ export function lockOrder(tx: Transaction, siteId: number, id: string) {
     .selectFrom("payment_orders")
     .selectAll()
     .where("id", "=", id)
-    .where("site_id", "=", siteId)
+    .where(isOfSite(siteId))
     .where("ended_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Every order that ever was about the money of this one, itself included: of its case, or of its payment as a whole. */
+export function ordersForSameMoney(
+  tx: Transaction,
+  { case_id, payment_uuid }: Pick<PaymentOrder, "case_id" | "payment_uuid">,
+) {
+  const orders = tx.selectFrom("payment_orders").select(["asked_by", "asked_session", "asked_issuers"]);
+  return (
+    case_id === null
+      ? orders.where("case_id", "is", null).where("payment_uuid", "=", payment_uuid)
+      : orders.where("case_id", "=", case_id)
+  ).execute();
 }
 
 export async function endOrder(
@@ -153,8 +180,10 @@ export async function endOrder(
   await tx.updateTable("payment_orders").set(end).where("id", "=", id).execute();
 }
 
-/** A venue's register of top-ups by gaming day, the days with an alert or all of them, the newest first. */
-export function amlDays(db: Reader, siteId: number, { onlyAlerts }: { onlyAlerts: boolean }, limit: number) {
+export type AmlFilter = { onlyAlerts: boolean; from: string | null; to: string | null; membershipId: string | null };
+
+/** A venue's register of top-ups by gaming day, the newest first. */
+export function amlDays(db: Reader, siteId: number, { onlyAlerts, from, to, membershipId }: AmlFilter, limit: number) {
   let rows = db
     .selectFrom("aml_days")
     .innerJoin("memberships", "memberships.id", "aml_days.membership_id")
@@ -162,6 +191,9 @@ export function amlDays(db: Reader, siteId: number, { onlyAlerts }: { onlyAlerts
     .select(["memberships.lastname", "memberships.firstname", "memberships.birthday"])
     .where("aml_days.site_id", "=", siteId);
   if (onlyAlerts) rows = rows.where("alerted_at", "is not", null);
+  if (from !== null) rows = rows.where("gaming_day", ">=", from);
+  if (to !== null) rows = rows.where("gaming_day", "<=", to);
+  if (membershipId !== null) rows = rows.where("aml_days.membership_id", "=", membershipId);
   return rows
     .orderBy("aml_days.gaming_day", "desc")
     .orderBy("aml_days.total_minor", "desc")

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { inTransaction } from "../platform/database.server.ts";
 import type { BankNotice } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
-import { keepNotice, openCase, paymentOf, paymentOfNotice } from "./payment-queries.server.ts";
+import { LOST_QUEUE } from "./lost-payments.server.ts";
+import { keepNotice, openCase, paymentOfNotice } from "./case-queries.server.ts";
+import { paymentOf } from "./payment-queries.server.ts";
 
 export const SETTLE_QUEUE = "wallet.settle";
 /** About ten minutes of attempts; after that the reconciler goes on. */
@@ -41,7 +43,7 @@ async function keep(world: World, body: Uint8Array, notice: BankNotice): Promise
   const at = world.now();
   const kept = { session_id: sessionId, status, state, fact, poison: null, body_hash: hashOf(body) };
   await inTransaction(world.database, async (tx) => {
-    const deliveries = await keepNotice(tx, { ...kept, received_at: at, last_received_at: at });
+    const { deliveries } = await keepNotice(tx, { ...kept, received_at: at, last_received_at: at });
     const uuid = await paymentOfNotice(tx, sessionId, state);
     if (deliveries > 1) {
       world.metrics.count("bank_notices_again_total");
@@ -50,8 +52,9 @@ async function keep(world: World, body: Uint8Array, notice: BankNotice): Promise
     }
     if (uuid !== null)
       return void (await world.jobs.send(tx, SETTLE_QUEUE, { uuid }, { ...ATTEMPTS, singletonKey: uuid }));
-    // Of a payment that we do not know, as after a restore to an earlier time.
+    // Of a payment that we do not know, as after a restore to an earlier time: a case, and a look at the bank for its money.
     await openCase(tx, { payment_uuid: null, session_id: sessionId, reason: "UNKNOWN_PAYMENT" }, at);
+    await world.jobs.send(tx, LOST_QUEUE, { sessionId }, { ...ATTEMPTS, singletonKey: sessionId });
   });
 }
 
@@ -59,7 +62,13 @@ async function keepPoison(world: World, body: Uint8Array, poison: "GARBLED" | "T
   const at = world.now();
   const nothing = { session_id: null, status: null, state: null, fact: null };
   await inTransaction(world.database, async (tx) => {
-    await keepNotice(tx, { ...nothing, poison, body_hash: hashOf(body), received_at: at, last_received_at: at });
+    const kept = { ...nothing, poison, body_hash: hashOf(body), received_at: at, last_received_at: at };
+    const { id, deliveries } = await keepNotice(tx, kept);
+    // What a person has seen to is not brought up again by the bank's own repetitions.
+    if (deliveries > 1) return;
+    await openCase(tx, { payment_uuid: null, session_id: null, notice_id: id, reason: "POISON_NOTICE" }, at);
+    world.metrics.count('payment_cases_total{reason="POISON_NOTICE"}');
+    world.log.error({ notice: String(id), poison }, "a signed notice of the bank's makes no sense (F19)");
   });
   world.metrics.count("bank_notices_poison_total");
 }

@@ -110,6 +110,8 @@ function refuseInit(desk: CallDesk, c: Call, refused: InitRefused): Response {
 }
 
 async function statusCall(desk: CallDesk, polls: PaymentPolls, c: Call): Promise<Response> {
+  const closed = desk.closedTo(c);
+  if (closed !== null) return closed;
   const token = tokenOf(c);
   const found = token === null ? "anonymous" : await polls.answer(token, c.req.param("transaction_uuid") ?? "");
   if (found === "anonymous") return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });

@@ -22,7 +22,7 @@ export type PaymentView = {
 };
 export type PollAnswer = { body: string; etag: string };
 /** `known` of a payment whose news the bank may have. */
-type Kept = PollAnswer & { accountId: string; known: KnownOfBank | null };
+type Kept = PollAnswer & { known: KnownOfBank | null };
 export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
 
 /**
@@ -34,9 +34,9 @@ export async function openPaymentPolls(world: World, sites: Sites) {
   const sessions = await openKnownSessions(world);
   const nudged = new LRUCache<string, true>(NUDGED);
 
-  async function load(uuid: string) {
+  async function load(accountId: string, uuid: string) {
     const payment = await paymentOf(world.database.db, uuid);
-    if (payment === undefined) return null;
+    if (payment?.account_id !== accountId) return null;
     const view: PaymentView = {
       data: {
         payment: { status: payment.status },
@@ -47,7 +47,7 @@ export async function openPaymentPolls(world: World, sites: Sites) {
     const body = JSON.stringify(view);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const known = isOpen(payment.status) ? await knownOfBank(world, payment) : null;
-    return { value: { accountId: payment.account_id, body, etag, known }, about: uuid };
+    return { value: { body, etag, known }, about: uuid };
   }
   function nudge(uuid: string, known: KnownOfBank): void {
     if (nudged.has(uuid)) return;
@@ -56,24 +56,26 @@ export async function openPaymentPolls(world: World, sites: Sites) {
       world.log.warn({ err: error, payment: uuid }, "a polled payment could not be settled"),
     );
   }
-  function toldTo(accountId: string, uuid: string, kept: Kept | null): PollAnswer | null {
-    if (kept === null || kept.accountId !== accountId) return null;
-    if (kept.known !== null) nudge(uuid, kept.known);
+  function told(uuid: string, kept: Kept | null): PollAnswer | null {
+    if (kept !== null && kept.known !== null) nudge(uuid, kept.known);
     return kept;
   }
+  /** Remembered for its owner alone: another's payment is looked for like one that there is not, and takes as long (T6). */
+  const keyOf = (accountId: string, uuid: string) => `${accountId} ${uuid}`;
 
   return {
     /** The same where session and answer are both remembered; null sends the request the long way. */
     kept(token: string, uuid: string): PollAnswer | null {
       const accountId = sessions.kept(token);
-      return accountId === null ? null : toldTo(accountId, uuid, answers.kept(uuid));
+      return accountId === null ? null : told(uuid, answers.kept(keyOf(accountId, uuid)));
     },
     /** "anonymous" where the token is nobody's; null for no payment of this member's, whoever else's it is (T6). */
     async answer(token: string, uuid: string): Promise<PollAnswer | "anonymous" | null> {
       const accountId = await sessions.accountOf(token);
       if (accountId === null) return "anonymous";
       if (!UUID.test(uuid)) return null;
-      return toldTo(accountId, uuid, answers.kept(uuid) ?? (await answers.read(uuid, () => load(uuid))));
+      const key = keyOf(accountId, uuid);
+      return told(uuid, answers.kept(key) ?? (await answers.read(key, () => load(accountId, uuid))));
     },
     async close() {
       await answers.close();

@@ -1,12 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type {
-  BankNoticesTable,
-  PaymentCasesTable,
-  PaymentFactsTable,
-  PaymentSessionsTable,
-  PaymentsTable,
-} from "../../db/wallet-tables.ts";
+import type { PaymentFactsTable, PaymentSessionsTable, PaymentsTable } from "../../db/wallet-tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import type { FactName } from "./payment-state.ts";
 
@@ -177,7 +171,9 @@ export async function knownSession(
       received_minor: null,
       outcome: null,
       refund_id: null,
+      refund_reason: null,
       refund_next_at: null,
+      refund_seen_at: null,
     })
     .onConflict((conflict) => conflict.column("session_id").doNothing())
     .execute();
@@ -208,8 +204,41 @@ export async function updateSession(
   await tx.updateTable("payment_sessions").set(change).where("session_id", "=", sessionId).execute();
 }
 
-/** Takes refunds that are due, so that no other caller asks for them until `nextAt`. */
-export function takeDueRefunds(db: Db, now: Date, nextAt: Date, limit: number) {
+/** Notes that the bank has sent back sessions of a payment of which our books do not know it. */
+export async function noteSentBack(
+  tx: Transaction,
+  uuid: string,
+  sessionIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await tx
+    .updateTable("payment_sessions")
+    .set({ refund_seen_at: at })
+    .where("session_id", "in", sessionIds)
+    .where("payment_uuid", "=", uuid)
+    .where("refund_seen_at", "is", null)
+    .where("outcome", "in", ["held", "credited"])
+    .execute();
+}
+
+/** Sessions whose money our books have, of payments made before an instant, page by page after a session (F29). */
+export function keptSessions(db: Db, before: Date, after: string, limit: number) {
+  return db
+    .selectFrom("payment_sessions")
+    .innerJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
+    .select(["payment_sessions.session_id", "payments.uuid"])
+    .where("payments.created_at", "<", before)
+    .where("payment_sessions.outcome", "in", ["held", "credited"])
+    .where("payment_sessions.refund_seen_at", "is", null)
+    .where("payment_sessions.session_id", ">", after)
+    .orderBy("payment_sessions.session_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Takes the refund that is due longest, so that no other caller asks for it until `nextAt`. */
+export function takeDueRefund(db: Db, now: Date, nextAt: Date) {
   return db
     .updateTable("payment_sessions")
     .set({ refund_next_at: nextAt, refund_attempts: sql<number>`refund_attempts + 1` })
@@ -220,109 +249,11 @@ export function takeDueRefunds(db: Db, now: Date, nextAt: Date, limit: number) {
         .where("due.outcome", "=", "refund_due")
         .where("due.refund_next_at", "<=", now)
         .orderBy("due.refund_next_at")
-        .limit(limit)
+        .limit(1)
         .forNoKeyUpdate()
         .skipLocked(),
     )
     .returning(["session_id", "payment_uuid", "received_minor"])
-    .execute();
-}
-
-/** Keeps a notice, once; gives how often it has come. */
-export async function keepNotice(tx: Transaction, notice: Insertable<BankNoticesTable>): Promise<number> {
-  const isPoison = notice.poison !== null;
-  const row = await tx
-    .insertInto("bank_notices")
-    .values(notice)
-    .onConflict((conflict) =>
-      (isPoison
-        ? conflict.column("body_hash").where("poison", "is not", null)
-        : conflict.columns(["session_id", "status"]).where("poison", "is", null)
-      ).doUpdateSet({
-        deliveries: sql<number>`bank_notices.deliveries + 1`,
-        last_received_at: notice.last_received_at,
-      }),
-    )
-    .returning("deliveries")
-    .executeTakeFirstOrThrow();
-  return row.deliveries;
-}
-
-/** True where a notice said that this payment is paid. */
-export async function isClaimed(tx: Transaction, uuid: string, sessionIds: string[]): Promise<boolean> {
-  const row = await tx
-    .selectFrom("bank_notices")
-    .select("id")
-    .where("poison", "is", null)
-    .where("fact", "=", "PAID")
-    .where((where) =>
-      where.or([
-        where("state", "=", uuid),
-        ...(sessionIds.length === 0 ? [] : [where("session_id", "in", sessionIds)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Which payment a notice is about. */
-export async function paymentOfNotice(
-  tx: Transaction,
-  sessionId: string,
-  state: string | null,
-): Promise<string | null> {
-  const bySession = await tx
-    .selectFrom("payment_sessions")
-    .select("payment_uuid")
-    .where("session_id", "=", sessionId)
-    .executeTakeFirst();
-  if (bySession !== undefined) return bySession.payment_uuid;
-  if (state === null || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(state)) return null;
-  return (await paymentOf(tx, state))?.uuid ?? null;
-}
-
-type NewCase = { payment_uuid: string | null; session_id: string | null; reason: PaymentCasesTable["reason"] };
-
-/** Opens a case for staff; one that is open stays as it is. True where it is new. */
-export async function openCase(tx: Transaction, about: NewCase, at: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto("payment_cases")
-    .values({ ...about, opened_at: at, closed_at: null, closed_by: null, decision: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export function casesOf(tx: Transaction, uuid: string) {
-  return tx.selectFrom("payment_cases").selectAll().where("payment_uuid", "=", uuid).execute();
-}
-
-export function openCases(db: Reader, limit: number) {
-  return db
-    .selectFrom("payment_cases")
-    .leftJoin("payments", "payments.uuid", "payment_cases.payment_uuid")
-    .selectAll("payment_cases")
-    .select(["payments.site_id", "payments.amount_minor", "payments.status", "payments.transaction_status"])
-    .where("closed_at", "is", null)
-    .orderBy("opened_at")
-    .limit(limit)
-    .execute();
-}
-
-/** Closes a case once; undefined where it is closed or was never open. */
-export function closeCase(
-  tx: Transaction,
-  id: bigint,
-  by: { decision: "credit" | "refund" | "noted"; who: string; at: Date },
-) {
-  return tx
-    .updateTable("payment_cases")
-    .set({ closed_at: by.at, closed_by: by.who, decision: by.decision })
-    .where("id", "=", id)
-    .where("closed_at", "is", null)
-    .returningAll()
     .executeTakeFirst();
 }
 

@@ -14,6 +14,9 @@ export type PaymentStatus = PaymentFact;
  */
 export type FactName = PaymentFact | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER";
 
+/** What becomes of money that a session of the bank's received. */
+type Outcome = "held" | "credited" | "refund_due" | "refunded";
+
 /** What facts mean for the status, and in which order they outdo each other; a late PAID outdoes them all. */
 const MEANINGS: Partial<Record<FactName, PaymentFact>> = {
   INIT: "INIT",
@@ -58,6 +61,24 @@ export function isLate(facts: readonly FactName[]): boolean {
 /** True for what the bank is asked about again by itself. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === "INIT" || status === "PENDING_PAYMENT";
+}
+
+/** Money of which the bank tells no amount came nevertheless: it is a person's, and nobody says that nothing was deposited (G145). */
+export function errorOf(facts: readonly FactName[]): "AMOUNT_UNKNOWN" | "BANK_REFUSED" {
+  return facts.includes("PAID_OTHER") ? "AMOUNT_UNKNOWN" : "BANK_REFUSED";
+}
+
+/** What transaction[].status.name says (G141), by what became of the money of each session. */
+export function transactionStatus(
+  status: PaymentStatus,
+  sessions: readonly { outcome: Outcome | null }[],
+): "PENDING" | "SUCCESS" | "FAILED" | "REFUNDED" {
+  const has = (outcome: Outcome) => sessions.some((session) => session.outcome === outcome);
+  if (has("credited")) return "SUCCESS";
+  if (status === "PAID" && has("held")) return "PENDING";
+  if (has("refund_due") || has("held")) return "FAILED";
+  if (has("refunded")) return "REFUNDED";
+  return isOpen(status) ? "PENDING" : "FAILED";
 }
 
 const OVER: FactName[] = ["CANCELLED", "EXPIRED", "ERROR", "GIVEN_UP"];

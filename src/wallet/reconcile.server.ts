@@ -1,7 +1,8 @@
 import { inTransaction, isUnavailable } from "../platform/database.server.ts";
 import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
-import { againAt, timeOver } from "./check-times.ts";
+import { againAt, AWAY_AFTER, timeOver } from "./check-times.ts";
+import { findSentBack, sentBackOf, takeMissing } from "./lost-payments.server.ts";
 import {
   duePayments,
   factsOf,
@@ -13,24 +14,28 @@ import {
 } from "./payment-queries.server.ts";
 import type { FactName } from "./payment-state.ts";
 import { settle } from "./settle.server.ts";
+import { noteUnsettled } from "./unsettled.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
 const AT_ONCE = 200;
-/** So many payments one after the other that the bank cannot be asked about: it is away, and the rest of the round waits. */
-const AWAY_AFTER = 3;
 
 /**
  * Asks the bank how a payment stands and settles what it says; for notices, polls and the reconciler. What a notice claims counts even where
  * the bank cannot be reached, as a claim. False where it could not.
  */
-export async function settleFromBank(world: World, sites: Sites, uuid: string): Promise<boolean> {
+export async function settleFromBank(
+  world: World,
+  sites: Sites,
+  uuid: string,
+  { isRestored = false }: Restored = {},
+): Promise<boolean> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined) return true;
-  const readings = await readingsOf(world, payment);
+  const { readings, sentBack } = await toldOf(world, payment, isRestored);
   // Time ends nothing that the bank could not be asked about: somebody may have paid in the last moment.
   const ours =
     readings === null || readings.some(({ fact }) => fact === "PAID") ? null : timeOver(payment, world.now());
-  await settle(world, sites, uuid, { readings: readings ?? [], ours });
+  await settle(world, sites, uuid, { readings: readings ?? [], sentBack, ours });
   return readings !== null;
 }
 
@@ -53,9 +58,20 @@ export async function settleNews(world: World, sites: Sites, uuid: string, known
     await settle(world, sites, uuid, { readings });
 }
 
-async function readingsOf(world: World, payment: Payment): Promise<BankSession[] | null> {
+/** `isRestored`: our books may know less than they once did, and a paid session may have gone back meanwhile (F29). */
+type Restored = { isRestored?: boolean };
+
+async function toldOf(
+  world: World,
+  payment: Payment,
+  isRestored: boolean,
+): Promise<{ readings: BankSession[] | null; sentBack: string[] }> {
   const sessionIds = await sessionIdsOf(world, payment.uuid);
-  return toldByBank(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
+  const readings = await toldByBank(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
+  if (!isRestored || readings === null) return { readings, sentBack: [] };
+  const paid = readings.filter(({ fact }) => fact === "PAID").map(({ sessionId }) => sessionId);
+  const sentBack = await sentBackOf(world, paid);
+  return sentBack === null ? { readings: null, sentBack: [] } : { readings, sentBack };
 }
 
 /** Somebody who asks the bank just now, or died asking, may have opened a session that nobody knows yet. */
@@ -103,27 +119,42 @@ export async function reconcile(world: World, sites: Sites): Promise<void> {
   await settleAll(world, sites, await duePayments(world.database.db, world.now(), AT_ONCE));
 }
 
-/** Reads every payment of the last hours again, after a restore to an earlier time (F29). Gives how many the bank could not be asked about. */
-export async function reconcileSince(world: World, sites: Sites, since: Date): Promise<number> {
+/**
+ * After a restore to an earlier time (F29): reads every payment since an instant again, then takes from the bank's own list what our
+ * books have lost, and looks for what was sent back of all the money that they have. Gives how many payments the bank could not be
+ * asked about, and whether its list was gone through to the end.
+ */
+export async function reconcileSince(
+  world: World,
+  sites: Sites,
+  since: Date,
+): Promise<{ left: number; isListRead: boolean }> {
   let left = 0;
   let after = "";
   for (;;) {
     const payments = await paymentsSince(world.database.db, since, after, AT_ONCE);
-    left += await settleAll(world, sites, payments);
+    left += await settleAll(world, sites, payments, { isRestored: true });
     const last = payments.at(-1);
-    if (last === undefined) return left;
+    if (last === undefined) break;
     after = last.uuid;
   }
+  const isListRead = await takeMissing(world, sites, since);
+  return { left: left + (await findSentBack(world, sites, since)), isListRead };
 }
 
 /** One after the other; those that could not be settled are asked about again in a while. Gives how many. */
-async function settleAll(world: World, sites: Sites, payments: { uuid: string; created_at: Date }[]): Promise<number> {
+async function settleAll(
+  world: World,
+  sites: Sites,
+  payments: { uuid: string; created_at: Date }[],
+  restored: Restored = {},
+): Promise<number> {
   let waiting = 0;
   let missed = 0;
   for (const payment of payments) {
-    const isSettled = missed < AWAY_AFTER && (await settleOne(world, sites, payment.uuid));
-    missed = isSettled ? 0 : missed + 1;
-    if (isSettled) continue;
+    const outcome = missed < AWAY_AFTER ? await settleOne(world, sites, payment.uuid, restored) : "unreachable";
+    missed = outcome === "unreachable" ? missed + 1 : 0;
+    if (outcome === "settled") continue;
     waiting += 1;
     await inTransaction(world.database, (tx) =>
       updatePayment(tx, payment.uuid, { next_check_at: againAt(payment.created_at, world.now()) }),
@@ -132,14 +163,29 @@ async function settleAll(world: World, sites: Sites, payments: { uuid: string; c
   return waiting;
 }
 
-/** False where it did not succeed: a payment that cannot be settled holds up no other. */
-async function settleOne(world: World, sites: Sites, uuid: string): Promise<boolean> {
+/** "refused" by our own books, "unreachable" at the bank: a payment that cannot be settled holds up no other. */
+async function settleOne(
+  world: World,
+  sites: Sites,
+  uuid: string,
+  restored: Restored,
+): Promise<"settled" | "refused" | "unreachable"> {
   try {
-    return await settleFromBank(world, sites, uuid);
+    return (await settleNoted(world, sites, uuid, restored)) ? "settled" : "unreachable";
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    world.metrics.count("payments_unsettled_total");
+    return "refused";
+  }
+}
+
+/** As `settleFromBank`; what our own books refuse is asked about again and after a while a person's (G168), before it is thrown on. */
+export async function settleNoted(world: World, sites: Sites, uuid: string, restored: Restored = {}): Promise<boolean> {
+  try {
+    return await settleFromBank(world, sites, uuid, restored);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
     world.log.error({ err: error, payment: uuid }, "a payment could not be settled");
-    return false;
+    await noteUnsettled(world, uuid);
+    throw error;
   }
 }

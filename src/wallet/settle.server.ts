@@ -9,15 +9,14 @@ import type { World } from "../platform/world.ts";
 import { countForAml } from "./aml.server.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { askBeforeCredit, type RegisterAnswer } from "./exclusion-check.server.ts";
+import { casesOf, isClaimed, openCase } from "./case-queries.server.ts";
 import {
   addFact,
-  casesOf,
   factsOf,
   holderOf,
-  isClaimed,
   knownSession,
   lockPayment,
-  openCase,
+  noteSentBack,
   paymentOf,
   sessionsOf,
   updatePayment,
@@ -25,9 +24,10 @@ import {
   type Payment,
   type PaymentSession,
 } from "./payment-queries.server.ts";
-import { isContested, isLate, isOpen, statusOf, type FactName } from "./payment-state.ts";
+import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./payment-state.ts";
 import { insertionOf } from "./queries.server.ts";
-import { RECEIPT_QUEUE } from "./receipt.server.ts";
+import { RECEIPT_QUEUE } from "./payment-mails.server.ts";
+import { isSentBack, tellSentBack, wantedBack } from "./sent-back.server.ts";
 import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "./wallets.server.ts";
 
 /** G143: a card that stays in a machine, or a register that does not answer. */
@@ -35,8 +35,15 @@ const CREDIT_WITHIN_MS = 24 * 3_600_000;
 /** A failure that the bank may still take back counts after so long (providers.md, 6). */
 const GRACE_MS = 600_000;
 
-/** What is new: what the bank's API said, and what we say ourselves: that time is over (G142), or that a claim is none (F6). */
-export type Learnt = { readings: readonly BankSession[]; ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | null };
+/**
+ * What is new: what the bank's API said, which sessions it has sent back because we once asked it to, and what we say ourselves: that time
+ * is over (G142), or that a claim is none (F6).
+ */
+export type Learnt = {
+  readings: readonly BankSession[];
+  sentBack?: readonly string[];
+  ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | null;
+};
 
 /**
  * The one way in which a payment moves: for notices, polls, the reconciler and staff alike. Joins what was learnt to what was known, and in
@@ -54,6 +61,7 @@ export async function settle(world: World, sites: Sites, uuid: string, learnt: L
       if (typeof register !== "string")
         await keepVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
       for (const reading of learnt.readings) await learn(world, tx, payment, reading);
+      await noteSentBack(tx, uuid, learnt.sentBack ?? [], world.now());
       if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);
       await conclude(world, tx, sites, payment, register);
     },
@@ -88,12 +96,14 @@ export async function conclude(
   await alarm(world, tx, payment, facts);
   const course: Course = {
     payment: { ...payment, status },
-    error: payment.error,
+    // What the status alone says is said anew.
+    error: payment.error === "BANK_REFUSED" ? null : payment.error,
     isReserved: payment.is_reserved,
     register,
   };
   course.payment.paid_at = payment.paid_at ?? (status === "PAID" ? world.now() : null);
   const decided = await decideAll(world, tx, sites, course, known);
+  await tellSentBack(world, tx, payment.uuid, decided);
   const held = decided.filter((session) => session.outcome === "held");
   const cases = await casesOf(tx, payment.uuid);
   const isWaiting = held.some(
@@ -105,10 +115,11 @@ export async function conclude(
   await updatePayment(tx, payment.uuid, {
     status,
     transaction_status: transactionStatus(status, decided),
-    error: course.error ?? (status === "ERROR" ? "BANK_REFUSED" : null),
+    error: course.error ?? (status === "ERROR" ? errorOf(facts) : null),
     is_reserved: course.isReserved,
     paid_at: course.payment.paid_at,
     next_check_at: nextCheckAt({ ...payment, status }, { facts, isWaiting, hasMore, now: world.now() }),
+    unsettled_since: null,
     updated_at: world.now(),
   });
 }
@@ -168,17 +179,18 @@ async function decideAll(
   sessions: PaymentSession[],
 ): Promise<PaymentSession[]> {
   const cases = await casesOf(tx, course.payment.uuid);
-  // What staff sent back was credited once: money that comes late is not.
-  let isCredited = course.payment.error === "RETURNED" || sessions.some((session) => session.outcome === "credited");
+  let isCredited = sessions.some((session) => session.outcome === "credited");
   const decided: PaymentSession[] = [];
   for (const session of sessions) {
-    const open = cases.find((one) => one.session_id === session.session_id && one.closed_at === null);
-    if (session.outcome !== "held" || open !== undefined) {
+    const decisions = cases.filter((one) => one.session_id === session.session_id);
+    const isUndecided = decisions.some((one) => one.closed_at === null);
+    if (session.outcome !== "held" || isUndecided) {
       decided.push(session);
       continue;
     }
-    const isWanted = cases.some((one) => one.session_id === session.session_id && one.decision === "refund");
-    const verdict = isWanted ? "PAYER_MISMATCH" : await verdictOn(world, tx, course, session, isCredited);
+    const approvedAt = decisions.find((one) => one.decision === "credit")?.closed_at ?? null;
+    const verdict =
+      wantedBack(decisions, isCredited) ?? (await verdictOn(world, tx, course, { session, approvedAt, isCredited }));
     const outcome = await follow(world, tx, sites, course, session, verdict);
     isCredited ||= outcome === "credited";
     decided.push({ ...session, outcome });
@@ -191,18 +203,23 @@ async function verdictOn(
   world: World,
   tx: Transaction,
   { payment, register }: Course,
-  session: PaymentSession,
-  isCredited: boolean,
+  { session, approvedAt, isCredited }: { session: PaymentSession; approvedAt: Date | null; isCredited: boolean },
 ): Promise<string> {
   if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";
+  // What staff sent back was credited once: money that comes late is not.
+  if (payment.error === "RETURNED") return "PAID_AFTER_RETURN";
   if (isCredited) return "PAID_TWICE";
   const holder = await holderOf(tx, payment.membership_id);
-  if (holder === undefined || holder.status !== "active" || holder.excluded_since !== null) return "NOT_ALLOWED";
+  // Who was disabled meanwhile orders nothing any more; what they had paid is credited (F27).
+  if (holder === undefined || holder.excluded_since !== null) return "NOT_ALLOWED";
   const insertion = await insertionOf(tx, payment.membership_id);
   const isInserted = insertion?.site_id === payment.site_id;
+  // What the bank has sent back lies with us no more: nothing is credited for it.
+  if (isSentBack(session)) return "wait";
   if (!isInserted && typeof register !== "string") return "credit";
-  const paidAt = payment.paid_at?.getTime() ?? world.now().getTime();
-  if (world.now().getTime() - paidAt < CREDIT_WITHIN_MS || (!isInserted && register === "unasked")) return "wait";
+  // What staff let through has its day from then on: the time that it lay with them is not the member's.
+  const since = (approvedAt ?? payment.paid_at ?? world.now()).getTime();
+  if (world.now().getTime() - since < CREDIT_WITHIN_MS || (!isInserted && register === "unasked")) return "wait";
   return isInserted ? "CARD_INSERTED" : "NOT_ALLOWED";
 }
 
@@ -216,8 +233,9 @@ async function follow(
 ): Promise<PaymentSession["outcome"]> {
   if (verdict === "wait") return "held";
   if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
-  await updateSession(tx, session.session_id, { outcome: "refund_due", refund_next_at: world.now() });
   const reason = verdict === "credit" ? "NO_ROOM" : verdict;
+  const back = { outcome: "refund_due", refund_reason: reason, refund_next_at: world.now() } as const;
+  await updateSession(tx, session.session_id, back);
   world.metrics.count(`wallet_refunds_due_total{reason="${reason}"}`);
   world.log.error({ payment: course.payment.uuid, reason }, "money that arrived goes back (F7)");
   if (verdict !== "PAID_TWICE" && course.error !== "RETURNED") course.error = reason;
@@ -267,7 +285,14 @@ async function release(tx: Transaction, course: Course): Promise<void> {
 export async function postWhole(
   world: World,
   tx: Transaction,
-  entry: { key: string; kind: string; payment: Payment; from: string; to: string; amount: bigint },
+  entry: {
+    key: string;
+    kind: string;
+    payment: Pick<Payment, "uuid" | "currency">;
+    from: string;
+    to: string;
+    amount: bigint;
+  },
 ): Promise<void> {
   const { key, kind, payment, from, to, amount } = entry;
   const posted = await post(tx, [
@@ -302,15 +327,6 @@ async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, f
     world.metrics.count("payments_late_total");
     world.log.warn({ payment: uuid }, "a payment that was over has been paid");
   }
-}
-
-function transactionStatus(status: Payment["status"], sessions: PaymentSession[]): Payment["transaction_status"] {
-  const has = (outcome: PaymentSession["outcome"]) => sessions.some((session) => session.outcome === outcome);
-  if (has("credited")) return "SUCCESS";
-  if (status === "PAID" && has("held")) return "PENDING";
-  if (has("refund_due") || has("held")) return "FAILED";
-  if (has("refunded")) return "REFUNDED";
-  return isOpen(status) ? "PENDING" : "FAILED";
 }
 
 /** True where the payer's name holds every part of the member's surname, however banks write it (G146). */

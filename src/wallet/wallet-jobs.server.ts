@@ -1,9 +1,10 @@
 import { inTransaction } from "../platform/database.server.ts";
 import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
+import { LOST_QUEUE, readLost } from "./lost-payments.server.ts";
 import { SETTLE_QUEUE } from "./notices.server.ts";
-import { RECEIPT_QUEUE, sendReceipt } from "./receipt.server.ts";
-import { reconcile, settleFromBank } from "./reconcile.server.ts";
+import { RECEIPT_QUEUE, sendReceipt } from "./payment-mails.server.ts";
+import { reconcile, settleNoted } from "./reconcile.server.ts";
 import { sendRefunds } from "./refunds.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -17,13 +18,16 @@ const LANES = 4;
 /** Lets this node do the payments' work that waits, on the connections kept for money (F25). Before the first request. */
 export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, sites: Sites): Promise<void> {
   const { database } = world;
-  await jobs.work<{ uuid: string }>(RECEIPT_QUEUE, async (batch) => {
-    for (const { data } of batch) await sendReceipt(world, sites, data.uuid);
-  });
+  await startReceipts(world, jobs, sites);
   await jobs.work<{ uuid: string }>(
     SETTLE_QUEUE,
     (batch) => database.forMoney(() => settleAll(world, sites, [...new Set(batch.map(({ data }) => data.uuid))])),
     { batchSize: SETTLED_TOGETHER },
+  );
+  await jobs.work<{ sessionId: string }>(LOST_QUEUE, (batch) =>
+    database.forMoney(async () => {
+      for (const { data } of batch) await readLost(world, sites, data.sessionId);
+    }),
   );
   await jobs.work(RECONCILE_QUEUE, () =>
     database.forMoney(async () => {
@@ -35,12 +39,19 @@ export async function startWalletJobs(world: World, jobs: Pick<Jobs, "work">, si
   await orderRound(world);
 }
 
+/** Sends receipts, and settles nothing: for whoever settles by hand, after a restore (F29). */
+export async function startReceipts(world: World, jobs: Pick<Jobs, "work">, sites: Sites): Promise<void> {
+  await jobs.work<{ uuid: string }>(RECEIPT_QUEUE, async (batch) => {
+    for (const { data } of batch) await sendReceipt(world, sites, data.uuid);
+  });
+}
+
 /** A few at a time, because each waits for the bank. Throws where one has to come again, which repeats the others without effect. */
 async function settleAll(world: World, sites: Sites, uuids: string[]): Promise<void> {
   let isReachable = true;
   async function lane(): Promise<void> {
     for (let uuid = uuids.pop(); uuid !== undefined; uuid = uuids.pop()) {
-      const isRead = await settleFromBank(world, sites, uuid);
+      const isRead = await settleNoted(world, sites, uuid);
       isReachable &&= isRead;
     }
   }

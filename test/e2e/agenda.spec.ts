@@ -117,3 +117,60 @@ test("an anchor takes Home's mark in the navigation and no other page's (§2.4)"
   await page.evaluate(() => (location.hash = "infos"));
   await expect(entry("/")).not.toHaveAttribute("aria-current");
 });
+
+test("the slides are as many a window as §9 says, of shows more than of the rest", async ({ page }) => {
+  const slidesAt: [carousel: string, url: string, widths: [window: number, slides: number][]][] = [
+    [
+      "#agenda-slides",
+      home("port-serac"),
+      [
+        [390, 1.7],
+        [1000, 3.2],
+        [1300, 4.2],
+        [1500, 4.2],
+        [1700, 5.2],
+      ],
+    ],
+    [
+      ".others.is-shows .carousel",
+      AGENDA,
+      [
+        [390, 2.2],
+        [1000, 3.2],
+        [1300, 4.2],
+        [1500, 5.25],
+        [1700, 6.24],
+      ],
+    ],
+  ];
+  for (const [carousel, url, widths] of slidesAt) {
+    await page.goto(url);
+    await page.locator(carousel).scrollIntoViewIfNeeded();
+    for (const [width, slides] of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const seen = await page.locator(carousel).evaluate((row) => {
+        const [first, second] = [...row.children].map((slide) => slide.getBoundingClientRect());
+        if (first === undefined || second === undefined) return 0;
+        const gap = second.left - first.right;
+        const room = row.getBoundingClientRect().right - first.left;
+        // What stands in the window: whole slides with a gap after each, and a part of the next.
+        return (room - Math.floor(room / (first.width + gap)) * gap) / first.width;
+      });
+      expect(seen, `${carousel} at ${width} px`).toBeCloseTo(slides, 1);
+    }
+  }
+});
+
+test("a picture that is gone leaves its frame, its words and a link that works", async ({ page, forgive }) => {
+  forgive(/404/);
+  await page.route("**/media/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await visit(page, AGENDA);
+  const card = page.locator(".row").first();
+  await card.scrollIntoViewIfNeeded();
+  const frame = await card.locator(".picture").boundingBox();
+  expect([frame?.width, frame?.height].every((side) => Number(side) > 80)).toBe(true);
+  expect(await card.locator("img").evaluate((picture: HTMLImageElement) => picture.alt)).not.toBe("");
+  await page.screenshot({ path: "test-results/pictures-gone.png" });
+  await card.locator("a").first().click();
+  await expect(page.locator("dialog.detail-over[open] h1")).toBeVisible();
+});

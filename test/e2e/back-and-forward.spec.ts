@@ -1,20 +1,22 @@
 import { chromium } from "@playwright/test";
-import { home } from "./places.ts";
+import { FAMILIES, GROUP, home } from "./places.ts";
 import { expect, test } from "./watched.ts";
 
-/** Pages with and without React, with polls, and with details in place. */
-const LEFT = [
-  home("port-serac"),
-  ...["agenda", "jeux/jackpots", "jeux/black-jack", "cgu"].map((path) => home("port-serac", path)),
-];
+/** The first page of every family, and where one leaves it for: another page of its site, or a site for the group's own. */
+const LEFT = Object.entries(FAMILIES).map(([family, [url = ""]]) => {
+  const { origin } = new URL(url);
+  return { family, url, next: url === GROUP ? home("port-serac") : `${origin}/?popup=Menu` };
+});
 
-test("every page that was left comes back as it was, from the back/forward cache", async ({ launchOptions }) => {
+test("a page of every family that was left comes back as it was, from the back/forward cache", async ({
+  launchOptions,
+}) => {
   // Playwright switches the back/forward cache off; a browser of our own has it.
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   try {
     const page = await browser.newPage();
-    for (const url of LEFT) {
+    for (const { family, url, next } of LEFT) {
       await page.goto(url);
       await page.evaluate(() => {
         document.documentElement.dataset["mark"] = "left";
@@ -23,11 +25,11 @@ test("every page that was left comes back as it was, from the back/forward cache
           ({ persisted }) => (document.documentElement.dataset["persisted"] = String(persisted)),
         );
       });
-      await page.goto(home("port-serac", "?popup=Menu"));
+      await page.goto(next);
       await page.evaluate(() => history.back()).catch(() => undefined);
       await expect.poll(() => page.url()).toBe(url);
-      await expect(page.locator("html"), url).toHaveAttribute("data-mark", "left");
-      await expect(page.locator("html"), url).toHaveAttribute("data-persisted", "true");
+      await expect(page.locator("html"), family).toHaveAttribute("data-mark", "left");
+      await expect(page.locator("html"), family).toHaveAttribute("data-persisted", "true");
     }
   } finally {
     await browser.close();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { GROUP, home } from "./places.ts";
+import { seen } from "./seen.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
 const SLUG = "port-serac";
@@ -103,7 +104,11 @@ test("a card is linked by its number: the two messages of §5, the one refusal, 
   await expect(page.getByRole("dialog", { name: "Ma carte" }).getByText("Mme Marchetti Inès")).toBeVisible();
 });
 
-test("the card opens with the network cut, and is gone after log-out", async ({ page, context, forgive }) => {
+test("the card and a gift open with the network cut, and are gone after log-out", async ({
+  page,
+  context,
+  forgive,
+}) => {
   forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await logIn(page, "member");
   await page.goto(home(SLUG, "?popup=Menu"));
@@ -120,7 +125,12 @@ test("the card opens with the network cut, and is gone after log-out", async ({ 
     await expect(page.getByText("Mme d’Aubencourt Marguerite")).toBeVisible();
     await expect(page.getByRole("img", { name: "QR code de la carte Club Belrive" })).toBeVisible();
   }
+  const gifts = page.getByRole("region", { name: "Mes cadeaux" });
+  await gifts.getByRole("group").first().locator("summary").click();
+  await expect(gifts.getByRole("img", { name: /^QR code du cadeau/ }).first()).toBeVisible();
+  await expect(gifts.locator("details[open] .code")).toHaveText(/^\d( \d{4}){3}$/);
   expect(await axeFaults(page)).toEqual([]);
+  await seen(page, "offline-gift");
   // What the house has not signed is not shown.
   await context.setOffline(false);
   await page.goto(home(SLUG, "agenda"));

@@ -4,6 +4,8 @@ import { home } from "./places.ts";
 import { staffLink } from "./staff-link.ts";
 import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 
+/** Nothing here is about motion, which costs a browser without a graphics card more than all else. */
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** Two people at work in two browsers: a busy machine takes its time. */
 test.slow();
 test.beforeEach(({ context }, { project }) => {
@@ -106,7 +108,7 @@ test("a top-up goes back to the bank when a second person approves, and not befo
   await context.close();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Rendu par la maison, à deux personnes.")).toBeVisible();
+    await expect(page.getByText("Rendu par la maison, à deux personnes.", { exact: true })).toBeVisible();
     await expect(page.locator(".desk-badge")).toHaveText(/Remboursé|Remboursement en cours/);
   }).toPass({ timeout: 30_000 });
 });

@@ -3,6 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { home, PORT } from "./places.ts";
 import { get } from "./plain-http.ts";
+import { seen } from "./seen.ts";
 import { expect, test } from "./watched.ts";
 
 /** A link as the command prints it, for a site that runs already. */
@@ -32,6 +33,8 @@ async function expectNoViolations(page: Page): Promise<void> {
 }
 
 const SLUG = "valombre";
+/** Nothing here is about motion, which costs a browser without a graphics card more than all else. */
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.slow();
 
 test("an event is made, previewed, seen on the agenda, and taken back", async ({ page, forgive }, { project }) => {
@@ -199,9 +202,15 @@ test("typed words are asked for before they are left: after a preview, and after
   const leave = () => page.evaluate(() => location.assign("/desk"));
   await page.getByRole("group", { name: "Titre" }).getByLabel("Français").fill("À moitié écrit");
   await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+  await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { level: 1 })).toBeVisible();
   await leave();
   await expect.poll(() => asked).toEqual(["beforeunload"]);
   await context.clearCookies();
+  // The frame says why it shows nothing more.
+  await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+  const frame = page.frameLocator("iframe:not([hidden])");
+  await expect(frame.getByRole("heading", { name: "Votre session est terminée" })).toBeVisible();
+  await seen(page, "desk-preview-over");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.locator("#failure")).toContainText("Votre session est terminée");
   await leave();

@@ -1,13 +1,27 @@
 import { randomInt } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
-import { home, SANDBOX_PORT } from "./places.ts";
+import {
+  api,
+  bearerOf,
+  comeAs,
+  floor,
+  newCardNumber,
+  newPerson,
+  PASSWORD as NEW_PASSWORD,
+  SANDBOX,
+  type NewPerson,
+} from "./new-member.ts";
+import { home } from "./places.ts";
 import { ALONE } from "./plain-http.ts";
+import { seen } from "./seen.ts";
+import { staffLink } from "./staff-link.ts";
 import { axeFaults, expect, test, visit } from "./watched.ts";
 
-const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
 const PASSWORD = "Belrive!2026";
 const CREATE = home("port-serac", "players-plus/create");
 
+// One after the other: the last of them takes the identity provider away, from everybody.
+test.describe.configure({ mode: "default" });
 test.beforeEach(async ({ context }) => {
   const place = [198, 18 + randomInt(2), randomInt(256), randomInt(1, 255)].join(".");
   await context.setExtraHTTPHeaders({ "x-forwarded-for": place });
@@ -32,19 +46,21 @@ async function logIn(page: Page, who: string): Promise<void> {
   await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
 }
 
-async function post(path: string, body: object, method = "POST"): Promise<unknown> {
+async function inSandbox(method: "POST" | "PUT", path: string, body: object): Promise<void> {
   const answer = await fetch(`${SANDBOX}${path}`, {
     method,
     headers: { ...ALONE, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  expect(answer.status, path).toBe(200);
 }
 
-/** The provider comes to a result about the newest journey. */
-async function play(outcome: string, document?: object): Promise<void> {
-  const list = (await (await fetch(`${SANDBOX}/api/identity`, { headers: ALONE })).json()) as { id: string }[];
-  await post(`/api/identity/${list[0]?.id}`, { outcome, ...(document === undefined ? {} : { document }) });
+/** The provider comes to a result about the journey at `link`. */
+function play(link: string, outcome: string, document: Partial<NewPerson> = {}): Promise<void> {
+  const { lastname, firstname, birthday } = document;
+  const held = { lastname, firstname, birthday, number: `E2E${randomInt(1e9)}` };
+  const id = new URL(link).pathname.split("/").at(-1);
+  return inSandbox("POST", `/api/identity/${id}`, { outcome, ...(outcome === "approved" ? { document: held } : {}) });
 }
 
 /** Registers in the pages, confirms the address and verifies a phone, as everybody does. Gives the last name. */
@@ -119,6 +135,7 @@ test("from the sofa to the kiosk in one go: registers, enrolls, is seen at the e
   await isSound(page);
   await go.click();
   await page.waitForURL(`${SANDBOX}/identity/**`);
+  const journey = page.url();
 
   // Who is back before the provider has told of the visit sees the start again; a moment later, the check.
   await expect(async () => {
@@ -126,10 +143,19 @@ test("from the sofa to the kiosk in one go: registers, enrolls, is seen at the e
     await expect(heading(page)).toHaveText("Vérification en cours", { timeout: 2_000 });
   }).toPass();
   await expect(page.locator("#account")).toContainText("Réception du dossier");
-  await play("processing");
+  // The way back to the journey comes after ten seconds, which are not waited for here.
+  const delays = await page.locator(".enroll-resume").evaluate((form) =>
+    form.getAnimations().map((one) => {
+      one.finish();
+      return one.effect?.getTiming().delay;
+    }),
+  );
+  expect(delays).toEqual([10_000]);
+  await expect(page.getByRole("button", { name: "Retourner sur le parcours" })).toBeVisible();
+  await play(journey, "processing");
   await expect(page.locator("#account")).toContainText(/Contrôle du document \(1\s\/\s6\)/);
   await isSound(page);
-  await play("inconclusive");
+  await play(journey, "inconclusive");
   await expect(heading(page)).toHaveText("Hmm... Identité incertaine");
   await isSound(page);
   await page.getByRole("button", { name: "Recommencer" }).click();
@@ -183,3 +209,234 @@ test("somebody READY sees the code again, and closing leads to the menu (section
   await page.getByRole("link", { name: "Fermer" }).click();
   await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
 });
+
+const BARRED = {
+  heading: "Anomalie sur votre dossier",
+  says: "Désolé, nous ne parvenons pas à finaliser votre inscription pour le moment. Rendez-vous en casino pour en savoir plus.",
+};
+const UNCERTAIN = {
+  heading: "Hmm... Identité incertaine",
+  says: "Les photos de vos papiers sont un peu confuses… Vous pouvez refaire l’opération…",
+};
+const EXPIRED = { heading: "Votre dossier est expiré", says: "Rien n’est perdu" };
+const KNOWN = {
+  heading: "Votre dossier",
+  says: "Notre système indique que vous êtes déjà membre Club Belrive, mais malheureusement, nous ne parvenons pas à relier votre compte. Rendez-vous en casino pour en savoir plus.",
+};
+
+/** What the provider and the registers say of somebody, and what that person then reads; `isOver` where there is no second try. */
+const REFUSALS: {
+  what: string;
+  told: { heading: string; says: string };
+  isOver?: boolean;
+  hasCode?: boolean;
+  happens: (person: NewPerson, link: string) => Promise<void>;
+}[] = [
+  { what: "a document nobody can read", told: UNCERTAIN, happens: (_, link) => play(link, "retry") },
+  { what: "a face that is not the document's", told: UNCERTAIN, happens: (_, link) => play(link, "declined") },
+  {
+    what: "a document of somebody else",
+    told: UNCERTAIN,
+    happens: (person, link) => play(link, "approved", { ...person, lastname: "Autrui" }),
+  },
+  {
+    what: "a document of a minor",
+    told: BARRED,
+    isOver: true,
+    happens: (person, link) => play(link, "approved", { ...person, birthday: "2012-02-03" }),
+  },
+  {
+    what: "somebody whom a register excludes",
+    told: BARRED,
+    isOver: true,
+    async happens(person, link) {
+      const { lastname, firstname, birthday } = person;
+      await inSandbox("PUT", "/api/exclusions", { persons: [{ lastname, firstname, birthday }] });
+      await play(link, "approved", person);
+    },
+  },
+  {
+    what: "somebody who has a card that nothing proves theirs",
+    told: KNOWN,
+    isOver: true,
+    hasCode: true,
+    async happens(person, link) {
+      const { lastname, firstname, birthday } = person;
+      await floor("PUT", `/cards/${newCardNumber()}`, { lastname, firstname, birthday });
+      await play(link, "approved", person);
+    },
+  },
+  { what: "no consent to the check", told: EXPIRED, happens: (_, link) => play(link, "refused") },
+  { what: "a journey that nobody finished", told: EXPIRED, happens: (_, link) => play(link, "expired") },
+];
+
+test("each refusal of an enrollment has its view, with another try where there is one (sections 2.8 and 4) @once", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  await mayBeCounted(context);
+  const people = await Promise.all(REFUSALS.map(() => newPerson()));
+  for (const [at, { what, told, isOver = false, hasCode = false, happens }] of REFUSALS.entries())
+    await test.step(what, async () => {
+      const person = people[at] ?? (await newPerson());
+      await happens(person, await begin(person));
+      await isDecided(person);
+      await comeAs(context, person);
+      await visit(page, CREATE);
+      await expect(heading(page)).toHaveText(told.heading);
+      await expect(page.locator("#account")).toContainText(told.says);
+      await expect(page.getByRole("button", { name: "Recommencer" })).toHaveCount(isOver ? 0 : 1);
+      await expect(page.getByRole("img", { name: "QR code de votre dossier" })).toHaveCount(hasCode ? 1 : 0);
+      await isSound(page);
+      await seen(page, `refused-${at}`);
+    });
+});
+
+test("while the exclusion register is silent nobody is refused: the page waits, and goes on by itself (G90) @once", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await mayBeCounted(context);
+  const person = await newPerson();
+  await waitsForRegister(person);
+  await comeAs(context, person);
+  await visit(page, CREATE);
+  await expect(heading(page)).toHaveText("On y est presque !");
+  await isSound(page);
+  await seen(page, "register-silent");
+  await expect(heading(page)).toHaveText("On y est presque !");
+  await expect(page.getByRole("button", { name: "Recommencer" })).toHaveCount(0);
+  await inSandbox("PUT", "/api/exclusions", { persons: [] });
+  await expect(heading(page)).toHaveText(new RegExp(`Félicitations \\S+ ${person.lastname}`), { timeout: 60_000 });
+});
+
+test("whom staff disabled is out, and once back finds the dossier closed for good (G98) @once", async ({
+  page,
+  context,
+  browser,
+  forgive,
+}) => {
+  test.setTimeout(120_000);
+  forgive(/(status of|answered) 401/);
+  await mayBeCounted(context);
+  const person = await newPerson();
+  await waitsForRegister(person);
+  await comeAs(context, person);
+  const office = await browser.newContext({ locale: "fr-FR" });
+  const staff = await office.newPage();
+  await findAtDesk(staff, person.email);
+  await staff.getByLabel("Désactiver cette personne").selectOption({ label: "Doublon" });
+  await staff.getByRole("button", { name: "Désactiver" }).click();
+  await expect(staff.getByText("La personne est désactivée.")).toBeVisible();
+
+  // The session is over: who has none is asked to make an account (section 6), and the old one opens no more.
+  await visit(page, CREATE);
+  await expect(heading(page)).toHaveText("Faisons connaissance");
+  await visit(page, home("port-serac", "me-connecter"));
+  await page.fill("[name=email]", person.email);
+  await page.fill("[name=password]", NEW_PASSWORD);
+  await submit(page).click();
+  await expect(page.locator("#account [role=alert]:visible").first()).toBeVisible();
+  await isSound(page);
+  await seen(page, "refused-disabled-login");
+
+  await staff.getByRole("button", { name: "Réactiver" }).click();
+  await expect(staff.getByText("La personne est réactivée.")).toBeVisible();
+  await office.close();
+  await page.fill("[name=email]", person.email);
+  await page.fill("[name=password]", NEW_PASSWORD);
+  await submit(page).click();
+  await page.waitForURL((url) => url.pathname !== "/me-connecter");
+  await visit(page, CREATE);
+  await expect(heading(page)).toHaveText("Votre dossier est désactivé.");
+  await expect(page.locator("#account")).toContainText("Rendez-vous en casino pour en savoir plus.");
+  await expect(page.getByRole("button", { name: "Recommencer" })).toHaveCount(0);
+  await expect(page.getByRole("img", { name: "QR code de votre dossier" })).toHaveCount(0);
+  await isSound(page);
+  await seen(page, "refused-disabled");
+});
+
+test("who has used up the day's three tries is told so, and keeps the way back (G88) @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.setTimeout(120_000);
+  forgive(/(status of|answered) 429/);
+  await mayBeCounted(context);
+  const person = await newPerson();
+  for (let tries = 0; tries < 3; tries += 1) {
+    await play(await begin(person), "retry");
+    await isDecided(person);
+  }
+  await comeAs(context, person);
+  await visit(page, CREATE);
+  await page.getByRole("button", { name: "Recommencer" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "Vous avez déjà fait trois essais aujourd’hui. Réessayez demain.",
+  );
+  await expect(heading(page)).toHaveText("Hmm... Identité incertaine");
+  await isSound(page);
+  await seen(page, "refused-tries");
+});
+
+test("while the identity provider is away one is told so, and begins once it is back (F21) @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.setTimeout(120_000);
+  forgive(/(status of|answered) 503/);
+  await mayBeCounted(context);
+  await comeAs(context, await newPerson());
+  await visit(page, CREATE);
+  await page.getByRole("checkbox").check();
+  await inSandbox("POST", "/api/faults", { provider: "identity", mode: "down", count: 1 });
+  const go = page.getByRole("button", { name: /C’est parti/ });
+  await go.click();
+  await expect(page.getByRole("alert")).toContainText("momentanément indisponible");
+  await expect(page.getByRole("checkbox")).toBeChecked();
+  await isSound(page);
+  await seen(page, "refused-away");
+  await expect(async () => {
+    await go.click({ timeout: 1_000 });
+    await page.waitForURL(`${SANDBOX}/identity/**`, { timeout: 2_000 });
+  }).toPass();
+});
+
+/** Brings a dossier as far as the house's own checks, where the register has no answer about the person. */
+async function waitsForRegister(person: NewPerson): Promise<void> {
+  const { lastname, firstname, birthday } = person;
+  await inSandbox("PUT", "/api/exclusions", { persons: [{ lastname, firstname, birthday, verdict: "unknown" }] });
+  await play(await begin(person), "approved", person);
+  await expect.poll(() => statusOf(person)).toBe("OK");
+}
+
+/** Opens somebody's page at the desk of Port-Sérac. */
+async function findAtDesk(page: Page, email: string): Promise<void> {
+  await page.goto(staffLink("port-serac", "Inès"));
+  // The address says '/' before the link has been exchanged; the page that exchanges it goes by itself.
+  await page.waitForFunction(() => document.querySelector("script[data-words]") === null);
+  await page.goto(home("port-serac", "desk/membres?locale=fr"));
+  await page.getByLabel("Carte, e-mail ou mobile").fill(email);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/desk\/membres\/[0-9a-f-]{36}$/);
+}
+
+/** Begins an attempt, as the app does; gives the link of the journey. */
+async function begin({ token }: NewPerson): Promise<string> {
+  const begun = await api("POST", "/users/enrollment", { browser_callback_url: CREATE }, bearerOf(token));
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  return begun.body.data?.["link"] ?? "";
+}
+
+async function isDecided(person: NewPerson): Promise<void> {
+  await expect.poll(() => statusOf(person)).toMatch(/^(ERROR|CANCELED|DISABLED)$/);
+}
+
+async function statusOf({ token }: NewPerson): Promise<string | undefined> {
+  const { body } = await api("GET", "/users/enrollment", undefined, bearerOf(token));
+  return (body.data as { data?: { status: string } } | undefined)?.data?.status;
+}

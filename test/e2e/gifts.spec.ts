@@ -61,6 +61,23 @@ test("what a kiosk does with a gift shows in the open page (G113)", async ({ pag
   await expect(sheet.locator("svg.qr-code")).toBeVisible();
 });
 
+test("a card's code alone spends nothing: the kiosk first asks for the PIN or the papers (G110) @once", async ({
+  page,
+}) => {
+  await page.goto(KIOSK);
+  const spend = async (isSeen: boolean) => {
+    const form = page.getByRole("form", { name: "Loyalty euros" });
+    await form.getByLabel("Card number", { exact: true }).fill("5163000000000000");
+    await form.getByLabel(/^Amount/).fill("1.00");
+    await form.getByLabel("PIN or identity checked").setChecked(isSeen);
+    await form.getByRole("button", { name: "Spend" }).click();
+    return page.locator(".said").getAttribute("data-status");
+  };
+  expect(await spend(false)).toBe("unseen");
+  expect(await axeFaults(page, "main")).toEqual([]);
+  expect(await spend(true)).toBe("404");
+});
+
 test("the casino's pages hold together without a fault", async ({ page }) => {
   for (const role of ["desk", "kiosk", "machine"]) {
     await page.goto(`http://localhost:${SANDBOX_PORT}/casino/${role}`);

@@ -126,31 +126,36 @@ test("everything of the account works without script (§2.3)", async ({ browser 
   await context.close();
 });
 
-test("in the app, logging in is the app's: it opens a popup, gets a session of its own, and the page behind is logged in (G80, G81)", async ({
-  page,
-  context,
-  forgive,
-}, { project }) => {
-  test.skip(project.name === "desktop", "the app is a phone's, and the sandbox plays one");
-  // The popup leaves the site for the app's own screen, which has no transition.
-  forgive(/ViewTransition/);
-  const view = `http://port-serac.localhost:${SANDBOX_PORT}/`;
-  const begun = new Date().toISOString();
-  await page.goto(`${view}agenda`);
-  await page.waitForFunction(() => document.scripts.length > 4);
-  const opened = context.waitForEvent("page");
-  await page.locator('header a[href="/me-connecter"]:visible').click();
-  const popup = await opened;
-  await expect(popup.getByText("Pas encore inscrit")).toHaveCount(0);
-  await popup.locator("[name=email]").fill("member@demo.belrive.example");
-  await popup.locator("[name=password]").fill(PASSWORD);
-  await popup.getByRole("button", { name: "Me connecter" }).click();
-  await expect(popup.getByRole("heading", { name: "The app is open" })).toBeVisible();
-  await expect(page.locator(".masthead-member")).toBeVisible();
-  type Said = { at: string; message: { type: string } };
-  const said = async () => {
-    const all = (await (await page.request.get(`http://localhost:${SANDBOX_PORT}/api/native`)).json()) as Said[];
-    return all.filter(({ at }) => at >= begun).map(({ message }) => message.type);
-  };
-  await expect.poll(said).toEqual(expect.arrayContaining(["openPopup", "vibrateHaptic", "appOpened"]));
-});
+const IN_THE_APP = [
+  ["fr", "Pas encore inscrit", "Me connecter"],
+  ["en", "Not registered yet", "Log me in"],
+] as const;
+for (const [language, register, submit] of IN_THE_APP)
+  test(`in the app in ${language}, logging in is the app's: a popup, a session of its own, and the page behind is logged in (G80, G81)`, async ({
+    page,
+    context,
+    forgive,
+  }) => {
+    // The popup leaves the site for the app's own screen, which has no transition.
+    forgive(/ViewTransition/);
+    const view = `http://port-serac.localhost:${SANDBOX_PORT}/`;
+    const begun = new Date().toISOString();
+    await page.goto(`${view}agenda?locale=${language}`);
+    await page.waitForFunction(() => document.scripts.length > 4);
+    const opened = context.waitForEvent("page");
+    await page.locator('header a[href="/me-connecter"]:visible').click();
+    const popup = await opened;
+    await expect(popup.getByRole("button", { name: submit })).toBeVisible();
+    await expect(popup.getByText(register)).toHaveCount(0);
+    await popup.locator("[name=email]").fill("member@demo.belrive.example");
+    await popup.locator("[name=password]").fill(PASSWORD);
+    await popup.getByRole("button", { name: submit }).click();
+    await expect(popup.getByRole("heading", { name: "The app is open" })).toBeVisible();
+    await expect(page.locator(".masthead-member")).toBeVisible();
+    type Said = { at: string; message: { type: string } };
+    const said = async () => {
+      const all = (await (await page.request.get(`http://localhost:${SANDBOX_PORT}/api/native`)).json()) as Said[];
+      return all.filter(({ at }) => at >= begun).map(({ message }) => message.type);
+    };
+    await expect.poll(said).toEqual(expect.arrayContaining(["openPopup", "vibrateHaptic", "appOpened"]));
+  });

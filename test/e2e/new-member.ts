@@ -10,7 +10,9 @@ const SITE = home("port-serac").slice(0, -1);
 const PIN = "1234";
 export const PASSWORD = "Opale-Marine!47";
 
+export type NewPerson = Person & { email: string; token: string };
 export type NewMember = { email: string; token: string; card: string };
+type Person = { lastname: string; firstname: string; birthday: string };
 export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
 
 /** A call of the API from outside the browser, as the native app makes it. */
@@ -43,6 +45,26 @@ export async function floor(method: string, path: string, body: object, site = 1
  * default there, and a PIN, by default 1234. No other test counts their gifts or their payments.
  */
 export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewMember> {
+  const { email, token, ...person } = await newPerson();
+  const card = newCardNumber();
+  await floor("PUT", `/cards/${card}`, person);
+  const linked = await api("POST", "/users/card/link", { card_number: card }, bearerOf(token));
+  expect(linked.status, JSON.stringify(linked.body)).toBe(200);
+  for (const site of sites) await floor("PUT", `/members/${card}/pin`, { pin }, site);
+  return { email, token, card };
+}
+
+/** A number for a card that a desk has yet to issue. */
+export function newCardNumber(): string {
+  return `77${String(randomInt(1e7)).padStart(7, "0")}${String(randomInt(1e7)).padStart(7, "0")}`;
+}
+
+export function bearerOf(token: string) {
+  return { authorization: `Bearer ${token}` };
+}
+
+/** An account of its own for a test, with a confirmed address and a verified phone and no card; `who` says whose, where it matters. */
+export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
   const place = { "x-forwarded-for": [198, 18, randomInt(256), randomInt(1, 255)].join(".") };
   const proof = async () => ({ recaptcha: await solveCaptcha((await api("GET", "/captcha")).body) });
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -54,7 +76,7 @@ export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewM
     (await (await fetch(`${SANDBOX}${path}`, { headers: ALONE })).json()) as { text: string }[];
   const email = `desk-${Date.now()}-${randomInt(1e6)}@example.test`;
   const lastname = `Marchand${String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a")}`;
-  const person = { lastname, firstname: "Lise", birthday: "1988-04-12" };
+  const person = { lastname, firstname: "Lise", birthday: "1988-04-12", ...who };
   await call(
     "/users/web",
     {
@@ -74,7 +96,7 @@ export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewM
   await expect.poll(mailed, { timeout: 20_000 }).not.toBe("");
   const confirmed = await call("/users/email-confirmation", { token_validation_email: await mailed() });
   const token = confirmed["token"] ?? "";
-  const bearer = { authorization: `Bearer ${token}` };
+  const bearer = bearerOf(token);
   const device = `+33613${String(randomInt(1e6)).padStart(6, "0")}`;
   const asked = { otp_type: "check", device_type: "mobile", device };
   const sent = await call("/otp/send", asked, { ...bearer, ...(await proof()) });
@@ -84,11 +106,7 @@ export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewM
     { device_token: sent["device_token"], otp: /\d{4}/.exec(texts[0]?.text ?? "")?.[0] },
     bearer,
   );
-  const card = `77${String(randomInt(1e7)).padStart(7, "0")}${String(randomInt(1e7)).padStart(7, "0")}`;
-  await floor("PUT", `/cards/${card}`, person);
-  await call("/users/card/link", { card_number: card }, bearer);
-  for (const site of sites) await floor("PUT", `/members/${card}/pin`, { pin }, site);
-  return { email, token, card };
+  return { email, token, ...person };
 }
 
 /** Logs a browser in as somebody. */
@@ -100,7 +118,7 @@ export async function comeAs(context: BrowserContext, { token }: Pick<NewMember,
 
 /** Pays into the member's wallet, and the sandbox's bank says that it is paid; gives the payment. */
 export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: number): Promise<string> {
-  const bearer = { authorization: `Bearer ${token}` };
+  const bearer = bearerOf(token);
   const opened = await api("POST", "/users/account/cashless/151/unlocks", { pin: PIN }, bearer);
   const started = await api(
     "POST",

@@ -1,28 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import sharp from "sharp";
-import { home, PORT } from "./places.ts";
+import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
+import { seen } from "./seen.ts";
+import { staffLink } from "./staff-link.ts";
 import { expect, test } from "./watched.ts";
 
-/** A link as the command prints it, for a site that runs already (its data directory: DATA_DIR, by default the run's own). */
-function link(slug: string, name: string): string {
-  const env = { ...process.env, PORT: String(PORT), DATA_DIR: process.env["E2E_DATA_DIR"] ?? ".data/e2e" };
-  return execFileSync(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "bin/operator.ts", slug, "--as", name],
-    {
-      env,
-    },
-  )
-    .toString()
-    .trim();
-}
-
-async function logIn(page: Page, slug: string, name: string): Promise<void> {
-  const address = link(slug, name);
-  await page.goto(address);
+async function logIn(page: Page, slug: string, name: string, can?: string): Promise<void> {
+  await page.goto(staffLink(slug, name, can));
   await page.waitForURL(home(slug));
   await page.getByRole("button", { name: "Démarrer l’édition" }).click();
 }
@@ -40,6 +26,8 @@ async function asVisitor(slug: string, path = "/"): Promise<string> {
   return (await get(slug, path)).text;
 }
 
+/** Nothing here is about motion, which costs a browser without a graphics card more than all else. */
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** Two browsers, two languages and an editor: a busy machine takes its time. */
 test.slow();
 
@@ -49,7 +37,7 @@ test("a link opens the editor once, and leaves no trace of itself", async ({ pag
   test.skip(project.name !== "phone");
   forgive(/answered 401/);
   forgive(/401 \(Unauthorized\)/);
-  const address = link("valombre", "Camille");
+  const address = staffLink("valombre", "Camille");
   await page.goto(address);
   await page.waitForURL(home("valombre"));
   await expect(page.getByRole("dialog", { name: "Bienvenue, Camille" })).toBeVisible();
@@ -254,4 +242,152 @@ test("with links off a click edits, with links on it leads to the page as an ope
   await page.getByRole("navigation").getByRole("link", { name: "Jeux" }).first().click();
   await page.waitForURL(home("sainte-orielle", "jeux"));
   await expect(page.locator('[data-content-key="jeux-edito"]')).toBeVisible();
+});
+
+test("a footnote of the programme's landing page is changed where it stands (G10) @once", async ({ page }, {
+  project,
+}) => {
+  const note = unique("(1) Crédit de jeu offert à l’ouverture de la carte", project.name);
+  await logIn(page, "aubenac", "Camille");
+  await page.goto(home("aubenac", "players-plus"));
+  const text = await openText(page, "players-plus-note-1");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(note);
+  await text.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("est en ligne")).toBeVisible();
+  expect(await asVisitor("aubenac", "/players-plus")).toContain(note);
+  await seen(page, "landing-edited");
+});
+
+/** What a word processor and other sites put on the clipboard beside the words. */
+const fromWord = (words: string) => `<html xmlns:o="urn:schemas-microsoft-com:office:office">
+<head><style>p.MsoNormal{mso-style-parent:""}</style></head><body lang=FR><!--StartFragment-->
+<p class=MsoNormal style='margin-bottom:0cm;mso-pagination:none'><b>La nuit du jazz</b><o:p></o:p></p>
+<p class=MsoNormal><span style='font-family:"Comic Sans MS";color:red'>${words}</span><script>canary(1)</script></p>
+<h2 onclick="canary(2)">Le programme</h2><ul><li>Swing<li>Blues</ul><table><tr><td>21 heures</td></tr></table>
+<img src="x:" onerror="canary(3)"><a href="javascript:canary(4)">ici</a><!--EndFragment--></body></html>`;
+
+async function paste(page: Page, html: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([rich = "", plain = ""]) => {
+      const clipboardData = new DataTransfer();
+      if (rich !== "") clipboardData.setData("text/html", rich);
+      clipboardData.setData("text/plain", plain);
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+    [html, text],
+  );
+}
+
+test("words pasted from a word processor stay words in their blocks, and nothing else of it is stored", async ({
+  page,
+  forgive,
+}, { project }) => {
+  test.skip(project.name !== "desktop");
+  // The editor builds what is pasted before it looks at it: the policy says no to each part that would act or dress.
+  forgive(/x:/);
+  forgive(/inline (style|event handler)/);
+  const called: string[] = [];
+  await page.exposeFunction("canary", (what: number) => called.push(`canary ${what}`));
+  const words = unique("Un quartet, un piano", project.name);
+  await logIn(page, "aubenac", "Camille");
+  await page.goto(home("aubenac", "jeux"));
+  const text = await openText(page, "jeux-edito");
+  await page.keyboard.press("ControlOrMeta+a");
+  await paste(page, fromWord(words), "La nuit du jazz");
+  await expect(text.locator(".op-holder")).toContainText(words);
+  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await text.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("est en ligne")).toBeVisible();
+  const place = page.locator('[data-content-key="jeux-edito"] .prose');
+  await expect(place.getByText(words)).toBeVisible();
+  await expect(place.locator("b", { hasText: "La nuit du jazz" }).first()).toBeVisible();
+  await expect(place.getByRole("heading", { name: "Le programme" }).first()).toBeVisible();
+  await expect(place.getByRole("listitem").filter({ hasText: "Blues" }).first()).toBeVisible();
+  await expect.poll(() => asVisitor("aubenac", "/jeux?locale=fr"), { timeout: 4_000 }).toContain(words);
+  const shown = await asVisitor("aubenac", "/jeux?locale=fr");
+  for (const word of ["La nuit du jazz", "Le programme", "Swing", "Blues", "21 heures"]) expect(shown).toContain(word);
+  for (const mark of ["Mso", "mso-", "Comic Sans", "onerror", "onclick", "canary", "javascript:", "<o:p"])
+    expect(shown, mark).not.toContain(mark);
+  expect(called).toEqual([]);
+});
+
+test("a page of 200 kilobytes in one paragraph is refused with the reason, and stays under the operator's hands", async ({
+  page,
+  forgive,
+}, { project }) => {
+  test.skip(project.name !== "desktop");
+  forgive(/answered 422/);
+  forgive(/422 \(/);
+  await logIn(page, "blankenduin", "Camille");
+  const text = await openText(page, "home-text");
+  await paste(page, "", `Une très longue soirée. ${"encore ".repeat(29_000)}fin.`);
+  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await text.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(text.getByRole("alert")).toContainText(/dépasse 20.000 caractères/);
+  await page.reload();
+  const again = await openText(page, "home-text");
+  await expect(again.getByRole("status")).toContainText("a été repris");
+  await expect(again.locator(".op-holder")).toContainText("encore fin.");
+  expect(await asVisitor("blankenduin", "/?locale=fr")).not.toContain("Une très longue soirée");
+});
+
+test("a connection that is lost while saving loses nothing that was typed", async ({ page, context, forgive }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop");
+  forgive(/ERR_INTERNET_DISCONNECTED/);
+  const words = unique("Écrit pendant la panne", project.name);
+  await logIn(page, "aubenac", "Camille");
+  const text = await openText(page, "home-text");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(words);
+  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await context.setOffline(true);
+  await text.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(text.getByRole("status")).toContainText("Votre texte est gardé dans ce navigateur");
+  await expect(text.locator(".op-holder")).toContainText(words);
+  await context.setOffline(false);
+  await text.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("est en ligne")).toBeVisible();
+  await expect.poll(() => asVisitor("aubenac", "/?locale=fr"), { timeout: 4_000 }).toContain(words);
+});
+
+test("on a site with drafts a text waits until somebody who may publishes it (G157)", async ({ page, browser }, {
+  project,
+}) => {
+  test.skip(project.name !== "desktop");
+  const slug = "sainte-orielle";
+  const words = unique("Une phrase qui attend", project.name);
+  const chief = await browser.newContext({ locale: "fr-FR" });
+  const desk = await chief.newPage();
+  await logIn(desk, slug, "Dominique");
+  const setDrafts = async (choice: string) => {
+    await desk.goto(home(slug, "desk/reglages"));
+    await desk.getByLabel("Textes en brouillon").selectOption({ label: choice });
+    await desk.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(desk.getByText("Enregistré.")).toBeVisible();
+  };
+  await setDrafts("Oui");
+
+  await logIn(page, slug, "Camille", "SITE_UPDATE");
+  const text = await openText(page, "home-edito");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(words);
+  await expect(text.getByRole("status")).toContainText("Brouillon gardé");
+  await text.getByRole("button", { name: "Enregistrer en brouillon" }).click();
+  await expect(page.getByText("Il attend d’être publié")).toBeVisible();
+  await expect(text.getByText(/À publier.*Camille/)).toBeVisible();
+  await expect(text.getByRole("button", { name: "Publier" })).toHaveCount(0);
+  expect(await asVisitor(slug, "/?locale=fr")).not.toContain(words);
+
+  await desk.goto(home(slug));
+  const place = desk.locator('[data-content-key="home-edito"]');
+  await expect(place.locator(".prose")).toContainText(words);
+  await place.getByRole("button", { name: "Publier" }).click();
+  await expect(desk.getByText("est en ligne")).toBeVisible();
+  await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(words);
+  await setDrafts("Non");
+  await chief.close();
 });

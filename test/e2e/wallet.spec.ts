@@ -34,10 +34,14 @@ async function bankSays(sessionId: string, outcome: string): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
+/** Only the first journey is about motion, which costs a browser without a graphics card more than all else. */
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(({ context }) => withConsentGiven(context));
 
 const sheet = (page: Page) => page.locator("#cashless-sheet:modal");
 const said = (page: Page) => sheet(page).locator("section[data-payment]");
+/** What the sheet says went wrong; the words of all that may go wrong stand ready in it, unseen. */
+const alerted = (page: Page) => sheet(page).locator("[data-alert]:visible");
 const go = (page: Page) => sheet(page).locator("[data-deposit-go]");
 const balance = (page: Page, amount: string) =>
   expect(sheet(page).getByRole("img", { name: `Solde : ${amount} €`.replaceAll(" ", " ") })).toBeVisible();
@@ -82,6 +86,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   forgive,
 }) => {
   test.slow();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   forgive(/(status of|answered) 403/);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
@@ -138,16 +143,86 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
   await expect(sheet(page)).toContainText("Mon code PIN");
 
+  expect(tellersOf(PIN, [...sent, ...(await leftBehind(page))])).toEqual([]);
+});
+
+test("five PINs, right and wrong, touched, typed and pasted, are in no address, body, store or page (T7) @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/(status of|answered) 403/);
+  const told: string[] = [];
+  page.on("request", (request) => told.push(`${request.url()} ${request.postData() ?? ""}`));
+  page.on("console", (message) => told.push(message.text()));
+  const { card } = await walletMember(context);
+  const field = sheet(page).getByLabel("Code PIN à 4 chiffres");
+  const paste = (pin: string) =>
+    field.evaluate((input, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", words);
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, pin);
+  const ways = { touched: (pin: string) => type(page, pin), pasted: paste, typed: (pin: string) => field.fill(pin) };
+  await page.goto(SHEET);
+  await expect(field).toBeEnabled();
+  const [next, ...wrong] = ["8264", "6183", "9472", "5729"] as const;
+  for (const [pin, way, left] of [
+    [wrong[0], "touched", "Il vous reste 2 tentatives."],
+    [wrong[1], "pasted", "Il vous reste 1 tentative."],
+    [wrong[2], "typed", "bloqué"],
+  ] as const) {
+    await ways[way](pin);
+    await expect(sheet(page).locator("[data-attempts]:visible")).toContainText(left);
+    await expect(field).toHaveValue("");
+    told.push(...(await leftBehind(page)));
+  }
+  // Blocked, and set anew at the desk; then both right ones, one after the other.
+  for (const [pin, way] of [
+    [PIN, "pasted"],
+    [next, "typed"],
+  ] as const) {
+    await floor("PUT", `/members/${card}/pin`, { pin });
+    await page.goto(SHEET);
+    await expect(field).toBeEnabled();
+    await ways[way](pin);
+    await expect(sheet(page).locator("[data-balance]")).toBeVisible();
+    told.push(...(await leftBehind(page)));
+  }
+  await go(page).click();
+  await page.waitForURL(BANK);
+  told.push(...(await leftBehind(page)));
+  await page.goto(SHEET);
+  told.push(...(await leftBehind(page)));
+  for (const pin of [PIN, next, ...wrong]) expect(tellersOf(pin, told)).toEqual([]);
+});
+
+/** Everything that a page and its browser keep: the page itself, its fields, stores, caches, databases, history and cookies. */
+async function leftBehind(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const stores = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys()) stores.push(request.url);
-    return stores.concat(JSON.stringify(history.state), location.href).join("\n");
+    const fields = [...document.querySelectorAll("input")].map(({ name, value }) => `${name}=${value}`);
+    const databases = (await indexedDB.databases()).map(({ name }) => `database ${name}`);
+    return stores.concat(
+      JSON.stringify(history.state),
+      location.href,
+      document.title,
+      fields,
+      databases,
+      document.body.outerHTML,
+    );
   });
-  const cookies = JSON.stringify(await context.cookies());
-  const isTold = new RegExp(`(?<![\\w.-])${PIN}(?![\\w.-])`);
-  expect([...sent, kept, cookies].filter((text) => isTold.test(text))).toEqual([]);
-});
+  return [...kept, JSON.stringify(await page.context().cookies())];
+}
+
+/** Which of the texts tell a PIN as a word of its own. */
+function tellersOf(pin: string, texts: string[]): string[] {
+  const isTold = new RegExp(`(?<![\\w.-])${pin}(?![\\w.-])`);
+  return texts.filter((text) => isTold.test(text)).map((text) => text.slice(0, 300));
+}
 
 test("a deposit is sent once, survives a reload at every step, and arrives with its receipt @once", async ({
   page,
@@ -262,7 +337,7 @@ test("two tabs: the same amount finds the same payment, another one is refused, 
   await other.bringToFront();
   await sheet(other).locator("[data-amount]").fill("150");
   await go(other).click();
-  await expect(sheet(other)).toContainText("Une erreur est survenue au lancement du paiement.");
+  await expect(alerted(other)).toContainText("Une erreur est survenue au lancement du paiement.");
   await sheet(other).locator("[data-amount]").fill("100");
   await go(other).click();
   await other.waitForURL(BANK);
@@ -275,6 +350,29 @@ test("two tabs: the same amount finds the same payment, another one is refused, 
   await page.bringToFront();
   await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
   await balance(page, "100,00");
+});
+
+test("an order of which nobody knows the outcome is asked again, and never blamed on the card (F5) @once", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/(status of|answered) 503/);
+  await walletMember(context);
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/transaction/init", (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    return route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { error: "INIT_TRANSACTION_ERROR" } });
+  });
+  await page.goto(SHEET);
+  await unlock(page);
+  await go(page).click();
+  await expect(alerted(page)).toHaveText("Une erreur est survenue, veuillez réessayer.");
+  expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1]);
+  await page.unroute("**/api/transaction/init");
+  await go(page).click();
+  await page.waitForURL(BANK);
 });
 
 test("the return finds its way from the group's host and from another venue's (G139) @once", async ({
@@ -330,7 +428,7 @@ test("a card in a machine closes the wallet until it comes out (§8, G130) @once
   await unlock(page);
   await floor("POST", `/cards/${card}/insertions`, { machine: "M1" });
   await go(page).click();
-  await expect(sheet(page)).toContainText("Vérifiez que votre carte n’est pas insérée dans une machine.");
+  await expect(alerted(page)).toContainText("Vérifiez que votre carte n’est pas insérée dans une machine.");
   await page.reload();
   await expect(sheet(page)).toContainText("Impossible d’afficher votre compte.");
   await isSound(page);
@@ -380,7 +478,7 @@ test("a bank that takes its time is waited for ten minutes while the page is loo
   }).toPass();
   await page.clock.fastForward("10:10");
   await page.clock.runFor(4_000);
-  await expect(said(page)).toContainText("nous vous préviendrons par e-mail");
+  await expect(said(page).locator("[data-payment-later]:visible")).toContainText("nous vous préviendrons par e-mail");
   const before = polls.length;
   await page.clock.runFor(20_000);
   expect(polls.length).toBe(before);

@@ -14,7 +14,7 @@ import { testWorld } from "../world.ts";
 
 /** One node of a site in a process of its own, to be killed: the built house over PostgreSQL, the real queue, the real bank adapter. */
 const [url = "", bankUrl = "", port = ""] = process.argv.slice(2);
-const log = openLog("fatal");
+const log = openLog();
 const now = () => new Date();
 const database = await openDatabase({ url, log });
 const jobs = await openJobs(database, log);

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,6 +10,8 @@ export type Answer = { status: number; body: Record<string, unknown> };
 type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
 const HOST = "port-serac.localhost:3000";
 const ANSWER_MS = 15_000;
+/** The device on which nothing has room. */
+const FULL = "/dev/full";
 
 /** Two nodes that can be killed and come back at the same port. */
 export async function openNodes(url: string, bankUrl: string) {
@@ -19,10 +22,13 @@ export async function openNodes(url: string, bankUrl: string) {
 
   async function start(at: number): Promise<void> {
     for (;;) {
+      // The second one's log is on a disk that is full, which may cost it its lines and nothing else (F24).
+      const output = at === 1 && existsSync(FULL) ? openSync(FULL, "w") : "ignore";
       const child = fork(join(import.meta.dirname, "node.ts"), [url, bankUrl, String(ports[at])], {
         execArgv: ["--disable-warning=ExperimentalWarning"],
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
+        stdio: ["ignore", output, "inherit", "ipc"],
       });
+      if (typeof output === "number") closeSync(output);
       running[at] = child;
       const isReady = await Promise.race([
         once(child, "message").then(() => true),
@@ -46,6 +52,17 @@ export async function openNodes(url: string, bankUrl: string) {
       killed.add(child);
       child.kill("SIGKILL");
       await once(child, "exit");
+    },
+    /** Stops a node as it stands, as a long pause of its event loop would, and lets it go on. */
+    async standStill(at: number, ms: number): Promise<void> {
+      running[at]?.kill("SIGSTOP");
+      await delay(ms);
+      running[at]?.kill("SIGCONT");
+    },
+    /** What a node says of itself to whoever shares the load out. */
+    async readiness(at: number): Promise<string> {
+      const answer = await fetch(`http://127.0.0.1:${ports[at]}/readyz`);
+      return `${answer.status} ${await answer.text()}`;
     },
     /** How many ended without being killed, which none may. */
     endedByThemselves: () => ended,

@@ -33,7 +33,13 @@ export async function openStorm(url: (database: string) => string) {
     nodes,
     /** What is wrong at the end, and how many top-ups were seen as credited. */
     async during(trouble: () => Promise<void>): Promise<{ problems: string[]; credited: number }> {
-      const storm: Storm = { nodes, sandbox, members, told: { payments: new Map(), cash: new Map() }, seen: new Set() };
+      const storm: Storm = {
+        nodes,
+        sandbox,
+        members,
+        told: { payments: new Map(), cash: new Map(), approvals: new Set() },
+        seen: new Set(),
+      };
       let isOver = false;
       const lives = Promise.all(members.map((member) => live(storm, member, () => isOver)));
       await Promise.all([lives, trouble().finally(() => (isOver = true))]);

@@ -38,12 +38,13 @@ export async function live(
   isOver: () => boolean,
 ): Promise<void> {
   let turn = member.sessionId.charCodeAt(7);
+  const name = `${member.playersPlusId}-${Date.now()}`;
   for (let round = 0; !isOver(); round += 1) {
     const order = await untilKnown(() =>
       nodes.call((turn += 1), {
         method: "POST",
         path: "/api/transaction/init",
-        headers: { ...JSON_TYPE, ...bearer(member), "idempotency-key": `${member.sessionId} ${round}` },
+        headers: { ...JSON_TYPE, ...bearer(member), "idempotency-key": `${name}-${round}` },
         body: JSON.stringify({
           ...depositOf(member, SITE, AMOUNT_MINOR),
           return_url: "http://port-serac.localhost:3000/?popup=Cashless",
@@ -57,7 +58,7 @@ export async function live(
     await sandbox.send("POST", `/api/bank/${link.split("/").at(-1)}`, { outcome: "paid" });
     await untilSuccess(nodes, member, uuid, () => (turn += 1));
     seen.add(uuid);
-    const event = `spend-${member.playersPlusId}-${round}`;
+    const event = `spend-${name}-${round}`;
     const spent = await untilKnown(() =>
       nodes.call((turn += 1), {
         method: "POST",

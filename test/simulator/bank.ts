@@ -85,6 +85,12 @@ export function openSimulatedBank(
         return entry === undefined ? null : told(entry);
       }),
     find: (state) => through(() => [...book.values()].filter((entry) => entry.state === state).map(told)),
+    list: (_since, page) =>
+      through(() => {
+        const sessions = [...book.values()].slice(page - 1, page).map(told);
+        return { sessions, count: sessions.length };
+      }),
+    refundKeys: (id) => through(() => (book.get(id)?.refunds ?? []).map(({ key }) => key)),
     refund: ({ sessionId, amountMinor, key }) =>
       through(() => {
         const entry = book.get(sessionId);

@@ -12,6 +12,8 @@ const REFUNDS = "src/wallet/refunds.server.ts";
 const EXCLUSIONS = "src/wallet/exclusion-check.server.ts";
 const RECONCILE = "src/wallet/reconcile.server.ts";
 const TIMES = "src/wallet/check-times.ts";
+const STATE = "src/wallet/payment-state.ts";
+const DESK = "src/wallet/desk-payments.server.ts";
 const PIN = "src/wallet/pin.server.ts";
 
 const simulator = (name: string, ...changes: Change[]): Bite => ({ name, finder: "simulator", changes });
@@ -53,17 +55,27 @@ export const BITES: Bite[] = [
     to: 'if (reading.fact === "PAID" && !isOpen(payment.status)) return;\n  if (reading.fact === "PAID") return',
   }),
   simulator("a notice is believed", {
-    file: "src/wallet/payment-state.ts",
+    file: STATE,
     from: 'if (facts.includes("PAID")) return "PAID";',
     to: 'if (facts.includes("PAID") || facts.includes("CLAIMED")) return "PAID";',
   }),
   simulator("money that comes twice is credited twice", without(SETTLE, '  if (isCredited) return "PAID_TWICE";\n')),
   simulator("success is told before the credit", {
-    file: SETTLE,
+    file: STATE,
     from: 'if (has("credited")) return "SUCCESS";',
     to: 'if (has("credited") || status === "PAID") return "SUCCESS";',
   }),
   simulator("who is excluded is credited", { file: SETTLE, from: " || holder.excluded_since !== null", to: "" }),
+  simulator("what the register says before a credit is not kept", {
+    file: SETTLE,
+    from: 'if (typeof register !== "string")\n        await keepVerdict',
+    to: "if (register === null)\n        await keepVerdict",
+  }),
+  simulator("nobody asks the register before a credit", {
+    file: EXCLUSIONS,
+    from: 'return (await askAboutHolder(world, sites, wallet)) ?? "silent";',
+    to: 'return wallet.siteId === 0 ? "silent" : { verdict: "clear", source: "ANJ", checkedAt: world.now() };',
+  }),
   simulator(
     "a wallet is credited while the card is in a machine",
     {
@@ -86,6 +98,10 @@ export const BITES: Bite[] = [
     without(SETTLE, "  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });\n"),
   ),
   simulator(
+    "nobody is told of money that goes back",
+    without(REFUNDS, "      if (house !== null) await tellMoneyBack(world, tx, house, payment, session);\n"),
+  ),
+  simulator(
     "a top-up is not counted for vigilance",
     without(SETTLE, "  await countForAml(world, tx, sites, payment);\n"),
   ),
@@ -96,8 +112,8 @@ export const BITES: Bite[] = [
   }),
   simulator("a refund whose outcome is unknown counts as sent", {
     file: REFUNDS,
-    from: "return null;\n    });\n    if (sent !== null)",
-    to: 'return { refundId: "unknown" };\n    });\n    if (sent !== null)',
+    from: "return null;\n  });\n  if (sent !== null)",
+    to: 'return { refundId: "unknown" };\n  });\n  if (sent !== null)',
   }),
   simulator("a refund sends back what was ordered", {
     file: REFUNDS,
@@ -137,8 +153,13 @@ export const BITES: Bite[] = [
   }),
   simulator("nobody comes back to what waits for a card", {
     file: TIMES,
-    from: 'if (status === "PAID" && isWaiting) return after(WAITING_MS);',
+    from: 'if (status === "PAID" && isWaiting) return new Date(now.getTime() + WAITING_MS);',
     to: "",
+  }),
+  simulator("what the bank could not be asked about is never asked about again", {
+    file: RECONCILE,
+    from: "updatePayment(tx, payment.uuid, { next_check_at: againAt(payment.created_at, world.now()) }),",
+    to: "updatePayment(tx, payment.uuid, { next_check_at: againAt === undefined ? world.now() : null }),",
   }),
   simulator("the reconciler finds nothing due", {
     file: QUERIES,
@@ -149,6 +170,25 @@ export const BITES: Bite[] = [
     file: "src/wallet/notices.server.ts",
     from: "if (uuid !== null)\n",
     to: "if (uuid !== null && deliveries > 1)\n",
+  }),
+  simulator(
+    "one pair of eyes approves its own order",
+    without(DESK, '      if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };\n'),
+  ),
+  simulator("an approved order stays open", without(DESK, "      await endOrder(tx, id, end);\n")),
+  simulator("a case of somebody else's money takes one person", {
+    file: DESK,
+    from: '      if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };\n      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;',
+    to: '      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: decisionsFor(found).includes("noted") ? "noted" : "refund" }))) return UNKNOWN;',
+  }),
+  simulator(
+    "what staff take back stays credited",
+    without(DESK, "  await updateSession(tx, session.session_id, back);\n"),
+  ),
+  simulator("an approval is not written into the trail", {
+    file: DESK,
+    from: "        action: `payment.order_${verdict}`,",
+    to: '        action: "payment.order",',
   }),
   simulator("the key of the till's cash is the node's", {
     file: "src/wallet/cash.server.ts",

@@ -1,3 +1,5 @@
+import type { DeskCase } from "../../src/wallet/desk-payments.server.ts";
+
 /** What the database holds of one simulation, read in one statement. Amounts are cents. */
 export type Books = {
   wallets: { membership: string; site: number; name: string; limit: number; balance: number; room: number }[];
@@ -15,7 +17,8 @@ export type Books = {
   }[];
   sessions: {
     id: string;
-    payment: string;
+    /** Null of a payment that only the bank knows. */
+    payment: string | null;
     received: number | null;
     outcome: "held" | "credited" | "refund_due" | "refunded" | null;
     next: string | null;
@@ -33,9 +36,22 @@ export type Books = {
     id: number;
     payment: string | null;
     session: string | null;
-    reason: string;
+    site: number;
+    reason: DeskCase["reason"];
     is_open: boolean;
     decision: string | null;
+  }[];
+  orders: {
+    id: string;
+    payment: string;
+    case: number | null;
+    site: number;
+    decision: "credit" | "refund";
+    session: string;
+    is_open: boolean;
+    verdict: string | null;
+    ended_session: string | null;
+    is_in_trail: boolean;
   }[];
   days: { membership: string; site: number; day: string; total: number }[];
   mails: string[];
@@ -57,18 +73,24 @@ const READ = `prepare books (text[], bigint) as select jsonb_build_object(
     from payments where membership_id = any ($1)), '[]'),
   'sessions', coalesce((select jsonb_agg(jsonb_build_object('id', session_id, 'payment', payment_uuid,
       'received', received_minor, 'outcome', outcome, 'next', refund_next_at) order by seen_at, session_id)
-    from payment_sessions where payment_uuid in (select uuid from payments where membership_id = any ($1))), '[]'),
+    from payment_sessions where payment_uuid is null or payment_uuid in (select uuid from payments where membership_id = any ($1))), '[]'),
   'legs', coalesce((select jsonb_agg(jsonb_build_object('entry', e.id, 'key', e.key, 'kind', e.kind,
       'payment', e.details ->> 'payment', 'account', a.name, 'amount', l.amount_minor, 'balance', l.balance_minor) order by e.id, a.name)
     from ledger_entries e join ledger_legs l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
     where e.id > $2), '[]'),
-  'cases', coalesce((select jsonb_agg(jsonb_build_object('id', id, 'payment', payment_uuid, 'session', session_id,
-      'reason', reason, 'is_open', closed_at is null, 'decision', decision) order by id)
-    from payment_cases where payment_uuid in (select uuid from payments where membership_id = any ($1))), '[]'),
+  'cases', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'payment', p.uuid, 'session', c.session_id, 'site', p.site_id,
+      'reason', c.reason, 'is_open', c.closed_at is null, 'decision', c.decision) order by c.id)
+    from payment_cases c join payments p on p.uuid = c.payment_uuid where p.membership_id = any ($1)), '[]'),
+  'orders', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'payment', p.uuid, 'case', o.case_id, 'site', o.site_id,
+      'decision', o.decision, 'session', o.asked_session, 'is_open', o.ended_at is null, 'verdict', o.verdict,
+      'ended_session', o.ended_session, 'is_in_trail', exists (select from audit_entries a where a.project_id = o.site_id - 100
+        and a.subject = 'payment:' || p.uuid and a.action = 'payment.order_' || o.verdict and a.before ->> 'order' = o.id::text))
+      order by o.asked_at, o.id)
+    from payment_orders o join payments p on p.uuid = o.payment_uuid where p.membership_id = any ($1)), '[]'),
   'days', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'site', site_id, 'day', gaming_day, 'total', total_minor))
     from aml_days where membership_id = any ($1)), '[]'),
   'mails', coalesce((select jsonb_agg(id) from mails
-    where id in (select uuid from payments where membership_id = any ($1))), '[]'),
+    where account_id in (select account_id from payments where membership_id = any ($1))), '[]'),
   'pins', coalesce((select jsonb_agg(jsonb_build_object('membership', membership_id, 'attempts', attempts))
     from pins where membership_id = any ($1)), '[]'),
   'members', coalesce((select jsonb_agg(jsonb_build_object('membership', m.id, 'is_excluded', m.excluded_since is not null,

@@ -1,15 +1,20 @@
+import { moneyBackMailId } from "../../src/wallet/payment-mails.server.ts";
 import { keptOf, type BankEntry } from "./bank.ts";
 import type { Books } from "./books.ts";
+import { EYES } from "./staff.ts";
 
 /** What was promised to somebody outside, by name: once acknowledged it must be found for ever. */
 export type Acknowledged = {
   payments: Map<string, { membership: string; site: number; amount: number }>;
   /** Cash that a venue's till was told is booked, by its key. */
   cash: Map<string, number>;
+  /** Orders of the desk that a second person was told to have approved. */
+  approvals: Set<string>;
 };
 type Bank = ReadonlyMap<string, BankEntry>;
 type Payment = Books["payments"][number];
 const CREDIT = "top-up";
+const RETURN = "top-up-return";
 
 /** What is wrong in the books at any moment between two transactions (I1 to I6, I9, I15, N1). Empty where nothing is. */
 export function problemsNow(books: Books, before: Books | null, bank: Bank, told: Acknowledged): string[] {
@@ -19,6 +24,7 @@ export function problemsNow(books: Books, before: Books | null, bank: Bank, told
     ...books.payments.flatMap((payment) => problemsOfPayment(books, payment)),
     ...problemsOfHouse(books),
     ...books.sessions.flatMap((session) => problemsOfSession(session, bank)),
+    ...problemsOfDesk(books),
     ...problemsOfDays(books),
     ...(before === null ? [] : [...problemsOfChange(before, books), ...problemsOfCredits(before, books)]),
     ...problemsOfPromises(books, told),
@@ -71,17 +77,24 @@ function problemsOfPayment(books: Books, payment: Payment): string[] {
   const credits = books.legs.filter(
     (leg) => leg.payment === uuid && leg.kind === CREDIT && leg.account.startsWith("wallet:"),
   );
+  const returned = books.legs.filter(
+    (leg) => leg.payment === uuid && leg.kind === RETURN && leg.account.startsWith("wallet:"),
+  );
+  const kept = credits.length - returned.length;
   const sessions = books.sessions.filter((session) => session.payment === uuid);
   const credited = sessions.filter(({ outcome }) => outcome === "credited");
   const isSuccess = status === "PAID" && transaction === "SUCCESS";
   return [
     ...(credits.length <= 1 ? [] : [`I5: ${uuid} is credited ${credits.length} times`]),
-    ...(isSuccess === credits.length > 0
+    ...(isSuccess === kept > 0
       ? []
-      : [`I6: ${uuid} is ${status}/${transaction} with ${credits.length} credits`]),
-    ...(credited.length === credits.length
+      : [`I6: ${uuid} is ${status}/${transaction} with ${credits.length} credits, ${returned.length} taken back`]),
+    ...(credited.length === kept
       ? []
       : [`I6: ${uuid} has ${credited.length} credited sessions and ${credits.length} credits`]),
+    ...(kept >= 0 && returned.every((leg) => leg.amount === -amount && leg.account === wallet)
+      ? []
+      : [`I15: ${uuid} is taken back as what it was not`]),
     ...(credits.every((leg) => leg.amount === amount && leg.account === wallet)
       ? []
       : [`I9: ${uuid} is credited as what it is not`]),
@@ -134,6 +147,33 @@ function problemsOfSession({ id, received, outcome }: Books["sessions"][number],
   ];
 }
 
+/** What moves money at the desk was asked for by one and approved by another, once, and stands in the trail (G149, G164). */
+function problemsOfDesk({ cases, orders, legs }: Books): string[] {
+  const approved = orders.filter(({ verdict }) => verdict === "approved");
+  const moved = cases.filter(({ decision }) => decision === "credit" || decision === "refund");
+  const returns = legs.filter(({ kind, account }) => kind === RETURN && account.startsWith("wallet:"));
+  return [
+    ...approved.flatMap((order) =>
+      EYES.get(order.session) === EYES.get(order.ended_session ?? "")
+        ? [`G149: an order of ${order.payment} is asked for and approved by one`]
+        : [],
+    ),
+    ...moved.flatMap((one) => {
+      const count = approved.filter((order) => order.case === one.id && order.decision === one.decision).length;
+      return count === 1 ? [] : [`G149: money of a case of ${one.payment} moved on ${count} approvals`];
+    }),
+    ...returns.flatMap(({ payment }) =>
+      approved.filter((order) => order.case === null && order.payment === payment).length === 1
+        ? []
+        : [`G149: ${payment} was taken back without two people`],
+    ),
+    ...(approved.length === moved.length + returns.length ? [] : ["G149: an approval moved nothing"]),
+    ...orders.flatMap((order) =>
+      order.is_open || order.is_in_trail ? [] : [`G164: how an order of ${order.payment} ended is not in the trail`],
+    ),
+  ];
+}
+
 /** The register of vigilance counts what was credited. */
 function problemsOfDays({ legs, days }: Books): string[] {
   const credited = total(
@@ -144,14 +184,15 @@ function problemsOfDays({ legs, days }: Books): string[] {
 }
 
 /** Nothing leaves PAID, nothing that is over takes room again, what was ordered stays (I9). */
-function problemsOfChange(before: Books, { payments }: Books): string[] {
+function problemsOfChange(before: Books, { payments, legs }: Books): string[] {
+  const isReturned = (uuid: string) => legs.some((leg) => leg.payment === uuid && leg.kind === RETURN);
   const now = new Map(payments.map((payment) => [payment.uuid, payment]));
   return before.payments.flatMap((old) => {
     const payment = now.get(old.uuid);
     if (payment === undefined) return [`${old.uuid} is gone`];
     return [
       ...(old.status === "PAID" && payment.status !== "PAID" ? [`${old.uuid} left PAID`] : []),
-      ...(old.transaction_status === "SUCCESS" && payment.transaction_status !== "SUCCESS"
+      ...(old.transaction_status === "SUCCESS" && payment.transaction_status !== "SUCCESS" && !isReturned(payment.uuid)
         ? [`${old.uuid} lost its success`]
         : []),
       ...(payment.is_reserved && !old.is_reserved ? [`${old.uuid} took its room again`] : []),
@@ -164,8 +205,7 @@ function problemsOfChange(before: Books, { payments }: Books): string[] {
 
 /** Nobody is credited whom a register names, nor a wallet whose card is in a machine (G143, G148). */
 function problemsOfCredits(before: Books, { legs, members }: Books): string[] {
-  const last = Math.max(0, ...before.legs.map(({ entry }) => entry));
-  const fresh = legs.filter((leg) => leg.entry > last && leg.kind === CREDIT && leg.account.startsWith("wallet:"));
+  const fresh = creditsSince(before, { legs });
   return members.flatMap(({ membership, is_excluded: isExcluded, inserted_at: site }) => [
     ...(isExcluded && fresh.some(({ account }) => account.startsWith(`wallet:${membership}:`))
       ? [`G148: ${membership} is excluded and was credited`]
@@ -176,7 +216,13 @@ function problemsOfCredits(before: Books, { legs, members }: Books): string[] {
   ]);
 }
 
-function problemsOfPromises(books: Books, { payments, cash }: Acknowledged): string[] {
+/** What was credited between two readings. */
+export function creditsSince(before: Pick<Books, "legs">, { legs }: Pick<Books, "legs">): Books["legs"] {
+  const last = Math.max(0, ...before.legs.map(({ entry }) => entry));
+  return legs.filter((leg) => leg.entry > last && leg.kind === CREDIT && leg.account.startsWith("wallet:"));
+}
+
+function problemsOfPromises(books: Books, { payments, cash, approvals }: Acknowledged): string[] {
   const known = new Map(books.payments.map((payment) => [payment.uuid, payment]));
   const booked = new Map(
     books.legs.filter(({ account }) => account.startsWith("wallet:")).map(({ key, amount }) => [key, amount]),
@@ -190,6 +236,11 @@ function problemsOfPromises(books: Books, { payments, cash }: Acknowledged): str
     }),
     ...[...cash].flatMap(([key, amount]) =>
       booked.get(key) === amount ? [] : [`${key} was acknowledged and is not booked`],
+    ),
+    ...[...approvals].flatMap((id) =>
+      books.orders.some((order) => order.id === id && order.verdict === "approved")
+        ? []
+        : ["G149: an approval was acknowledged and is not there"],
     ),
   ];
 }
@@ -207,6 +258,11 @@ export function problemsAtRest(books: Books, bank: Bank): string[] {
       ];
     }),
     ...[...bank.values()].flatMap((entry) => problemsOfBookAtRest(books, entry)),
+    ...books.cases.filter((one) => one.is_open).map(({ reason }) => `G149: a case of ${reason} is open for ever`),
+    ...books.orders.filter((one) => one.is_open).map(({ payment }) => `G149: an order of ${payment} is open for ever`),
+    ...books.sessions
+      .filter(({ id, outcome }) => outcome === "refunded" && !books.mails.includes(moneyBackMailId(id)))
+      .map(({ id }) => `G143: nobody was told that the money of ${id} went back`),
   ];
 }
 

@@ -20,6 +20,7 @@ const VENUES = new Map(
     {
       id: siteId,
       siteId,
+      projectId: siteId - 100,
       name: `Casino ${siteId}`,
       slug: `casino-${siteId}`,
       country: "FR",
@@ -39,12 +40,15 @@ const CONFIG = (() => {
 const noLog = () => undefined;
 const SILENT = { error: noLog, warn: noLog, info: noLog, debug: noLog } as unknown as Log;
 
+/** The register of the wallets' country: whether it answers, and since when it names the members, who are all of one name. */
+export type Register = { isSilent: boolean; namesSince: number | null };
+
 /** A world over a database and a bank; its clock and chance are the machine's unless others are given. */
 export function worldOf(
   database: Database,
   bank: BankGateway,
   given: Partial<Pick<World, "jobs" | "now" | "random" | "uuid">> = {},
-  register = { isSilent: false },
+  register: Register = { isSilent: false, namesSince: null },
 ): World {
   return {
     config: CONFIG,
@@ -59,7 +63,9 @@ export function worldOf(
     database,
     gateways: {
       bank,
-      exclusions: { check: async () => (register.isSilent ? "unknown" : "clear") },
+      exclusions: {
+        check: async () => (register.isSilent ? "unknown" : register.namesSince === null ? "clear" : "barred"),
+      },
     } as unknown as World["gateways"],
     jobs: { send: async () => null },
     isNetworkRefused: () => false,

@@ -1,7 +1,6 @@
 import { inTransaction } from "../../src/platform/database.server.ts";
 import type { Member } from "../../src/members/member.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
-import { decideCase } from "../../src/wallet/cases.server.ts";
 import { startDeposit } from "../../src/wallet/deposit.server.ts";
 import { preparePin, setPin, takePin } from "../../src/wallet/pin.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
@@ -15,7 +14,7 @@ const MINUTE_MS = 60_000;
 const TRIES = 4;
 const RIGHT = "1234";
 
-/** Members with wallets, the floor's machines and tills, and staff. */
+/** Members with wallets, and the floor's machines and tills. */
 export function openPeople(stage: Stage, payers: Payers) {
   const { chance, profile, engine, memberships, run, later } = stage;
   const members = memberships.map((membership, at) => memberOf(membership, run, at));
@@ -114,8 +113,15 @@ export function openPeople(stage: Stage, payers: Payers) {
   async function ejectCards(): Promise<void> {
     await engine.raw("delete from card_insertions where membership_id = any ($1)", [memberships]);
   }
-  /** The register of another country, which the one that is asked before a credit does not overrule. */
+  /** By the register that is asked before a credit, or by another country's, which that one does not overrule. */
   async function exclude(): Promise<void> {
+    const { register, clock } = stage;
+    if (chance.is(0.5)) {
+      register.namesSince = clock.ms;
+      if (chance.is(0.5))
+        later(chance.between(2, 60) * MINUTE_MS, "the register names nobody", () => void (register.namesSince = null));
+      return;
+    }
     const who = chance.pick(members).playersPlusId;
     await toldByRegister(who, "barred");
     if (chance.is(0.5))
@@ -148,23 +154,9 @@ export function openPeople(stage: Stage, payers: Payers) {
       },
     );
   }
-  /** Staff see to whatever waits for a person. */
-  async function decide(): Promise<boolean> {
-    const open = (await stage.check()).cases.filter((one) => one.is_open);
-    for (const { id, reason } of open) {
-      const decision =
-        reason === "PAYER_MISMATCH"
-          ? chance.pick(["credit", "refund"] as const)
-          : chance.pick(["refund", "noted"] as const);
-      stage.start(`staff: ${decision} ${reason}`, (world) =>
-        decideCase(world, stage.sites, BigInt(id), { who: "Ada", decision }),
-      );
-    }
-    return open.length > 0;
-  }
   async function poll(): Promise<void> {
     const { payments } = await stage.check();
     if (payments.length > 0) stage.start("poll", (world) => polled(world, stage, chance.pick(payments).uuid));
   }
-  return { settleIn, orders, cash, insertCard, ejectCards, exclude, tryPin, decide, poll };
+  return { settleIn, orders, cash, insertCard, ejectCards, exclude, tryPin, poll };
 }

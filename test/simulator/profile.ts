@@ -45,6 +45,9 @@ export function profileOf(chance: Chance) {
     silences: rate(0, 0, 1),
     pins: chance.is(0.1) ? chance.between(3, 7) : 0,
     polls: chance.between(0, 2),
+    /** How often staff see to what waits, and take back what was credited. */
+    looks: chance.pick([2, 2, 5]),
+    returns: chance.pick([0, 0, 1, 3]),
   };
 }
 

@@ -202,7 +202,7 @@ function faultsOf(answers: Answer<unknown>[]): string[] {
 async function problemsOf(arena: Arena, membership: string | null): Promise<string[]> {
   const books = await arena.books(membership ?? "");
   const bank = bookOfRecorded(arena.bank);
-  return problemsNow(books, null, bank, { payments: new Map(), cash: new Map() });
+  return problemsNow(books, null, bank, { payments: new Map(), cash: new Map(), approvals: new Set() });
 }
 
 /** The book of a recorder's bank, as the invariants read one. */

@@ -3,6 +3,7 @@ import type { Engine } from "./engine.ts";
 import { problemsAtRest } from "./invariants.ts";
 import { openPayers } from "./payer.ts";
 import { openPeople } from "./people.ts";
+import { openStaff } from "./staff.ts";
 import { profileOf } from "./profile.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { withSimulatedWaits } from "./tasks.ts";
@@ -54,6 +55,7 @@ async function play(stage: Stage): Promise<void> {
   const { chance, profile, bank, later } = stage;
   const payers = openPayers(stage);
   const people = openPeople(stage, payers);
+  const staff = openStaff(stage);
   // A link that never reached its member may have gone by mail as well: some pay there.
   stage.hearSessions(({ id }) => {
     if (chance.is(0.15)) later(chance.between(5, 90) * SECOND_MS, `${id} is found in a mail`, () => payers.visit(id));
@@ -83,14 +85,19 @@ async function play(stage: Stage): Promise<void> {
     stage.register.isSilent = true;
     later(chance.between(1, 90) * MINUTE_MS, "the register answers", () => void (stage.register.isSilent = false));
   });
-  times(2, "staff look", async () => void (await people.decide()));
+  times(profile.looks, "staff look", staff.look);
+  times(profile.returns, "a top-up is to go back", staff.takeBack);
   stage.keepRounds(20 * SECOND_MS);
   await stage.runOut();
-  await rest(stage, people);
+  await rest(stage, people, staff);
 }
 
 /** Everything is well again and time passes: what is still open now is open for ever. */
-async function rest(stage: Stage, people: ReturnType<typeof openPeople>): Promise<void> {
+async function rest(
+  stage: Stage,
+  people: ReturnType<typeof openPeople>,
+  staff: ReturnType<typeof openStaff>,
+): Promise<void> {
   stage.calm();
   await people.ejectCards();
   stage.say("everything is well again");
@@ -98,7 +105,7 @@ async function rest(stage: Stage, people: ReturnType<typeof openPeople>): Promis
     await stage.runUntil(stage.clock.ms + wait);
     stage.keepRounds(SECOND_MS);
     await stage.runUntil(stage.clock.ms + 2 * SECOND_MS);
-    if (await people.decide()) await stage.runUntil(stage.clock.ms + 5 * MINUTE_MS);
+    if (await staff.settleAll()) await stage.runUntil(stage.clock.ms + 5 * MINUTE_MS);
     if (isAtRest(await stage.check())) break;
   }
   await stage.runUntil(stage.clock.ms + HOUR_MS);
@@ -107,10 +114,11 @@ async function rest(stage: Stage, people: ReturnType<typeof openPeople>): Promis
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-function isAtRest({ payments, sessions, cases }: Awaited<ReturnType<Stage["check"]>>): boolean {
+function isAtRest({ payments, sessions, cases, orders }: Awaited<ReturnType<Stage["check"]>>): boolean {
   return (
     payments.every((payment) => payment.transaction_status !== "PENDING" && payment.next_check_at === null) &&
     sessions.every(({ next, outcome }) => next === null || outcome !== "refund_due") &&
-    cases.every((one) => !one.is_open)
+    cases.every((one) => !one.is_open) &&
+    orders.every((one) => !one.is_open)
   );
 }

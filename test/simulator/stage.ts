@@ -6,8 +6,8 @@ import { openSimulatedBank, type BankEntry } from "./bank.ts";
 import { readBooks, type Books } from "./books.ts";
 import type { Chance } from "./chance.ts";
 import type { Engine, Fate } from "./engine.ts";
-import { problemsNow, type Acknowledged } from "./invariants.ts";
-import { SITES_BY_ID, worldOf } from "./made-world.ts";
+import { creditsSince, problemsNow, type Acknowledged } from "./invariants.ts";
+import { SITES_BY_ID, worldOf, type Register } from "./made-world.ts";
 import type { Profile } from "./profile.ts";
 import { openSimulatedQueue } from "./queue.ts";
 import { NodeDied, openTasks, type Ended } from "./tasks.ts";
@@ -17,6 +17,7 @@ const START_MS = Date.parse("2026-11-21T19:30:00Z");
 const RESTART_MS = [1_000, 20_000] as const;
 const STEPS_MAX = 20_000;
 const NODES = 2;
+const ASKED_WITHIN_MS = 60_000;
 
 type Event = { at: number; name: string; run: () => void | Promise<void> };
 type Node = { world: World; jobs: Jobs; handlers: Map<string, (jobs: never[]) => Promise<void>>; isUp: boolean };
@@ -26,11 +27,11 @@ export type Given = { engine: Engine; chance: Chance; profile: Profile; membersh
 /** One simulated world: two nodes over one database, a queue, a bank, a clock, and who may go on when. */
 export async function openStage({ engine, chance, profile, memberships, run }: Given) {
   const clock = { ms: START_MS };
-  const register = { isSilent: false };
+  const register: Register = { isSilent: false, namesSince: null };
   const tasks = openTasks(clock);
   const queue = openSimulatedQueue(engine, clock);
   const trace: string[] = [];
-  const told: Acknowledged = { payments: new Map(), cash: new Map() };
+  const told: Acknowledged = { payments: new Map(), cash: new Map(), approvals: new Set() };
   const worlds: World[] = [];
   const startedAt = new Map<string, number>();
   const asked = new Set<string>();
@@ -175,6 +176,10 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     hasChanged = false;
     const now = await readBooks(engine.raw, memberships, last);
     const problems = problemsNow(now, books, bank.book, told);
+    // Asking takes a moment, and an answer may be older than the name.
+    const isNamed = register.namesSince !== null && clock.ms - register.namesSince > ASKED_WITHIN_MS;
+    if (isNamed && books !== null && creditsSince(books, now).length > 0)
+      problems.push("G148: the register names a member who was credited");
     books = now;
     if (problems.length > 0) throw fail(problems.join("\n"));
     return now;

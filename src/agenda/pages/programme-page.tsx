@@ -147,10 +147,7 @@ function Row({ item }: { item: ProgrammeItem }) {
 function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
   const isShows = kind === "announcements";
   return (
-    <section
-      className={isShows && cards.length > FEW ? "section others is-shows" : "section others"}
-      aria-labelledby="others-title"
-    >
+    <section className={isShows ? "section others is-shows" : "section others"} aria-labelledby="others-title">
       <div className="column">
         <SectionHead id="others-title" title={isShows ? m.agenda_shows_title() : m.agenda_now_title()}>
           <div className="section-tools">

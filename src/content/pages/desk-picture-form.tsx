@@ -57,6 +57,11 @@ export function pictureTold(outcome: Exclude<PictureOutcome, { id: string }>): s
   return REFUSALS[outcome.refusal.code]();
 }
 
+/** That it was taken, and what is to be thought of. */
+export function savedNote({ isTooBright }: Extract<PictureOutcome, { id: string }>): string {
+  return isTooBright === true ? `${m.desk_picture_saved()} ${m.operators_ui_picture_bright()}` : m.desk_picture_saved();
+}
+
 /** The fields of `wordsIn`. */
 export function PictureWordsFields({ state: { values, problems } }: { state: PictureState }) {
   return (

@@ -15,10 +15,12 @@ import {
   pictureState,
   pictureTold,
   PictureWordsFields,
+  savedNote,
   showPictureState,
   wordsIn,
 } from "./desk-picture-form.tsx";
 import { dayTime } from "../../venues/pages/desk-times.ts";
+import { aspectOf, PICTURE_CROPS } from "../picture-crops.ts";
 import { focalName, focalRules } from "../picture-source.ts";
 import type { Route } from "./+types/desk-picture.route.ts";
 
@@ -33,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const state = context.get(pictureState);
   const values = { ...valuesOf(picture), ...state.values };
   const isOwn = picture.standing === "own" || picture.standing === "shared";
-  page.style += focalRules([percent(picture)]);
+  page.style += focalRules([percent(picture)]) + CROP_RULES;
   await showDeskPage(request, {
     title: picture.alt[locale] || picture.key,
     current: "/desk/images",
@@ -86,15 +88,18 @@ export async function action({ context, params: { key } }: Route.ActionArgs) {
     bytes === null
       ? await describePicture(world, venue, operator, { key, ...words })
       : await replacePicture({ ...world, encoder }, venue, operator, { key, bytes, ...words });
-  if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, m.desk_picture_saved());
+  if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, savedNote(outcome));
   return showPictureState(context, 422, { values: fields, problems: {}, alert: pictureTold(outcome) });
 }
+
+/** No style attribute: the policy of the page knows its style elements only. */
+const CROP_RULES = PICTURE_CROPS.map((crop) => `[data-crop="${crop}"]{aspect-ratio:${aspectOf(crop)}}`).join("");
 
 function Crops({ picture }: { picture: PictureFile }) {
   const address = `/media/${picture.key}?width=900&v=${picture.version}`;
   return (
     <section className="desk-crops" aria-label={m.desk_picture_crops()}>
-      {(["original", "4-5", "16-10", "3-2", "1-1"] as const).map((crop) => (
+      {(["original", ...PICTURE_CROPS] as const).map((crop) => (
         <figure key={crop}>
           <img
             src={address}
@@ -105,9 +110,7 @@ function Crops({ picture }: { picture: PictureFile }) {
             data-at={focalName(percent(picture))}
           />
           <figcaption>
-            {crop === "original"
-              ? m.desk_picture_size({ width: picture.width, height: picture.height })
-              : crop.replace("-", ":")}
+            {crop === "original" ? m.desk_picture_size({ width: picture.width, height: picture.height }) : crop}
           </figcaption>
         </figure>
       ))}

@@ -11,6 +11,7 @@ import {
   pictureState,
   pictureTold,
   PictureWordsFields,
+  savedNote,
   showPictureState,
   wordsIn,
 } from "./desk-picture-form.tsx";
@@ -109,6 +110,6 @@ export async function action({ context }: Route.ActionArgs) {
     isNew: true,
     ...read.words,
   });
-  if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, m.desk_picture_saved());
+  if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, savedNote(outcome));
   return showPictureState(context, 422, { values: fields, problems: {}, alert: pictureTold(outcome) });
 }

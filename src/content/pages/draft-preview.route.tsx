@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { deskRequest } from "../../operators/pages/desk-request.server.ts";
 import { safePath } from "../../platform/safe-path.ts";
 import { contentKey, type BlockDocument } from "../contract.ts";
-import { withDraftTexts } from "../draft-preview.server.ts";
+import { withDraftTexts } from "../draft-texts.server.ts";
 import { readDocument } from "../written-document.server.ts";
 import type { Route } from "./+types/draft-preview.route.ts";
 
@@ -15,15 +15,11 @@ export function loader() {
 
 /** '/desk/apercu-texte': a page of the site as a visitor would see it with the texts that are typed and not yet saved. */
 export async function action({ context }: Route.ActionArgs) {
-  const { world, venue, locale, operator, fields, renderPage } = deskRequest(context);
+  const { world, venue, locale, fields, renderPage } = deskRequest(context);
   const path = safePath(fields["path"] ?? "", "/").replace(/[?#].*$/, "");
   const texts = textsIn(fields["drafts"] ?? "");
-  const html = await withDraftTexts(
-    world,
-    venue,
-    { locale, operator: operator.name, texts },
-    async (draft) => (await renderPage(draft, path, locale)) ?? (await renderPage(draft, "/", locale)) ?? "",
-  );
+  const seen = withDraftTexts(world, venue, { locale, texts });
+  const html = (await renderPage(seen, path, locale)) ?? (await renderPage(seen, "/", locale)) ?? "";
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Framed": "1" } });
 }
 

@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { PictureView } from "../contract.ts";
+import type { PictureCrop } from "../picture-crops.ts";
 import { focalName, pictureSource } from "../picture-source.ts";
 import { IsEditing } from "./editing.tsx";
 
@@ -14,7 +15,7 @@ type PictureProps = {
    */
   sizes: string;
   /** The box's shape, width to height, such as "4:5". Without one the box is the picture's. */
-  ratio?: `${number}:${number}`;
+  ratio?: PictureCrop;
   /** Widths to offer, multiples of 300; by default all useful ones. */
   rungs?: readonly number[];
   /** The page's first picture: fetched at once and before everything else. */

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { PageRequest } from "../../request-context.server.ts";
 import type { Locale } from "../../venues/contract.ts";
+import { withFirstOfMonth } from "../../venues/numbers.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import type { Venue } from "../../venues/venue.ts";
@@ -48,5 +49,6 @@ export async function showLegalText(request: PageRequest, venue: Venue, { key, p
 }
 
 function dayLabel(day: Date, locale: Locale, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { dateStyle: "long", timeZone }).format(day);
+  const words = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { dateStyle: "long", timeZone });
+  return withFirstOfMonth(words.format(day), locale);
 }

@@ -100,17 +100,17 @@ function Redemptions({ request, redemptions }: { request: DeskRequest; redemptio
             m.deskpeople_code(),
             m.deskpeople_state(),
           ]}
-        >
-          {redemptions.map((use) => (
-            <tr key={String(use.id)}>
-              <td>{deskInstant(use.burned_at, clock)}</td>
-              <td>{deskDay(use.gaming_day, locale)}</td>
-              <td>{venues.find(({ siteId }) => siteId === use.site_id)?.name ?? String(use.site_id)}</td>
-              <td>{m.deskpeople_gift_code({ ending: use.code.slice(-4) })}</td>
-              <td>{use.reversed_at === null ? m.deskpeople_use_stands() : m.deskpeople_use_reversed()}</td>
-            </tr>
-          ))}
-        </DeskTable>
+          rows={redemptions.map((use) => ({
+            key: String(use.id),
+            cells: [
+              deskInstant(use.burned_at, clock),
+              deskDay(use.gaming_day, locale),
+              venues.find(({ siteId }) => siteId === use.site_id)?.name ?? String(use.site_id),
+              m.deskpeople_gift_code({ ending: use.code.slice(-4) }),
+              use.reversed_at === null ? m.deskpeople_use_stands() : m.deskpeople_use_reversed(),
+            ],
+          }))}
+        />
       )}
     </DeskSection>
   );

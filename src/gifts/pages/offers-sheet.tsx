@@ -1,6 +1,6 @@
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { SheetTop } from "../../ui/sheet-top.tsx";
 import type { ListName } from "../gifts.server.ts";
 import type { OffersList, OffersView } from "../gifts-view.server.ts";
 import { GiftDetailPart } from "./gift-detail.tsx";
@@ -29,22 +29,13 @@ export function OffersSheet({ offers }: { offers: OffersView }) {
         data-version={offers.version}
         open
       >
-        <div className="sheet-top">
-          <a
-            className="round"
-            href={outHref}
-            aria-label={backHref === null ? m.gifts_back_to_menu() : m.gifts_back_to_list()}
-            data-close
-          >
-            <Icon name="caret-left" />
-          </a>
-          <h2 className="account-sheet-title" id="offers-sheet-title">
-            {isGift ? m.gifts_detail() : m.gifts_title()}
-          </h2>
-          <a className="round" href={outHref} aria-label={m.close()} data-close>
-            <Icon name="x" />
-          </a>
-        </div>
+        <SheetTop
+          id="offers-sheet-title"
+          title={isGift ? m.gifts_detail() : m.gifts_title()}
+          backHref={outHref}
+          {...(backHref === null ? {} : { backLabel: m.gifts_back_to_list() })}
+          closeHref={outHref}
+        />
         <div className="sheet-body">
           {isGift ? <GiftDetailPart gift={body.gift} /> : <ListPart list={body.list} />}
           {offers.hasWarning && <p className="gifts-warning">{m.gambling_warning()}</p>}

@@ -68,7 +68,8 @@ function Benefits() {
           <li className="plaque" key={note}>
             <b>{figure}</b>
             <span>
-              {text} <sup>({note})</sup>
+              {/* A mark never stands alone on its line. */}
+              {text}&nbsp;<sup>({note})</sup>
             </span>
           </li>
         ))}

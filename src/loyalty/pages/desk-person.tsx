@@ -54,12 +54,20 @@ function AccountPart({ person: { account }, clock }: { person: PersonAtDesk; clo
               m.deskpeople_identity(),
               account.isIdentityVerified ? m.deskpeople_identity_yes() : m.deskpeople_identity_no(),
             ],
-            [m.deskpeople_leaving(), account.isLeaving ? m.deskpeople_leaving_yes() : null],
+            [
+              m.deskpeople_bounced(),
+              account.bouncedAt && m.deskpeople_bounced_since({ time: deskInstant(account.bouncedAt, clock) }),
+            ],
+            [m.deskpeople_leaving(), account.erasedAt && leavingWords(account.erasedAt, account.isDisabled, clock)],
           ]}
         />
       )}
     </DeskSection>
   );
+}
+
+function leavingWords(erasedAt: Date, isDisabled: boolean, clock: Clock): string {
+  return isDisabled ? m.deskpeople_leaving_rests() : m.deskpeople_leaving_on({ time: deskInstant(erasedAt, clock) });
 }
 
 function EnrollmentPart({ enrollment, clock }: { enrollment: PersonAtDesk["enrollment"]; clock: Clock }) {

@@ -8,6 +8,7 @@ type Torched = MediaTrackCapabilities & { torch?: boolean };
 
 let stream: MediaStream | null = null;
 let isScanning = false;
+let isLit = false;
 let last = { code: "", at: Number.NEGATIVE_INFINITY };
 let detector: BarcodeDetector | null = null;
 
@@ -68,6 +69,7 @@ async function scan(root: Document): Promise<void> {
     stop();
     show(root, false);
     explain(root, (isRefused ? place.dataset["refused"] : place.dataset["failed"]) ?? "");
+    root.querySelector<HTMLElement>("[name=card_number]")?.focus();
   }
 }
 
@@ -145,17 +147,20 @@ function offerTorch(root: Document): void {
   const button = root.querySelector<HTMLElement>("[data-torch]");
   const track = stream?.getVideoTracks()[0];
   const capabilities = (track?.getCapabilities?.() ?? {}) as Torched;
-  if (button !== null) button.hidden = capabilities.torch !== true;
+  if (button === null) return;
+  button.hidden = capabilities.torch !== true;
+  // An answer brings a button that knows nothing of the lamp.
+  button.setAttribute("aria-pressed", String(isLit));
 }
 
 async function toggleTorch(root: Document): Promise<void> {
   const button = root.querySelector<HTMLElement>("[data-torch]");
   const track = stream?.getVideoTracks()[0];
   if (button === null || track === undefined) return;
-  const isOn = button.getAttribute("aria-pressed") !== "true";
   try {
-    await track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] });
-    button.setAttribute("aria-pressed", String(isOn));
+    await track.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] });
+    isLit = !isLit;
+    button.setAttribute("aria-pressed", String(isLit));
   } catch {
     button.hidden = true;
   }
@@ -170,6 +175,7 @@ function pause(root: Document): void {
 function stop(): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
   stream = null;
+  isLit = false;
 }
 
 start(document);

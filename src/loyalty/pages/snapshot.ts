@@ -1,4 +1,5 @@
 import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import { SNAPSHOT_PATH } from "../paths.ts";
 import { SNAPSHOT_STORE } from "./snapshot-store.ts";
 
@@ -14,7 +15,6 @@ const KEPT_AT = "baize-snapshot-at";
 export function startSnapshot(root: Document): void {
   const owner = root.querySelector<HTMLElement>("[data-snapshot]")?.dataset["snapshot"];
   if (owner === undefined || !("caches" in window) || navigator.serviceWorker === undefined) return;
-  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
   whenIdle(() => void keep(owner, isFresh(owner)).catch(() => undefined));
   root.addEventListener(POPUP_EVENT, () => void keep(owner, false).catch(() => undefined));
 }

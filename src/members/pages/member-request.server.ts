@@ -1,4 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
+import { m } from "../../paraglide/messages.js";
 import { safePath } from "../../platform/safe-path.ts";
 import { textsOf } from "../../platform/form-body.server.ts";
 import { pageRequest, type PageRequest, type Visitor } from "../../request-context.server.ts";
@@ -9,6 +10,7 @@ import { isBroken, standingOf, type Member } from "../member.ts";
 import { gateHref, popupHref } from "../paths.ts";
 import { endedCookie, memberOfToken, sessionCookie } from "../sessions.server.ts";
 import type { Visit } from "../visit.server.ts";
+import { toastCookie } from "./toast-cookie.server.ts";
 
 /** The request of a member route: like every page's, with who asks and what they sent at hand. */
 export type MemberRequest = Omit<PageRequest, "visitor" | "venue"> & {
@@ -87,9 +89,12 @@ export function leaveTo(href: string): Response {
   return redirect(href, 303);
 }
 
+type Welcomed = { token: string; browser?: string | null; isRestored?: boolean };
+
 /** Logs this browser in: the session's cookie, and the one by which the account knows the browser (G51). */
-export function welcome({ visitor }: MemberRequest, session: { token: string; browser?: string | null }): void {
+export function welcome({ visitor }: MemberRequest, session: Welcomed): void {
   visitor.cookies.push(sessionCookie(session.token));
+  if (session.isRestored === true) visitor.cookies.push(toastCookie(m.account_restored()));
   if (typeof session.browser === "string") visitor.cookies.push(browserCookie(session.browser));
 }
 

@@ -48,20 +48,44 @@ export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRow
 }
 
 /** A table that scrolls sideways by itself on a phone, reachable by keyboard. */
-export function DeskTable({ label, head, children }: { label: string; head: ReactNode[]; children: ReactNode }) {
+export type DeskTableRow = { key: string | number; cells: ReactNode[] };
+
+/** A table; where it is narrow each row stands by itself, its cells under their heads' words. A head may be heard only. */
+export function DeskTable({
+  label,
+  head,
+  rows,
+}: {
+  label: string;
+  head: (string | { heard: string })[];
+  rows: readonly DeskTableRow[];
+}) {
   return (
     <div className="desk-table" role="region" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {head.map((cell, at) => (
-              <th key={at} scope="col">
-                {cell}
+            {head.map((cell) => (
+              <th key={typeof cell === "string" ? cell : cell.heard} scope="col">
+                {typeof cell === "string" ? cell : <span className="heard">{cell.heard}</span>}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, at) => {
+                const name = head[at];
+                return (
+                  <td key={at} data-head={typeof name === "string" ? name : undefined}>
+                    {cell}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );

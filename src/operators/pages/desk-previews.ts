@@ -1,3 +1,4 @@
+import { showFailure } from "../../ui/failure.ts";
 import { IN_PLACE_EVENT } from "../../ui/form-in-place.ts";
 
 /** How long after the last key the preview follows. */
@@ -39,11 +40,17 @@ function draw(form: HTMLFormElement): void {
   fresh.hidden = true;
   for (const waiting of document.querySelectorAll("[data-preview-frame][hidden]")) waiting.remove();
   shown.after(fresh);
-  const top = shown.contentWindow?.scrollY ?? 0;
+  const top = shown.contentDocument?.defaultView?.scrollY ?? 0;
   let posted = false;
   fresh.addEventListener("load", () => {
     if (!posted) return;
-    fresh.contentWindow?.scrollTo(0, top);
+    const drawn = fresh.contentDocument;
+    if (drawn === null) {
+      // A page of the browser's own, where no answer came or none that may be framed: the last preview stays.
+      fresh.remove();
+      return showFailure();
+    }
+    drawn.defaultView?.scrollTo(0, top);
     fresh.hidden = false;
     shown.remove();
   });

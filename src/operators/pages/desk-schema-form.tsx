@@ -10,6 +10,8 @@ export type SchemaWords = {
   label: (path: string) => string;
   help: (path: string) => string | undefined;
   option: (path: string, option: string | number) => string;
+  /** What a flag means that is left open. */
+  byDefault: (path: string) => string;
   /** What an entry of a list is called, in its legend; `at` counts from 0. */
   entry: (path: string, at: number, typed: Typed) => string;
   /** The pictures to choose from. */
@@ -214,7 +216,7 @@ function ValueField({ field, name, typed, label }: Shown<"value">) {
   };
   if (widget === "flag") return <DeskCheck {...shared} defaultChecked={text === "1"} />;
   if (widget === "tristate") {
-    const states = [m.desk_o_default(), m.desk_o_yes(), m.desk_o_no()];
+    const states = [words.byDefault(path), m.desk_o_yes(), m.desk_o_no()];
     const choices = TRISTATE.map((value, at) => ({ value, label: states[at] ?? "" }));
     return <DeskSelect {...shared} isOptional={false} options={choices} defaultValue={text} />;
   }

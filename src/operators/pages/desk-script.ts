@@ -8,3 +8,5 @@ startFormsInPlace(document);
 startPreviews(document);
 startUnsaved(document);
 startRichTexts(document);
+// The way through the desk may be longer than the window: where one is stands in sight.
+document.querySelector(".desk-side .desk-nav [aria-current]")?.scrollIntoView({ block: "nearest" });

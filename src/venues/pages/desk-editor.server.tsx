@@ -201,7 +201,7 @@ async function refused(
   const problems: Record<string, string> = {};
   const elsewhere: string[] = [];
   for (const { path, message, isElsewhere } of outcome.problems) {
-    const name = path.replaceAll(/\[(\d+)\]/g, ".$1").replace(/^\./, "");
+    const name = nameOf(path);
     const words = isSkipped(written ?? standing, name) ? m.desk_p_skipped() : problemWords(message);
     const shown = isElsewhere ? null : shownName(fields, name);
     if (shown === null) elsewhere.push(m.desk_problem({ label: path, text: words }));
@@ -217,6 +217,13 @@ async function refused(
   return data(null, { status: 422 });
 }
 
+/** A problem in words, after the name that the form gives its field. */
+export async function toldProblem(edited: Edited, { path, message }: { path: string; message: string }) {
+  const words = await schemaWords(edited.request, edited.section.name);
+  const label = labelled(edited.fields, nameOf(path), words.label);
+  return label === "" ? problemWords(message) : m.desk_problem({ label, text: problemWords(message) });
+}
+
 /** The field that a problem stands under: its own, or the nearest group around it that the form shows. */
 function shownName(fields: readonly Field[], name: string): string | null {
   for (let at = name; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
@@ -230,6 +237,10 @@ function isSkipped(written: unknown, name: string): boolean {
   let part = written;
   for (const step of name.split(".")) part = (part as Record<string, unknown> | null | undefined)?.[step];
   return typeof part === "string" && part.startsWith(SKIPPED);
+}
+
+function nameOf(path: string): string {
+  return path.replaceAll(/\[(\d+)\]/g, ".$1").replace(/^\./, "");
 }
 
 function labelled(fields: readonly Field[], name: string, label: (path: string) => string): string {

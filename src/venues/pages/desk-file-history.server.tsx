@@ -1,4 +1,4 @@
-import { DeskForm } from "../../operators/pages/desk-parts.tsx";
+import { DeskForm, type DeskTableRow } from "../../operators/pages/desk-parts.tsx";
 import { leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
@@ -31,14 +31,7 @@ export async function showFileHistory(request: DeskRequest): Promise<null> {
     lead: m.desk_history_lead(),
     current: "/desk/fichier",
     back: { href: "/desk/fichier", label: m.desk_s_fichier() },
-    content: (
-      <DeskHistoryTable
-        rows={revisions.map((revision) => (
-          <FileRow key={revision.rev} request={request} revision={revision} />
-        ))}
-        older={older}
-      />
-    ),
+    content: <DeskHistoryTable rows={revisions.map((revision) => fileRow(request, revision))} older={older} />,
   });
   return null;
 }
@@ -56,10 +49,10 @@ export async function restoreWholeFile(request: DeskRequest): Promise<Response> 
   return leaveDesk(request, HERE, fixed ? m.desk_file_fixed({ value: fixed.value }) : m.desk_order_lost());
 }
 
-function FileRow({ request: { venue, locale }, revision }: { request: DeskRequest; revision: FileRevision }) {
+function fileRow({ venue, locale }: DeskRequest, revision: FileRevision): DeskTableRow {
   const { rev, at, operator, change, parts } = revision;
   const wayBack = (
-    <DeskForm className="desk-restore">
+    <DeskForm className="desk-restore" key="act">
       <input type="hidden" name="rev" value={rev} />
       <button className="desk-small" type="submit" name="side" value="after">
         {m.desk_history_restore()}
@@ -69,17 +62,18 @@ function FileRow({ request: { venue, locale }, revision }: { request: DeskReques
       </button>
     </DeskForm>
   );
-  return (
-    <tr>
-      <td>
-        <time dateTime={at.toISOString()}>{dayTime(at, venue.policy.timeZone, locale)}</time>
-      </td>
-      <td>{operator}</td>
-      <td>
+  return {
+    key: rev,
+    cells: [
+      <time dateTime={at.toISOString()} key="when">
+        {dayTime(at, venue.policy.timeZone, locale)}
+      </time>,
+      operator,
+      <div key="what">
         <p>{change === "restore" ? m.desk_c_restore() : m.desk_c_import()}</p>
         <p>{parts.map((part) => PARTS[part]?.() ?? part).join(", ")}</p>
-      </td>
-      <td>{wayBack}</td>
-    </tr>
-  );
+      </div>,
+      wayBack,
+    ],
+  };
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { DeskEmpty, DeskTable } from "../../operators/pages/desk-parts.tsx";
+import { DeskEmpty, DeskTable, type DeskTableRow } from "../../operators/pages/desk-parts.tsx";
 import { m } from "../../paraglide/messages.js";
 
 const REV_MAX = 2_147_483_647;
@@ -20,23 +19,15 @@ export function wantedBack(fields: Partial<Record<string, unknown>>): { rev: num
 }
 
 /** A page of a history: who, when, what, and the way back; `older` is the revision that the next page begins below. */
-export function DeskHistoryTable({ rows, older }: { rows: ReactNode[]; older: number | null }) {
+export function DeskHistoryTable({ rows, older }: { rows: DeskTableRow[]; older: number | null }) {
   if (rows.length === 0) return <DeskEmpty>{m.desk_history_empty()}</DeskEmpty>;
   return (
     <>
       <DeskTable
         label={m.desk_history()}
-        head={[
-          m.desk_history_when(),
-          m.desk_history_who(),
-          m.desk_history_what(),
-          <span className="heard" key="act">
-            {m.desk_history_restore()}
-          </span>,
-        ]}
-      >
-        {rows}
-      </DeskTable>
+        head={[m.desk_history_when(), m.desk_history_who(), m.desk_history_what(), { heard: m.desk_history_restore() }]}
+        rows={rows}
+      />
       {older !== null && (
         <p>
           <a className="button button-line button-small" href={`?avant=${older}`}>

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { DeskForm } from "../../operators/pages/desk-parts.tsx";
+import { DeskForm, type DeskTableRow } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { typedGroup } from "../../operators/form-data.ts";
@@ -66,7 +66,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return leaveDesk(request, `/desk/historique/${here}`, reason);
 }
 
-async function rowOf(request: DeskRequest, section: Section, revision: PartRevision) {
+async function rowOf(request: DeskRequest, section: Section, revision: PartRevision): Promise<DeskTableRow> {
   const { rev, at, operator, change, before, after, isRestorable } = revision;
   const { venue, locale } = request;
   const fields = fieldsOf(section.schema, sectionPage(section.name).hidden);
@@ -77,13 +77,14 @@ async function rowOf(request: DeskRequest, section: Section, revision: PartRevis
       ? []
       : shownDifferences(fields, typedGroup(fields, before, zone), typedGroup(fields, after, zone), words);
   const title = section.kind === "list" && change !== "order" ? entryTitle(section, after ?? before, locale) : "";
-  return (
-    <tr key={rev}>
-      <td>
-        <time dateTime={at.toISOString()}>{dayTime(at, zone, locale)}</time>
-      </td>
-      <td>{operator}</td>
-      <td>
+  return {
+    key: rev,
+    cells: [
+      <time dateTime={at.toISOString()} key="when">
+        {dayTime(at, zone, locale)}
+      </time>,
+      operator,
+      <div key="what">
         <p>
           {CHANGES[change]()}
           {title === "" ? "" : ` · ${title}`}
@@ -93,26 +94,24 @@ async function rowOf(request: DeskRequest, section: Section, revision: PartRevis
             <b>{label}</b> <del>{cut(yours)}</del> → <ins>{cut(theirs)}</ins>
           </p>
         ))}
-      </td>
-      <td>
-        {isRestorable && (
-          <DeskForm className="desk-restore">
-            <input type="hidden" name="rev" value={rev} />
-            {after !== null && (
-              <button className="desk-small" type="submit" name="side" value="after">
-                {m.desk_history_restore()}
-              </button>
-            )}
-            {before !== null && (
-              <button className="desk-small" type="submit" name="side" value="before">
-                {m.desk_history_restore_before()}
-              </button>
-            )}
-          </DeskForm>
-        )}
-      </td>
-    </tr>
-  );
+      </div>,
+      isRestorable && (
+        <DeskForm className="desk-restore" key="act">
+          <input type="hidden" name="rev" value={rev} />
+          {after !== null && (
+            <button className="desk-small" type="submit" name="side" value="after">
+              {m.desk_history_restore()}
+            </button>
+          )}
+          {before !== null && (
+            <button className="desk-small" type="submit" name="side" value="before">
+              {m.desk_history_restore_before()}
+            </button>
+          )}
+        </DeskForm>
+      ),
+    ],
+  };
 }
 
 const SHOWN_MAX = 160;

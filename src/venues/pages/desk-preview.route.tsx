@@ -8,8 +8,7 @@ import type { VenueFile } from "../imported-venue.ts";
 import { paths } from "../paths.ts";
 import type { Section } from "../sections.ts";
 import { slugify } from "../slugs.ts";
-import { editedOf, withDefaults } from "./desk-editor.server.tsx";
-import { problemWords } from "./problem-words.ts";
+import { editedOf, toldProblem, withDefaults } from "./desk-editor.server.tsx";
 import type { Route } from "./+types/desk-preview.route.ts";
 
 /** Nothing to read by itself. */
@@ -24,7 +23,8 @@ export function loader() {
 export async function action({ context, params }: Route.ActionArgs) {
   const request = deskRequest(context);
   const { world, venue, locale, form, renderPage } = request;
-  const { section, item, file, standing, fields } = await editedOf(context, params.section, params.item);
+  const edited = await editedOf(context, params.section, params.item);
+  const { section, item, file, standing, fields } = edited;
   const zone = venue.policy.timeZone;
   const data = dataOf(fields, typedIn(fields, form), withDefaults(section, standing, file), zone);
   const drawn = await withDraft(world, venue, { section, item, data }, async (draft) => {
@@ -34,7 +34,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   });
   if ("seen" in drawn) return framed(drawn.seen, 200);
   const [first] = drawn.problems;
-  const text = `${m.desk_preview_wrong()} ${problemWords(first?.message ?? "")}`;
+  const told = first === undefined ? "" : await toldProblem(edited, first);
+  const text = `${m.desk_preview_wrong()} ${told}`;
   const html = noticeHtml({ locale, title: m.desk_preview(), text, action: null, href: "" });
   return framed(html.replaceAll("<style>", `<style nonce="${request.nonce}">`), 200);
 }
@@ -53,5 +54,8 @@ function placeOf(section: Section, item: string | null, file: VenueFile, now: Da
   if (entry === undefined) return { path: paths.agenda, at: now };
   const [from, until] = [new Date(entry.broadcast_start_at), new Date(entry.broadcast_end_at)];
   const address = entry.is_show ? paths.show : paths.announcement;
-  return { path: address(entry.id, slugify(entry.title.fr)), at: from <= now && now < until ? now : from };
+  return {
+    path: address(entry.id, entry.slug ?? slugify(entry.title.fr)),
+    at: from <= now && now < until ? now : from,
+  };
 }

@@ -4,9 +4,9 @@ import { m } from "../../paraglide/messages.js";
 type SectionPage = { title: () => string; lead?: () => string; newTitle?: () => string; hidden?: readonly string[] };
 
 export const SECTION_PAGES: Record<string, SectionPage> = {
-  agenda: { title: m.desk_s_agenda, lead: m.desk_l_agenda, newTitle: m.desk_new_agenda, hidden: ["id"] },
-  tables: { title: m.desk_s_tables, lead: m.desk_l_tables, newTitle: m.desk_new_tables },
-  activites: { title: m.desk_s_activites, lead: m.desk_l_activites, newTitle: m.desk_new_activites },
+  agenda: { title: m.desk_s_agenda, lead: m.desk_l_agenda, newTitle: m.desk_new_agenda, hidden: ["id", "slug"] },
+  tables: { title: m.desk_s_tables, lead: m.desk_l_tables, newTitle: m.desk_new_tables, hidden: ["slug"] },
+  activites: { title: m.desk_s_activites, lead: m.desk_l_activites, newTitle: m.desk_new_activites, hidden: ["slug"] },
   jeux: { title: m.desk_s_jeux, lead: m.desk_l_jeux, newTitle: m.desk_new_jeux },
   horaires: { title: m.desk_s_horaires, lead: m.desk_l_horaires },
   "nombre-de-jeux": { title: m.desk_s_nombre },

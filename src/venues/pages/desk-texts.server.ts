@@ -9,15 +9,18 @@ import type { SchemaWords } from "../../operators/pages/desk-schema-form.tsx";
 import { m } from "../../paraglide/messages.js";
 import type { Locale } from "../contract.ts";
 import type { List } from "../sections.ts";
+import { settledConfig } from "../site-config.ts";
 import { fieldWords, optionWords } from "./desk-words.ts";
 
 /** The words of a section's form, and the pictures that it may choose from. */
 export async function schemaWords({ world, venue, locale }: DeskRequest, section: string): Promise<SchemaWords> {
   const pictures = await venuePictures(world, venue);
+  const defaults: Record<string, unknown> = settledConfig({}, venue.country);
   return {
     label: (path) => fieldWords(section, path)?.label() ?? path,
     help: (path) => fieldWords(section, path)?.help?.(),
     option: (path, option) => optionWords(path, option, gameLabel),
+    byDefault: (path) => (defaults[path] === true ? m.desk_o_default_yes() : m.desk_o_default_no()),
     entry: (path, at, typed) => entryLegend(section, path, at, typed),
     pictures: pictures.map(({ key, alt }) => ({ value: key, label: alt[locale] || key })),
   };
@@ -37,8 +40,15 @@ function entryLegend(section: string, path: string, at: number, typed: Typed): s
   if (path.endsWith("days")) return dayName(at);
   const list = fieldWords(section, path)?.label() ?? path;
   const date = typeof typed === "object" && !Array.isArray(typed) ? typed["date"] : undefined;
-  if (typeof date === "string" && date !== "") return date;
+  if (typeof date === "string" && date !== "") return dateInWords(date);
   return m.desk_item_at({ list, number: at + 1 });
+}
+
+/** As the language says a day; what is no day stays what was typed. */
+function dateInWords(date: string): string {
+  const at = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(at)) return date;
+  return new Intl.DateTimeFormat(m.desk_intl(), { dateStyle: "full", timeZone: "UTC" }).format(at);
 }
 
 function dayName(at: number): string {
@@ -119,7 +129,7 @@ function inWords(field: Field, typed: Typed, words: SchemaWords): string {
   if (field.widget === "hidden") return "";
   if (field.widget === "flag") return text === "1" ? m.desk_o_yes() : m.desk_o_no();
   if (field.widget === "tristate")
-    return text === "" ? m.desk_o_default() : text === "1" ? m.desk_o_yes() : m.desk_o_no();
+    return text === "" ? words.byDefault(field.path) : text === "1" ? m.desk_o_yes() : m.desk_o_no();
   if (field.widget === "choice" || field.widget === "many")
     return text
       .split("\n")

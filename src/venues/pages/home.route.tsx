@@ -73,7 +73,7 @@ async function groupFront({ world, venues, locale, made, page }: PageRequest): P
   const visible = await groupVenues(world, venues, locale);
   const { brand } = GROUP;
   const head = groupHead(world, locale, {
-    title: m.group_title({ brand }),
+    title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
     description: m.group_description({ brand }),
   });
   page.sheets.push(groupFrontCss);

@@ -8,8 +8,10 @@ export function startLiveConsent(root: Document | Element): void {
   const banner = root.querySelector<HTMLElement>("#consent");
   const form = banner?.querySelector("form");
   if (!banner || !form) return;
+  // In a frame the page is a preview at the desk: nobody answers there, and the banner would hide what is looked at.
+  const isPreview = window.top !== window;
   const follow = () => {
-    banner.hidden = COOKIE.test(document.cookie);
+    banner.hidden = isPreview || COOKIE.test(document.cookie);
   };
   follow();
   // A page that comes back from the back/forward cache may be older than the answer.

@@ -39,6 +39,7 @@ export function startPageTransitions(): void {
 /** The page on the other side may have none, and a newer transition skips an older one: neither is a failure. */
 function forgo(transition: Transition | null): void {
   transition?.ready.catch(() => undefined);
+  transition?.finished.catch(() => undefined);
 }
 
 function carry(address: string | null, { finished }: Transition): void {

@@ -139,7 +139,8 @@ async function asked(
 async function refused(root: Document, form: HTMLFormElement, answer: Response, { error }: Started): Promise<void> {
   // What was refused for good is another order the next time.
   if (answer.status !== 503) order = null;
-  if (error === "INIT_TRANSACTION_ERROR") return tell(form, "init");
+  // Only what was refused for good is told as such: of an unknown outcome nobody says that the card is in a machine (F5).
+  if (error === "INIT_TRANSACTION_ERROR" && answer.status !== 503) return tell(form, "init");
   // The handle has ended, or the room is another than was shown: the server draws what is so.
   if (answer.status === 403) {
     forgetHandle(Number(form.dataset["site"]));

@@ -1,9 +1,16 @@
-import { DeskEmpty, DeskTable } from "../../operators/pages/desk-parts.tsx";
-import { deskRequest } from "../../operators/pages/desk-request.server.ts";
+import {
+  DeskButtons,
+  DeskEmpty,
+  DeskForm,
+  DeskSelect,
+  DeskTable,
+  DeskText,
+} from "../../operators/pages/desk-parts.tsx";
+import { deskRequest, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { deskDay, deskInstant, deskMoney } from "../../operators/pages/desk-words.ts";
 import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
-import { amlRegister } from "../desk-payments.server.ts";
+import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
 import type { Route } from "./+types/desk-aml.route.ts";
 
 export { ServerContent as default } from "../../ui/page-assets.tsx";
@@ -12,45 +19,91 @@ export { ServerContent as default } from "../../ui/page-assets.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, venue, locale, query } = request;
-  const onlyAlerts = query.get("tout") === null;
-  const days = await amlRegister(world, request, { onlyAlerts });
-  const { amlAlertMinor, currency, timeZone } = venue.policy;
-  const clock = { locale, zone: timeZone };
+  const register = await amlRegister(world, request, query);
+  const { amlAlertMinor, currency } = venue.policy;
   await showDeskPage(request, {
     title: m.deskpeople_aml(),
     lead: m.deskpeople_aml_lead({ amount: deskMoney(amlAlertMinor, locale, currency) }),
     actions: (
-      <a className="button button-line button-small" href={onlyAlerts ? "/desk/vigilance?tout=1" : "/desk/vigilance"}>
-        {onlyAlerts ? m.deskpeople_aml_all() : m.deskpeople_aml_alerts()}
+      <a className="button button-line button-small" href={`/desk/vigilance/export?${filterQuery(register)}`}>
+        {m.deskpeople_trail_export()}
       </a>
     ),
-    content:
-      days.length === 0 ? (
-        <DeskEmpty>{m.deskpeople_aml_none()}</DeskEmpty>
-      ) : (
-        <DeskTable
-          label={m.deskpeople_aml()}
-          head={[
-            m.deskpeople_gaming_day(),
-            m.deskpeople_who_paid(),
-            m.deskpeople_birthday(),
-            m.deskpeople_number(),
-            m.deskpeople_amount(),
-            m.deskpeople_aml_alert(),
-          ]}
-        >
-          {days.map((day) => (
-            <tr key={`${day.gaming_day} ${day.membership_id}`}>
-              <td>{deskDay(day.gaming_day, locale)}</td>
-              <td>{[day.firstname, day.lastname].filter(Boolean).join(" ")}</td>
-              <td>{day.birthday && deskDay(day.birthday, locale)}</td>
-              <td className="figures">{day.membership_id}</td>
-              <td className="figures">{deskMoney(day.total_minor, locale, currency)}</td>
-              <td>{day.alerted_at && deskInstant(day.alerted_at, clock)}</td>
-            </tr>
-          ))}
-        </DeskTable>
-      ),
+    content: (
+      <>
+        <Filter register={register} />
+        <Days register={register} request={request} />
+        {register.hasMore && <p className="desk-help">{m.deskpeople_aml_more()}</p>}
+      </>
+    ),
   });
   return null;
+}
+
+function Filter({ register: { asked } }: { register: AmlRegister }) {
+  return (
+    <DeskForm method="get" className="desk-form desk-filter">
+      <DeskSelect
+        name="all"
+        label={m.deskpeople_aml_days()}
+        defaultValue={asked.all}
+        options={[
+          { value: "", label: m.deskpeople_aml_alerts() },
+          { value: "1", label: m.deskpeople_aml_all() },
+        ]}
+      />
+      <DeskText
+        name="member"
+        label={m.deskpeople_number()}
+        defaultValue={asked.member}
+        inputMode="numeric"
+        maxLength={20}
+      />
+      <DeskText name="from" type="date" label={m.deskpeople_trail_from()} defaultValue={asked.from} />
+      <DeskText name="to" type="date" label={m.deskpeople_trail_to()} defaultValue={asked.to} />
+      <DeskButtons>
+        <button className="button button-venue" type="submit">
+          {m.deskpeople_trail_filter()}
+        </button>
+      </DeskButtons>
+    </DeskForm>
+  );
+}
+
+function Days({ register: { days }, request }: { register: AmlRegister; request: DeskRequest }) {
+  const { locale, venue } = request;
+  const { currency, timeZone: zone } = venue.policy;
+  if (days.length === 0) return <DeskEmpty>{m.deskpeople_aml_none()}</DeskEmpty>;
+  return (
+    <DeskTable
+      label={m.deskpeople_aml()}
+      head={[
+        m.deskpeople_gaming_day(),
+        m.deskpeople_who_paid(),
+        m.deskpeople_birthday(),
+        m.deskpeople_number(),
+        m.deskpeople_amount(),
+        m.deskpeople_aml_alert(),
+      ]}
+      rows={days.map((day) => ({
+        key: `${day.gaming_day} ${day.membership_id}`,
+        cells: [
+          deskDay(day.gaming_day, locale),
+          [day.firstname, day.lastname].filter(Boolean).join(" "),
+          day.birthday && deskDay(day.birthday, locale),
+          <span className="figures" key="number">
+            {day.membership_id}
+          </span>,
+          <span className="figures" key="amount">
+            {deskMoney(day.total_minor, locale, currency)}
+          </span>,
+          day.alerted_at && deskInstant(day.alerted_at, { locale, zone }),
+        ],
+      }))}
+    />
+  );
+}
+
+function filterQuery({ asked }: AmlRegister): string {
+  return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== "")).toString();
 }

@@ -96,7 +96,12 @@ function PaymentPage({
                     ? m.deskpeople_money_not_yet()
                     : deskMoney(session.receivedMinor, locale)
                 }
-                facts={deskInstant(session.seenAt, clock)}
+                facts={[
+                  deskInstant(session.seenAt, clock),
+                  session.whyBack === null ? null : deskState("payment_error", session.whyBack),
+                ]
+                  .filter(Boolean)
+                  .join(". ")}
                 badge={session.outcome === null ? undefined : deskState("outcome", session.outcome)}
               />
             ))}

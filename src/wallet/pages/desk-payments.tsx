@@ -3,11 +3,11 @@ import { DeskList, DeskRow, DeskTable } from "../../operators/pages/desk-parts.t
 import { deskInstant, deskMoney, deskState } from "../../operators/pages/desk-words.ts";
 import { m } from "../../paraglide/messages.js";
 import type { Locale } from "../../venues/contract.ts";
-import type { DeskCase, DeskOrder, DeskPayment } from "../desk-payments.server.ts";
+import type { DeskCase, DeskOrder, DeskPayment, OpenCase } from "../desk-payments.server.ts";
 
 type Clock = { locale: Locale; zone: string };
 type PaymentsPageProps = {
-  payments: { cases: DeskCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] };
+  payments: { cases: OpenCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] };
   clock: Clock;
 };
 
@@ -62,7 +62,7 @@ export function Orders({ orders, clock }: { orders: DeskOrder[]; clock: Clock })
   );
 }
 
-function Cases({ cases, orders, clock }: { cases: DeskCase[]; orders: DeskOrder[]; clock: Clock }) {
+function Cases({ cases, orders, clock }: { cases: OpenCase[]; orders: DeskOrder[]; clock: Clock }) {
   if (cases.length === 0) return <p className="desk-help">{m.deskpeople_cases_none()}</p>;
   return (
     <DeskList label={m.deskpeople_cases()}>
@@ -73,13 +73,18 @@ function Cases({ cases, orders, clock }: { cases: DeskCase[]; orders: DeskOrder[
           title={[deskState("case", one.reason), amountOf(one.received_minor ?? one.amount_minor, clock)]
             .filter(Boolean)
             .join(", ")}
-          facts={`${deskState("case_help", one.reason)} ${deskInstant(one.opened_at, clock)}`}
+          facts={[deskState("case_help", one.reason), ...knownOf(one), deskInstant(one.opened_at, clock)].join(" ")}
           actions={
             orders.some((order) => order.case_id === one.id)
               ? m.deskpeople_order_waits()
-              : DECISIONS[one.reason].map((decision) => (
-                  <DeskAct key={decision} value={decision} quiet={decision === "note"} fields={{ id: String(one.id) }}>
-                    {deskState("ask", decision)}
+              : one.decisions.map((decision) => (
+                  <DeskAct
+                    key={decision}
+                    value={ACTS[decision]}
+                    quiet={decision === "noted"}
+                    fields={{ id: String(one.id) }}
+                  >
+                    {deskState("ask", ACTS[decision])}
                   </DeskAct>
                 ))
           }
@@ -89,14 +94,16 @@ function Cases({ cases, orders, clock }: { cases: DeskCase[]; orders: DeskOrder[
   );
 }
 
-/** What may be done about a case, by its reason; the verb decides in the end. */
-const DECISIONS: Record<DeskCase["reason"], readonly ("credit" | "refund" | "note")[]> = {
-  CONTESTED: ["note"],
-  AMOUNT_UNKNOWN: ["note"],
-  PAYER_MISMATCH: ["credit", "refund"],
-  REFUND_REFUSED: ["refund", "note"],
-  UNKNOWN_PAYMENT: ["note"],
-};
+const ACTS = { credit: "credit", refund: "refund", noted: "note" } as const;
+
+/** What is known of a case that belongs to no payment of ours. */
+function knownOf({ reference, payer_name: payer, poison, deliveries }: DeskCase): string[] {
+  return [
+    ...(reference === null ? [] : [m.deskpeople_case_reference({ reference })]),
+    ...(payer === null ? [] : [m.deskpeople_case_payer({ name: payer })]),
+    ...(poison === null ? [] : [deskState("poison", poison), m.deskpeople_case_deliveries({ count: deliveries ?? 1 })]),
+  ];
+}
 
 type PaymentsProps = { label: string; payments: DeskPayment[]; empty: string; clock: Clock };
 
@@ -112,19 +119,21 @@ function Payments({ label, payments, empty, clock }: PaymentsProps) {
         m.deskpeople_bank(),
         m.deskpeople_credit(),
       ]}
-    >
-      {payments.map((payment) => (
-        <tr key={payment.uuid}>
-          <td>
-            <a href={`/desk/paiements/${payment.uuid}`}>{deskInstant(payment.created_at, clock)}</a>
-          </td>
-          <td>{[payment.firstname, payment.lastname].filter(Boolean).join(" ")}</td>
-          <td className="figures">{deskMoney(payment.amount_minor, clock.locale)}</td>
-          <td>{deskState("bank_status", payment.status)}</td>
-          <td>{deskState("credit_status", payment.transaction_status)}</td>
-        </tr>
-      ))}
-    </DeskTable>
+      rows={payments.map((payment) => ({
+        key: payment.uuid,
+        cells: [
+          <a href={`/desk/paiements/${payment.uuid}`} key="when">
+            {deskInstant(payment.created_at, clock)}
+          </a>,
+          [payment.firstname, payment.lastname].filter(Boolean).join(" "),
+          <span className="figures" key="amount">
+            {deskMoney(payment.amount_minor, clock.locale)}
+          </span>,
+          deskState("bank_status", payment.status),
+          deskState("credit_status", payment.transaction_status),
+        ],
+      }))}
+    />
   );
 }
 

@@ -81,7 +81,7 @@ function Words({ payment: { message, amount, bankHost, error } }: { payment: Pay
 const ERRORS: Partial<Record<string, () => string>> = {
   BANK_REFUSED: () => m.wallet_error_bank(),
   AMOUNT_MISMATCH: () => m.wallet_error_amount(),
-  AMOUNT_UNKNOWN: () => m.wallet_error_amount(),
+  AMOUNT_UNKNOWN: () => m.wallet_error_amount_unknown(),
   PAYER_MISMATCH: () => m.wallet_error_payer(),
   NO_ROOM: () => m.wallet_error_room(),
   CARD_INSERTED: () => m.wallet_error_inserted(),

@@ -5,30 +5,25 @@ import { BlockText } from "./block-text.tsx";
 import { Dialog } from "./dialog.tsx";
 import { merged, stretchesOf, type Choice, type Stretch } from "./merge.ts";
 import { documentOf, type Version } from "./session.ts";
-import { timeHere } from "./times.ts";
 
 type ConflictProps = {
+  /** How the two came to be. */
+  told: string;
   mine: BlockDocument;
   theirs: Version;
-  locale: string;
   onMerge: (document: BlockDocument) => void;
   onClose: () => void;
 };
 
 /** Two people wrote one text: what both have stands, and for each difference one says which is right. */
-export function ConflictDialog({ mine, theirs, locale, onMerge, onClose }: ConflictProps) {
+export function ConflictDialog({ told, mine, theirs, onMerge, onClose }: ConflictProps) {
   const stretches = useMemo(() => stretchesOf(mine, documentOf(theirs.content)), [mine, theirs]);
   const differing = stretches.filter((stretch) => "mine" in stretch);
   const [choices, setChoices] = useState<Choice[]>(() => differing.map(() => "both"));
   const choose = (at: number, choice: Choice) => setChoices(choices.map((one, index) => (index === at ? choice : one)));
   return (
     <Dialog title={m.operators_ui_conflict()} size="wide" onClose={onClose}>
-      <p>
-        {m.operators_ui_conflict_text({
-          name: theirs.operator ?? m.operators_ui_by_house(),
-          time: timeHere(theirs.updated_at, locale),
-        })}
-      </p>
+      <p>{told}</p>
       <div className="op-merge">
         {stretches.map((stretch, at) => {
           if ("same" in stretch)

@@ -65,8 +65,10 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
             <div className="op-text">
               <BlockText blocks={documentOf(chosen.content).blocks} />
             </div>
-            {chosen === revisions[0] ? (
-              <p className="op-quiet">{m.operators_ui_live_now()}</p>
+            {chosen.state !== "past" ? (
+              <p className="op-quiet">
+                {chosen.state === "live" ? m.operators_ui_live_now() : m.operators_ui_draft_now()}
+              </p>
             ) : (
               <button
                 type="button"
@@ -88,6 +90,8 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
 }
 
 function changeOf({ change, restored_rev }: Revision): string {
+  if (change === "draft" && restored_rev === null) return m.operators_ui_change_draft();
+  if (change === "draft") return m.operators_ui_change_restore({ rev: restored_rev ?? 0 });
   if (change === "restore") return m.operators_ui_change_restore({ rev: restored_rev ?? 0 });
   if (change === "publish") return m.operators_ui_change_publish();
   return change === "import" ? m.operators_ui_change_import() : m.operators_ui_change_save();

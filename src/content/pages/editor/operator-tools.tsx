@@ -1,19 +1,24 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { m } from "../../../paraglide/messages.js";
+import { ConflictDialog } from "./conflict-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
+import type { BlockDocument } from "../../contract.ts";
 import { openDrafts } from "./drafts.ts";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import { picturesOf, type Place, placesOf, refreshPlace } from "./places.ts";
 import {
   type ContentState,
+  documentOf,
   type EditorApi,
   editorApi,
   type EditorSession,
+  type Outcome,
   pictureHref,
   type Problem,
   type Scheduled,
+  type Version,
 } from "./session.ts";
 import { Preview } from "./preview.tsx";
 import { type Live, TextEditing } from "./text-editing.tsx";
@@ -24,6 +29,8 @@ import { Welcome } from "./welcome.tsx";
 
 type Open = { kind: "texts" } | { kind: "pictures" } | { kind: "preview" } | { kind: "picture"; key: string | null };
 type Asked = { resolve: (key: string | null) => void };
+/** A draft, and what went live after it was begun. */
+type Overtaken = { place: Place; waiting: Version; live: Version };
 type Toast = { text: string; warnings: Problem[] };
 
 /** The toolbar of section 2.6, and what it opens: texts in their places, pictures, the preview, the way out. */
@@ -40,6 +47,9 @@ export function OperatorTools({ session }: { session: EditorSession }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [toast, setToast] = useState<Toast | null>(null);
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  // By key: what is live and was looked at beside the draft, so that the draft may go over it.
+  const looked = useRef<Record<string, number>>({});
 
   const take = useCallback(
     (outcome: Awaited<ReturnType<EditorApi["states"]>>) => {
@@ -49,7 +59,11 @@ export function OperatorTools({ session }: { session: EditorSession }) {
     },
     [session.locale],
   );
-  const look = () => api.states().then(take);
+  async function look(): ReturnType<EditorApi["states"]> {
+    const outcome = await api.states();
+    take(outcome);
+    return outcome;
+  }
   useEffect(() => {
     document.documentElement.toggleAttribute("data-editing", isEditing);
     if (isEditing) void api.states().then(take);
@@ -76,11 +90,31 @@ export function OperatorTools({ session }: { session: EditorSession }) {
 
   async function withdraw(id: string): Promise<void> {
     const outcome = await api.withdraw(id);
-    if ("failure" in outcome) {
-      const words = { lost: m.operators_ui_lost(), over: m.operators_unauthorised(), refused: outcome.message };
-      setToast({ text: words[outcome.failure], warnings: [] });
-    }
+    if (!("data" in outcome)) setToast(toastOf(outcome));
     await look();
+  }
+
+  /** What waits goes live, or is given up: the place shows what is true then. */
+  async function settleDraft(place: Place, waiting: Version, verb: "publish" | "discard"): Promise<void> {
+    const { key } = place;
+    const outcome =
+      verb === "publish"
+        ? await api.publish(key, waiting.rev, looked.current[key])
+        : await api.discard(key, waiting.rev);
+    const said = verb === "publish" ? m.operators_ui_live : m.operators_ui_discarded;
+    setToast("data" in outcome ? { text: said({ key }), warnings: [] } : toastOf(outcome));
+    await refreshPlace(place).catch(() => undefined);
+    const seen = await look();
+    const isSameDraft = "data" in seen && seen.data.contents[key]?.draft?.rev === waiting.rev;
+    if ("conflict" in outcome && isSameDraft) setOvertaken({ place, waiting, live: outcome.conflict });
+  }
+
+  /** What was made of both is read again in the editor, saved, and then published. */
+  function takeUp({ place: { key }, waiting, live }: Overtaken, document: BlockDocument): void {
+    looked.current[key] = live.rev;
+    drafts.keep(key, { rev: waiting.rev, document, at: new Date().toISOString() });
+    setOvertaken(null);
+    setText(key);
   }
 
   const isFallback = (place: Place) =>
@@ -152,6 +186,9 @@ export function OperatorTools({ session }: { session: EditorSession }) {
             isFallback={isFallback(place)}
             hasDraft={drafts.read(place.key) !== null}
             due={scheduled.find(({ key }) => key === place.key)}
+            waiting={states[place.key]?.draft ?? null}
+            canPublish={session.canPublish}
+            onSettle={(draft, verb) => void settleDraft(place, draft, verb)}
             locale={session.locale}
             onOpen={() => setText(place.key)}
           />
@@ -200,6 +237,18 @@ export function OperatorTools({ session }: { session: EditorSession }) {
           </ul>
         </Dialog>
       )}
+      {overtaken !== null && (
+        <ConflictDialog
+          mine={documentOf(overtaken.waiting.content)}
+          theirs={overtaken.live}
+          told={m.operators_ui_overtaken({
+            name: overtaken.live.operator ?? m.operators_ui_by_house(),
+            time: dayAndTime(overtaken.live.updated_at, session.locale),
+          })}
+          onMerge={(document) => takeUp(overtaken, document)}
+          onClose={() => setOvertaken(null)}
+        />
+      )}
       {open?.kind === "preview" && (
         <Dialog title={m.operators_ui_preview_title()} size="phone" onClose={() => setOpen(null)}>
           <Preview drafts={drafts} />
@@ -236,12 +285,17 @@ type PlaceToolsProps = {
   isFallback: boolean;
   hasDraft: boolean;
   due: Scheduled | undefined;
+  /** The draft that waits to be published. */
+  waiting: Version | null;
   locale: string;
+  canPublish: boolean;
   onOpen: () => void;
+  onSettle: (waiting: Version, verb: "publish" | "discard") => void;
 };
 
 /** The name of a text over its outline, what there is to know of it, and the way in by keyboard. */
-function PlaceTools({ place, isOpen, isFallback, hasDraft, due, locale, onOpen }: PlaceToolsProps) {
+function PlaceTools({ place, isOpen, isFallback, hasDraft, due, waiting, locale, ...tools }: PlaceToolsProps) {
+  const { canPublish, onOpen, onSettle } = tools;
   return createPortal(
     <div className="op-open">
       <code>{place.key}</code>
@@ -250,6 +304,14 @@ function PlaceTools({ place, isOpen, isFallback, hasDraft, due, locale, onOpen }
       {hasDraft && !isOpen && <span className="op-badge">{m.operators_ui_draft()}</span>}
       {due !== undefined && (
         <span className="op-badge">{m.operators_ui_due({ time: dayAndTime(due.publish_at, locale) })}</span>
+      )}
+      {waiting !== null && (
+        <span className="op-badge">
+          {m.operators_ui_to_publish({
+            name: waiting.operator ?? m.operators_ui_by_house(),
+            time: dayAndTime(waiting.updated_at, locale),
+          })}
+        </span>
       )}
       {!isOpen && (
         <button
@@ -260,6 +322,18 @@ function PlaceTools({ place, isOpen, isFallback, hasDraft, due, locale, onOpen }
         >
           {m.operators_ui_change()}
         </button>
+      )}
+      {!isOpen && waiting !== null && (
+        <>
+          {canPublish && (
+            <button type="button" className="op-button op-main" onClick={() => onSettle(waiting, "publish")}>
+              {m.operators_ui_publish()}
+            </button>
+          )}
+          <button type="button" className="op-button" onClick={() => onSettle(waiting, "discard")}>
+            {m.operators_ui_discard_waiting()}
+          </button>
+        </>
       )}
     </div>,
     place.element,
@@ -339,6 +413,13 @@ function ToastBox({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       )}
     </div>
   );
+}
+
+function toastOf(outcome: Exclude<Outcome<unknown>, { data: unknown }>): Toast {
+  if ("conflict" in outcome) return { text: m.operators_conflict(), warnings: [] };
+  if ("problems" in outcome) return { text: m.operators_ui_refused(), warnings: outcome.problems };
+  const words = { lost: m.operators_ui_lost(), over: m.operators_unauthorised(), refused: outcome.message };
+  return { text: words[outcome.failure], warnings: [] };
 }
 
 function inLanguage(locale: string): string {

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { m } from "../../../paraglide/messages.js";
 import { Dialog } from "./dialog.tsx";
-import { isTooBright } from "./picture-light.ts";
+import { aspectOf, PICTURE_CROPS } from "../../picture-crops.ts";
+import { looksTooBright } from "./picture-light.ts";
 import {
   type EditorApi,
   type EditorSession,
@@ -13,8 +14,6 @@ import {
 import { dayAndTime } from "./times.ts";
 
 const BYTES_MAX = 10 * 1024 * 1024;
-/** The shapes in which pages cut pictures. */
-const RATIOS = ["16:9", "4:5", "3:2", "1:1"] as const;
 
 type PictureProps = {
   api: EditorApi;
@@ -188,7 +187,7 @@ function FocalPoint({ href, point, onPoint, onLight }: FocalProps) {
         <img
           src={href}
           alt=""
-          onLoad={({ currentTarget }) => onLight(isTooBright(currentTarget))}
+          onLoad={({ currentTarget }) => onLight(looksTooBright(currentTarget))}
           onPointerDown={({ currentTarget, clientX, clientY }) => {
             const box = currentTarget.getBoundingClientRect();
             onPoint({ x: fraction((clientX - box.left) / box.width), y: fraction((clientY - box.top) / box.height) });
@@ -215,14 +214,14 @@ function FocalPoint({ href, point, onPoint, onLight }: FocalProps) {
 function Crops({ href, point }: { href: string; point: { x: number; y: number } }) {
   return (
     <ul className="op-crops" aria-label={m.operators_ui_crops()}>
-      {RATIOS.map((ratio) => (
-        <li key={ratio}>
+      {PICTURE_CROPS.map((crop) => (
+        <li key={crop}>
           <img
             src={href}
             alt=""
-            style={{ aspectRatio: ratio.replace(":", "/"), objectPosition: `${point.x * 100}% ${point.y * 100}%` }}
+            style={{ aspectRatio: aspectOf(crop), objectPosition: `${point.x * 100}% ${point.y * 100}%` }}
           />
-          <span>{ratio}</span>
+          <span>{crop}</span>
         </li>
       ))}
     </ul>

@@ -4,6 +4,8 @@ import type { BlockDocument } from "../../contract.ts";
 export type EditorSession = {
   name: string;
   canPublish: boolean;
+  /** True where what is saved waits until somebody publishes it (G157). */
+  keepsDrafts: boolean;
   projectId: number;
   slug: string;
   locale: "fr" | "en";
@@ -19,11 +21,19 @@ export type Revision = {
   rev: number;
   at: string;
   operator: string | null;
-  change: "import" | "save" | "restore" | "publish";
+  change: "import" | "save" | "restore" | "publish" | "draft";
   restored_rev: number | null;
+  state: "live" | "draft" | "past";
   content: string;
 };
-export type ContentState = { rev: number; updated_at: string | null; operator: string | null; is_fallback: boolean };
+export type ContentState = {
+  rev: number;
+  updated_at: string | null;
+  operator: string | null;
+  is_fallback: boolean;
+  /** What is saved and waits to be published. */
+  draft: Version | null;
+};
 export type Scheduled = { id: string; key: string; locale: string; publish_at: string; operator: string };
 export type PictureFile = {
   key: string;
@@ -36,7 +46,7 @@ export type PictureFile = {
   revisions: { rev: number; at: string; operator: string; width: number; height: number }[];
 };
 
-type SaveData = { rev: number; warnings?: Problem[]; scheduled?: { id: string; publish_at: string } };
+type SaveData = { rev: number; is_draft?: true; warnings?: Problem[]; scheduled?: { id: string; publish_at: string } };
 /** How a write ended. `lost` is a connection, `over` a session that has ended: what was typed stays in the browser in both. */
 export type Outcome<Data> =
   | { data: Data }
@@ -87,6 +97,11 @@ export function editorApi(session: EditorSession) {
       ),
     restore: (key: string, from: number, rev: number) =>
       call<SaveData>("POST", `/operators/content/${projectId}/${key}/restorations`, { from, rev }),
+    /** `over`: what is live and was looked at too. */
+    publish: (key: string, rev: number, over?: number) =>
+      call<SaveData>("POST", `/operators/content/${projectId}/${key}/publications`, { rev, over }),
+    discard: (key: string, rev: number) =>
+      call<object>("POST", `/operators/content/${projectId}/${key}/discards`, { rev }),
     picture: (key: string) => call<PictureFile>("GET", `/operators/pictures/${projectId}/${key}`),
     describePicture: (key: string, words: object) =>
       call<object>("PUT", `/operators/pictures/${projectId}/${key}`, words),

@@ -166,8 +166,9 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
   function settle(outcome: Awaited<ReturnType<EditorApi["save"]>>, mine: BlockDocument): void {
     if ("data" in outcome) {
       drafts.drop(key);
-      const { rev: next, warnings = [], scheduled } = outcome.data;
-      const words = scheduled === undefined ? m.operators_ui_live({ key }) : m.operators_ui_scheduled({ key });
+      const { rev: next, is_draft: waits, warnings = [], scheduled } = outcome.data;
+      const saved = waits === true ? m.operators_ui_waits({ key }) : m.operators_ui_live({ key });
+      const words = scheduled === undefined ? saved : m.operators_ui_scheduled({ key });
       return onLive(scheduled === undefined ? { rev: next, document: mine } : null, words, warnings);
     }
     if ("conflict" in outcome) return setConflict({ mine, theirs: outcome.conflict });
@@ -180,17 +181,14 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
     const outcome = await api.restore(key, from, base.current);
     setIsLookingBack(false);
     if (!("data" in outcome)) return settle(outcome, document);
-    const { rev: next, warnings = [] } = outcome.data;
+    const { rev: next, is_draft: waits, warnings = [] } = outcome.data;
     // What was typed and not saved stays a draft, over the version that came back.
     const typed = drafts.read(key);
     const isTyped = typed !== null && !same(typed.document, document);
     if (isTyped) drafts.keep(key, { ...typed, rev: next });
     else drafts.drop(key);
-    onLive(
-      { rev: next, document },
-      isTyped ? m.operators_ui_restored_draft({ key }) : m.operators_ui_restored({ key }),
-      warnings,
-    );
+    const back = waits === true ? m.operators_ui_restored_waits({ key }) : m.operators_ui_restored({ key });
+    onLive({ rev: next, document }, isTyped ? `${back} ${m.operators_ui_typed_kept()}` : back, warnings);
   }
 
   // Whoever writes keeps their hands on the keys. The latest verbs count, so this follows every render.
@@ -225,7 +223,11 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
         )}
         <div className="op-actions">
           <button type="button" className="op-button op-main" disabled={isBusy} onClick={() => void save()}>
-            {publishAt === null ? m.operators_ui_save() : m.operators_ui_schedule()}
+            {publishAt !== null
+              ? m.operators_ui_schedule()
+              : session.keepsDrafts
+                ? m.operators_ui_save_draft()
+                : m.operators_ui_save()}
           </button>
           <button type="button" className="op-button" disabled={steps.back < 1} onClick={() => void undo()}>
             {m.operators_ui_undo()}
@@ -266,7 +268,10 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
       {conflict !== null && (
         <ConflictDialog
           {...conflict}
-          locale={session.locale}
+          told={m.operators_ui_conflict_text({
+            name: conflict.theirs.operator ?? m.operators_ui_by_house(),
+            time: timeHere(conflict.theirs.updated_at, session.locale),
+          })}
           onClose={() => {
             setConflict(null);
             setSaid({ tone: "bad", text: m.operators_conflict() });

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { memoryDatabase } from "./databases.ts";
+import { giftHouse } from "./gift-house.ts";
+import { giftWalk, STEPS } from "./gift-walk.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { everyOrder } from "./orders.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+/** Six take minutes, and are the long proof's. */
+const LENGTH = process.env["PROOF"] === undefined ? 4 : 6;
+const clock = standingClock(SATURDAY_EVENING);
+let database: Database;
+let house: TestHouse;
+beforeAll(async () => {
+  database = await memoryDatabase();
+  house = await openTestHouse(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+});
+afterAll(async () => {
+  await house.close();
+  await database.close();
+});
+
+describe("the life of a gift (O1, G112, G113)", () => {
+  it("is what the table says in every order of what may happen, each as often as it likes", async () => {
+    const gifts = giftHouse(house);
+    const [offer, ana] = [await gifts.offer({}, [51, 52]), await gifts.member()];
+    const walk = giftWalk(house, gifts, clock);
+    const situations = await everyOrder(STEPS, LENGTH, (steps) => walk(ana, offer, steps));
+    expect(situations.size).toBeGreaterThan(10);
+  }, 600_000);
+});

@@ -1,0 +1,123 @@
+import type { Operator } from "../../src/operators/operator.ts";
+import type { Venue } from "../../src/venues/venue.ts";
+import {
+  decideOrder,
+  decisionsFor,
+  noteCase,
+  orderForCase,
+  orderReturn,
+} from "../../src/wallet/desk-payments.server.ts";
+import type { World } from "../../src/platform/world.ts";
+import type { Books } from "./books.ts";
+import type { Stage } from "./stage.ts";
+
+type Case = Books["cases"][number];
+type Order = Books["orders"][number];
+type Done = Awaited<ReturnType<typeof decideOrder>>;
+
+/** Whose eyes a session is: a second session, and a ticket that one wrote oneself, are no second pair. */
+export const EYES: ReadonlyMap<string, string> = new Map([
+  [sessionOf("ada"), "Ada"],
+  [sessionOf("again"), "Ada"],
+  [sessionOf("puppet"), "Ada"],
+  [sessionOf("bob"), "Bob"],
+  [sessionOf("cleo"), "Cleo"],
+]);
+const ADA = operator("ada", "Ada");
+const BOB = operator("bob", "Bob");
+/** Who asks for nothing, and so may decide whatever the others asked for. */
+const CLEO = operator("cleo", "Cleo");
+const EVERYBODY = [ADA, BOB, operator("again", " ada"), operator("puppet", "Nobody", "Ada")];
+
+/** The back-office: two people, of whom one tries to be two, and a third who only decides, see to cases, orders and returns as the desk lets them. */
+export function openStaff(stage: Stage) {
+  const { chance, told } = stage;
+
+  const at = (operator: Operator, site: number) => ({ operator, venue: stage.sites.bySite(site) as Venue });
+  function start(
+    who: Operator,
+    what: string,
+    work: (world: World) => Promise<Done>,
+    heard?: (done: Done) => void,
+  ): void {
+    const name = `staff: ${what} by ${who.name.trim()}`;
+    stage.start(name, work, (how) => {
+      if (!("ok" in how)) return;
+      stage.say("ok" in how.ok ? `${name} is done` : `${name}: ${how.ok.refusal}`);
+      heard?.(how.ok);
+    });
+  }
+  /** Whoever is careless may say of any case that it is settled, which the desk then refuses where money waits. */
+  function ask(who: Operator, { id, reason, site }: Case, isCareless = false): void {
+    const decision = isCareless ? "noted" : chance.pick(decisionsFor({ reason, outcome: null }));
+    if (decision === "noted")
+      return start(who, `${reason} is noted`, (world) => noteCase(world, stage.sites, at(who, site), String(id)));
+    start(who, `${decision} of ${reason} is asked for`, (world) =>
+      orderForCase(world, at(who, site), { caseId: String(id), decision }),
+    );
+  }
+  function decide(who: Operator, { id, site, session }: Order, approves: boolean): void {
+    start(
+      who,
+      approves ? "approval" : "an order ends",
+      (world) => decideOrder(world, stage.sites, at(who, site), { id, approves }),
+      (done) => {
+        if (!("ok" in done) || !approves) return;
+        told.approvals.add(id);
+        if (EYES.get(session) === EYES.get(who.sessionId))
+          throw stage.fail("G149: one pair of eyes approved its own order");
+      },
+    );
+  }
+
+  return {
+    /** Whoever is in looks at what waits and does what comes to mind; several at once see the same. */
+    async look(): Promise<void> {
+      const { cases, orders } = await stage.check();
+      for (const one of cases) if (one.is_open) ask(chance.pick(EVERYBODY), one, chance.is(0.2));
+      for (const one of orders) if (one.is_open) decide(chance.pick(EVERYBODY), one, chance.is(0.7));
+    },
+    /** Asks that a top-up go back that was credited. */
+    async takeBack(): Promise<void> {
+      const credited = (await stage.check()).payments.filter((one) => one.transaction_status === "SUCCESS");
+      if (credited.length === 0) return;
+      const [who, { uuid, site }] = [chance.pick(EVERYBODY), chance.pick(credited)];
+      start(who, `return of ${uuid.slice(9)} is asked for`, (world) => orderReturn(world, at(who, site), uuid));
+    },
+    /** Sees to all that waits as it should be done: true where there was anything. */
+    async settleAll(): Promise<boolean> {
+      const books = await stage.check();
+      const [open, waiting] = [books.cases.filter((one) => one.is_open), books.orders.filter((one) => one.is_open)];
+      for (const one of waiting) {
+        // An order of a case that is over meanwhile, or of money that is spent, cannot be carried out: it is ended.
+        const isDue = one.case === null ? isThere(books, one.payment) : open.some(({ id }) => id === one.case);
+        decide(CLEO, one, isDue);
+      }
+      for (const one of open) if (!waiting.some((order) => order.case === one.id)) ask(ADA, one);
+      return open.length + waiting.length > 0;
+    },
+  };
+}
+
+/** Whether a top-up is credited and the wallet still holds it. */
+function isThere({ payments, wallets }: Books, uuid: string): boolean {
+  const payment = payments.find((one) => one.uuid === uuid && one.transaction_status === "SUCCESS");
+  const wallet = wallets.find(({ membership, site }) => membership === payment?.membership && site === payment.site);
+  return payment !== undefined && wallet !== undefined && wallet.balance >= payment.amount;
+}
+
+function operator(session: string, name: string, issuedBy: string | null = null): Operator {
+  return {
+    sessionId: sessionOf(session),
+    name,
+    permissions: ["PAYMENTS"],
+    projectIds: [51, 52],
+    expiresAt: new Date("2100-01-01"),
+    issuedBy,
+    issuers: issuedBy === null ? [] : [issuedBy],
+  };
+}
+
+function sessionOf(name: string): string {
+  return `${Buffer.from(name).toString("hex").padEnd(8, "0").slice(0, 8)}-0000-4000-8000-000000000000`;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../src/platform/database.server.ts";
+import { postgresDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { welch } from "./timing.ts";
+import { PIN, walletPeopleOf } from "./wallet-people.ts";
+
+const PAIRS = Number(process.env["PROOF_PAIRS"] ?? 2_000);
+const WARM_UP = 50;
+const T_MAX = 4.5;
+
+/** One call after the other: only `npm run proof` has the time. That both do the same work is shown in wallet-contract.test.ts. */
+describe.skipIf(process.env["PROOF"] === undefined)("another member's payment", () => {
+  let database: Database;
+  let house: TestHouse;
+  beforeAll(async () => {
+    database = await postgresDatabase();
+    house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  });
+  afterAll(async () => {
+    await house.close();
+    await database.close();
+  });
+
+  it("takes as long as one that there is not (T6)", async () => {
+    const wallets = walletPeopleOf(house);
+    const [owner, stranger] = [await wallets.member(), await wallets.member()];
+    const { unlock = "" } = (await wallets.unlockNative(owner.token, PIN)).body;
+    const started = await wallets.call("POST", "/transaction/init", owner.token, {
+      provider: "instant_transfer",
+      return_url: "http://port-serac.localhost:3000/?popup=Cashless",
+      from: "web",
+      site_id: 151,
+      product: { type: "cashless", amount: 50, currency: "EUR" },
+      data: { site_id: 151, pin_code: unlock },
+    });
+    const { transaction_uuid: foreign } = started.body.data as { transaction_uuid: string };
+    const times: Record<"foreign" | "unknown", number[]> = { foreign: [], unknown: [] };
+    for (let pair = 0; pair < PAIRS + WARM_UP; pair += 1) {
+      // The owner's page polls meanwhile, so that theirs is remembered.
+      await wallets.call("GET", `/transaction/${foreign}`, owner.token);
+      for (const kind of pair % 2 === 0 ? (["foreign", "unknown"] as const) : (["unknown", "foreign"] as const)) {
+        const uuid = kind === "foreign" ? foreign : randomUUID();
+        const began = performance.now();
+        const { status } = await wallets.call("GET", `/transaction/${uuid}`, stranger.token);
+        times[kind].push(performance.now() - began);
+        expect(status).toBe(404);
+      }
+    }
+    const t = welch(times.foreign.slice(WARM_UP), times.unknown.slice(WARM_UP));
+    process.stdout.write(
+      `${JSON.stringify({ payment: "foreign/unknown", pairs: PAIRS, t: Number(t.toFixed(2)), below: T_MAX })}\n`,
+    );
+    expect(Math.abs(t)).toBeLessThan(T_MAX);
+  }, 3_600_000);
+});
