@@ -193,7 +193,14 @@ test("typed words are asked for before they are left: after a preview, and after
   test.skip(project.name !== "desktop");
   forgive(/401/);
   await openDesk(page, SLUG, "Camille");
-  await page.goto(home(SLUG, "desk/agenda/nouveau"));
+  // The words may be there before the script.
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  await page.route(/\/assets\/desk-\w+\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(home(SLUG, "desk/agenda/nouveau"), { waitUntil: "commit" });
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -201,6 +208,8 @@ test("typed words are asked for before they are left: after a preview, and after
   });
   const leave = () => page.evaluate(() => location.assign("/desk"));
   await page.getByRole("group", { name: "Titre" }).getByLabel("Français").fill("À moitié écrit");
+  letGo();
+  await page.waitForLoadState();
   await page.getByRole("button", { name: "Voir l’aperçu" }).click();
   await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { level: 1 })).toBeVisible();
   await leave();

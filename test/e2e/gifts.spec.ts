@@ -37,6 +37,35 @@ test("from the menu to all gifts, to one and back again, by keyboard as by hand 
   await expect(page.locator("#menu:modal")).toBeVisible();
 });
 
+test("a list that is drawn anew while another is opened is not laid over it (§2.7) @once", async ({ page }) => {
+  test.slow();
+  await logIn(page);
+  await page.goto(home("port-serac", "?popup=Offers"));
+  const sheet = page.locator("#offers-sheet:modal");
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  const isAsked = new Promise<void>((asked) =>
+    page.route(
+      (url) => url.search === "?popup=Offers",
+      async (route) => {
+        asked();
+        await held;
+        await route.continue();
+      },
+    ),
+  );
+  // As if a kiosk had moved a gift.
+  await page.route("**/api/users/gifts/version", (route) => route.fulfill({ headers: { ETag: '"moved"' }, json: {} }));
+  await isAsked;
+  await sheet.getByRole("link", { name: "Utilisés" }).click();
+  await expect(sheet.locator(".is-used")).toHaveCount(3);
+  const isAnswered = page.waitForResponse((answer) => new URL(answer.url()).search === "?popup=Offers");
+  letGo();
+  await (await isAnswered).finished();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+  await expect(sheet.locator(".is-used")).toHaveCount(3);
+});
+
 test("what a kiosk does with a gift shows in the open page (G113)", async ({ page, context }) => {
   test.slow();
   await logIn(page);

@@ -13,6 +13,8 @@ let isFollowing = false;
 let isAsking = false;
 /** The last click in the sheet leads to another page: its closing is that, and nothing to come back from. */
 let isLeaving = false;
+/** Each way taken in the sheet; what comes back for an earlier one is not laid over it. */
+let ways = 0;
 
 /**
  * What popup=Offers can do beyond its links: its lists and gifts open inside the sheet that stands, closing a gift leads back to its
@@ -56,20 +58,24 @@ function onClose(root: Document, event: Event): void {
 async function go(root: Document, href: string): Promise<void> {
   const sheet = root.querySelector<HTMLDialogElement>(SHEET);
   if (sheet === null) return location.assign(href);
+  const way = (ways += 1);
   sheet.setAttribute("aria-busy", "true");
-  try {
-    await show(root, sheet, href);
-    sheet.scrollTop = 0;
-    sheet.querySelector<HTMLElement>("[data-close]")?.focus();
-  } catch {
-    showFailure();
-  } finally {
-    sheet.removeAttribute("aria-busy");
-  }
+  const isShown = await show(root, sheet, href).then(
+    () => true,
+    () => false,
+  );
+  if (way !== ways) return;
+  sheet.removeAttribute("aria-busy");
+  if (!isShown) return showFailure();
+  sheet.scrollTop = 0;
+  sheet.querySelector<HTMLElement>("[data-close]")?.focus();
 }
 
+/** Where another way was taken meanwhile, nothing is shown. */
 async function show(root: Document, sheet: HTMLDialogElement, href: string): Promise<void> {
+  const way = ways;
   const { page } = await fetchPage(href);
+  if (way !== ways) return;
   const fresh = page.querySelector<HTMLDialogElement>(SHEET);
   // Somebody who is not logged in any more is led to the log-in.
   if (fresh === null) return location.assign(href);
@@ -83,17 +89,18 @@ async function show(root: Document, sheet: HTMLDialogElement, href: string): Pro
 
 async function ask(root: Document): Promise<void> {
   const sheet = root.querySelector<HTMLDialogElement>(SHEET);
-  if (sheet === null || !sheet.open || isAsking) return;
+  if (sheet === null || !sheet.open || sheet.hasAttribute("aria-busy") || isAsking) return;
   isAsking = true;
   try {
     const { ticket = "", version = "", href = "" } = sheet.dataset;
+    const way = ways;
     const answer = await fetch("/api/users/gifts/version", {
       headers: { "Gifts-Ticket": ticket, "If-None-Match": `"${version}"` },
       cache: "no-store",
     });
     const isOver = answer.status === 401;
     const isSame = answer.status === 304 || (answer.ok && answer.headers.get("etag") === `"${version}"`);
-    if ((isOver || (answer.ok && !isSame)) && sheet.dataset["href"] === href) await show(root, sheet, href);
+    if ((isOver || (answer.ok && !isSame)) && way === ways) await show(root, sheet, href);
   } catch {
     // The next question is asked in a moment.
   } finally {
