@@ -43,16 +43,16 @@ test("a list that is drawn anew while another is opened is not laid over it (§2
   await page.goto(home("port-serac", "?popup=Offers"));
   const sheet = page.locator("#offers-sheet:modal");
   let letGo = () => {};
+  let ask = () => {};
   const held = new Promise<void>((done) => (letGo = done));
-  const isAsked = new Promise<void>((asked) =>
-    page.route(
-      (url) => url.search === "?popup=Offers",
-      async (route) => {
-        asked();
-        await held;
-        await route.continue();
-      },
-    ),
+  const isAsked = new Promise<void>((asked) => (ask = asked));
+  await page.route(
+    (url) => url.search === "?popup=Offers",
+    async (route) => {
+      ask();
+      await held;
+      await route.continue();
+    },
   );
   // As if a kiosk had moved a gift.
   await page.route("**/api/users/gifts/version", (route) => route.fulfill({ headers: { ETag: '"moved"' }, json: {} }));
