@@ -1,13 +1,17 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { HASH_COST } from "../src/members/password-hash.server.ts";
+import { startPostgres } from "../test/postgres.ts";
+import { createBenchDatabase } from "./bench-database.ts";
 import { logIn, PASSWORD, PEOPLE } from "./demo-people.ts";
-import { ownWork } from "./interleaved.ts";
-import { cpuMs } from "./process-cost.ts";
+import { cpuMs, treeCpuMs } from "./process-cost.ts";
 import { type Ratio, ratioOf } from "./ratio.ts";
-import type { RunningSite } from "./running-site.ts";
+import { type RunningSite, startSite, untilQuiet } from "./running-site.ts";
 
 const ROUNDS = 6;
-const EACH = 40;
+const EACH = 200;
+/** By then both engines, the database's too, have compiled what a log-in runs; a site under way always has. */
+const WARM = 800;
 /** How long the site is watched while nobody asks it. */
 const REST_MS = 5_000;
 /** As many as the site hashes at once. */
@@ -16,16 +20,44 @@ const AT_ONCE = 2;
 const BUDGET = 1 / 0.8;
 
 type Leg = { cpuMs: number; perSecond: number };
+type Work = (at: number) => Promise<unknown>;
 
 /**
- * A log-in, database and session included, against the bare hash of its password: processor time of each, in rounds of A B B A. What
- * each makes in a second by the wall's clock is told beside it.
+ * A log-in, session included, against the bare hash of its password: processor time of each, in rounds of A B B A. Once over PostgreSQL with
+ * fsync on, whose processes count like the site's, and once with the database inside the site. What each makes in a second by the wall's
+ * clock is told beside it.
  */
-export async function logIns(site: RunningSite): Promise<Ratio> {
-  const ownMsPerSecond = (await ownWork(site.pid, REST_MS)) / (REST_MS / 1_000);
-  const whole = () => leg(site.pid, (at) => mustLogIn(site, PEOPLE[at % PEOPLE.length] ?? ""), ownMsPerSecond);
-  const bare = () => leg(process.pid, (at) => hash(PASSWORD, { ...HASH_COST, salt: Buffer.alloc(16, at) }));
-  await whole();
+export async function logIns(): Promise<Ratio[]> {
+  const postgres = await startPostgres({ isDurable: true });
+  try {
+    const databaseUrl = await createBenchDatabase(postgres, "bench_log_ins");
+    const over = await onSite("a log-in over PostgreSQL / its bare hash", { databaseUrl });
+    return [over, await onSite("a log-in, database embedded / its bare hash")];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function onSite(name: string, where: { databaseUrl?: string } = {}): Promise<Ratio> {
+  const site = await startSite(where);
+  try {
+    await untilQuiet(site);
+    return await compare(site, name);
+  } finally {
+    await site.stop();
+  }
+}
+
+async function compare(site: RunningSite, name: string): Promise<Ratio> {
+  const ownMsPerSecond = await ownWork();
+  const enter: Work = (at) => mustLogIn(site, PEOPLE[at % PEOPLE.length] ?? "");
+  const whole = (each = EACH) => leg(startedCpuMs, enter, { each, ownMsPerSecond });
+  const bare = () =>
+    leg(
+      () => cpuMs(process.pid),
+      (at) => hash(PASSWORD, { ...HASH_COST, salt: Buffer.alloc(16, at) }),
+    );
+  await whole(WARM);
   await bare();
   const sides = { a: [] as Leg[], b: [] as Leg[] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -33,7 +65,7 @@ export async function logIns(site: RunningSite): Promise<Ratio> {
     sides.b.push(await bare(), await bare());
     sides.a.push(await whole());
   }
-  return ratioOf("a log-in / its bare hash", {
+  return ratioOf(name, {
     a: median(sides.a.map((one) => one.cpuMs)),
     b: median(sides.b.map((one) => one.cpuMs)),
     budget: BUDGET,
@@ -48,17 +80,28 @@ async function mustLogIn(site: RunningSite, email: string): Promise<void> {
   if (status !== 200) throw new Error(`A log-in was answered with ${status}`);
 }
 
-/** `ownMsPerSecond` is what the process takes without being asked. */
-async function leg(pid: number, work: (at: number) => Promise<unknown>, ownMsPerSecond = 0): Promise<Leg> {
-  let left = EACH;
-  const before = cpuMs(pid);
+/** Processor time of everything that the bench has started: the site and, where there is one, its PostgreSQL. */
+function startedCpuMs(): number {
+  return treeCpuMs(process.pid) - cpuMs(process.pid);
+}
+
+/** What they take in a second without being asked. */
+async function ownWork(): Promise<number> {
+  const before = startedCpuMs();
+  await delay(REST_MS);
+  return (startedCpuMs() - before) / (REST_MS / 1_000);
+}
+
+async function leg(cost: () => number, work: Work, { each = EACH, ownMsPerSecond = 0 } = {}): Promise<Leg> {
+  let left = each;
+  const before = cost();
   const started = performance.now();
   const one = async () => {
     while (left > 0) await work((left -= 1));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
   const seconds = (performance.now() - started) / 1_000;
-  return { cpuMs: (cpuMs(pid) - before - ownMsPerSecond * seconds) / EACH, perSecond: EACH / seconds };
+  return { cpuMs: (cost() - before - ownMsPerSecond * seconds) / each, perSecond: each / seconds };
 }
 
 function median(values: number[]): number {

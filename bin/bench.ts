@@ -34,7 +34,6 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   click: clickToNextPage,
   popup: memberPopup,
   uploads: avatarUploads,
-  "log-ins": logIns,
   flood: homeUnderFlood,
   saving: savingCost,
   "visitor-bytes": visitorBytes,
@@ -42,6 +41,7 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
 };
 const onOwnSite: Record<string, () => Promise<Ratio | Ratio[]>> = {
   start: startTime,
+  "log-ins": logIns,
   memory,
   gifts: giftBurns,
   "members-growth": membersGrowth,
