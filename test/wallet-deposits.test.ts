@@ -3,13 +3,15 @@ import { verifyLedger } from "../src/ledger/verification.server.ts";
 import type { BankSession, PaymentFact } from "../src/platform/gateways.ts";
 import { reconcile, reconcileSince, settleFromBank } from "../src/wallet/reconcile.server.ts";
 import { sendRefunds } from "../src/wallet/refunds.server.ts";
-import { decideCase, listCases } from "../src/wallet/cases.server.ts";
+import { listCases } from "../src/wallet/cases.server.ts";
 import { standingClock } from "./clock.ts";
 import { eachDatabase } from "./databases.ts";
+import { deskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
+const CASES = "/desk/paiements";
 const RETURN = "http://port-serac.localhost:3000/?popup=Cashless";
 type Init = {
   status: number;
@@ -36,6 +38,20 @@ eachDatabase("topping up a wallet", (open) => {
   afterAll(() => house.close());
   const bank = () => house.world.gateways.bank;
   const sites = () => house.house.table;
+  /** What the desk answers to whoever settles a case; money moves once somebody else approves (G149). */
+  async function decide(id: bigint | undefined, act: "note" | "credit" | "refund") {
+    const [asks, approves] = await Promise.all(
+      ["Ada", "Bob"].map((name) => deskVisitor(house, { can: ["PAYMENTS"], name })),
+    );
+    const asked = await asks?.post(CASES, { act, id: String(id) });
+    if (act === "note" || asked?.status !== 303) return asked;
+    const order = await house.world.database.db
+      .selectFrom("payment_orders")
+      .select("id")
+      .where("ended_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return approves?.post(CASES, { act: "approve", id: order.id });
+  }
 
   async function unlocked(options: Parameters<WalletPeople["member"]>[0] = {}) {
     const member = await wallets.member(options);
@@ -336,11 +352,30 @@ eachDatabase("topping up a wallet", (open) => {
       ]);
       const [contested] = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
       expect(contested?.reason).toBe("CONTESTED");
-      expect(await decideCase(house.world, sites(), contested?.id ?? 0n, { who: "Ada", decision: "noted" })).toBe(true);
+      expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
       expect(await room(member)).toBe(2000);
       // The very same words, and now they are true.
       await happens(uuid, "PAID");
+      expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
+    });
+
+    it("that came while the bank could not be asked is not ended by staff, who cannot end its claim before (F6)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      bank().tell(bank().sessionOf(uuid), "CANCELLED");
+      await settleFromBank(house.world, sites(), uuid);
+      expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
+      bank().tell(bank().sessionOf(uuid), "PAID");
+      bank().fault.on = "down";
+      await notice(uuid, "PAID");
+      const [contested] = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      const refused = await decide(contested?.id, "note");
+      expect([refused?.status, refused?.words.includes("The bank does not answer just now.")]).toEqual([422, true]);
+      expect((await listCases(house.world)).some((one) => one.payment_uuid === uuid)).toBe(true);
+      bank().fault.on = null;
+      // Nobody had asked the bank before the staff did.
+      expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
     });
 
@@ -496,9 +531,9 @@ eachDatabase("topping up a wallet", (open) => {
         await happens(uuid, "PAID", { payerName: "Jean Dupont" });
         expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
         const found = (await listCases(house.world)).find((one) => one.payment_uuid === uuid);
-        await decideCase(house.world, sites(), found?.id ?? 0n, { who: "Ada", decision });
+        expect((await decide(found?.id, decision))?.status).toBe(303);
         expect(await standing(member, uuid)).toEqual(end);
-        expect(await decideCase(house.world, sites(), found?.id ?? 0n, { who: "Bob", decision: "credit" })).toBe(false);
+        expect((await decide(found?.id, "credit"))?.status).toBe(422);
       }
       await sendRefunds(house.world, sites());
     });
@@ -510,7 +545,7 @@ eachDatabase("topping up a wallet", (open) => {
       clock.advance(30 * 3_600_000);
       await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
       const found = (await listCases(house.world)).find((one) => one.payment_uuid === uuid);
-      await decideCase(house.world, sites(), found?.id ?? 0n, { who: "Ada", decision: "credit" });
+      expect((await decide(found?.id, "credit"))?.status).toBe(303);
       expect(await standing(member, uuid)).toEqual(["PAID", "PENDING", null]);
       clock.advance(3_600_000);
       await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
@@ -750,7 +785,7 @@ eachDatabase("topping up a wallet", (open) => {
       expect(await cases()).toHaveLength(2);
       expect(house.world.metrics.text({})).toContain('payment_cases_total{reason="POISON_NOTICE"} 2');
       const [first] = await cases();
-      await decideCase(house.world, sites(), first?.id ?? 0n, { who: "Ada", decision: "noted" });
+      expect((await decide(first?.id, "note"))?.status).toBe(303);
       expect((await post("{")).status).toBe(400);
       expect(await cases()).toHaveLength(1);
     });

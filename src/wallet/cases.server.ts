@@ -1,8 +1,10 @@
-import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database.server.ts";
+import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
-import { orderLostBack } from "./lost-queries.server.ts";
 import { closeCase, closeRefundCases, openCases } from "./case-queries.server.ts";
-import { updateSession } from "./payment-queries.server.ts";
+import { orderLostBack } from "./lost-queries.server.ts";
+import { paymentOf, updateSession } from "./payment-queries.server.ts";
+import { askBank } from "./reconcile.server.ts";
 import { conclude, lockedPayment, settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -14,25 +16,10 @@ export function listCases(world: World) {
 }
 
 /**
- * What staff decided: to credit money that somebody else seems to have paid, to send it back, or that the matter is settled elsewhere.
- * Of a contested payment, "noted" ends the claim. False where somebody has decided before.
+ * What staff decided of a case, in the caller's transaction, which may be repeated: to credit money that somebody else seems to have paid,
+ * to send it back, or that the matter is settled elsewhere. A credit, and the end of a claim, come after it (below). Gives the case;
+ * undefined where somebody has decided before.
  */
-export async function decideCase(
-  world: World,
-  sites: Sites,
-  id: bigint,
-  by: { who: string; decision: "credit" | "refund" | "noted" },
-): Promise<boolean> {
-  const closed = await inTransaction(world.database, (tx) => closeCaseIn(world, tx, sites, id, by), {
-    isRepeatable: true,
-  });
-  if (closed?.reason === "CONTESTED" && closed.payment_uuid !== null) await endClaim(world, sites, closed.payment_uuid);
-  else if (by.decision === "credit" && closed !== undefined && closed.payment_uuid !== null)
-    await settleDecided(world, sites, closed.payment_uuid);
-  return closed !== undefined;
-}
-
-/** The same in the caller's transaction, which may be repeated, but for the credit; gives the case, undefined where somebody has decided before. */
 export async function closeCaseIn(
   world: World,
   tx: Transaction,
@@ -59,7 +46,16 @@ export function settleDecided(world: World, sites: Sites, uuid: string): Promise
   return settle(world, sites, uuid, { readings: [] });
 }
 
-/** A claim that staff looked into is none (F6); after the transaction that closed its case. */
-export function endClaim(world: World, sites: Sites, uuid: string): Promise<void> {
-  return settle(world, sites, uuid, { readings: [], ours: "DENIED" });
+/**
+ * What the bank says of a contested payment before staff end its claim: what arrived meanwhile outdoes them, and nothing is asked again
+ * afterwards. Null where the bank cannot be asked; nobody ends a claim then (F6).
+ */
+export async function askBeforeEnd(world: World, uuid: string): Promise<BankSession[] | null> {
+  const payment = await paymentOf(world.database.db, uuid);
+  return payment === undefined ? [] : askBank(world, payment);
+}
+
+/** A claim that staff looked into is none (F6), unless the bank has just said otherwise; after the transaction that closed its case. */
+export function endClaim(world: World, sites: Sites, uuid: string, readings: readonly BankSession[]): Promise<void> {
+  return settle(world, sites, uuid, { readings, ours: "DENIED" });
 }

@@ -4,7 +4,7 @@ import { isSameEyes, may, type Desk, type Operator } from "../operators/operator
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
+import { askBeforeEnd, closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
 import {
   casesOfPayment,
   creditedSession,
@@ -54,6 +54,7 @@ export type PaymentRefusal =
   | "forbidden"
   | "unknown"
   | "not_this_decision"
+  | "bank_away"
   | "order_open"
   | "same_person"
   | "not_credited"
@@ -108,7 +109,10 @@ export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venu
   };
 }
 
-/** Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6). */
+/**
+ * Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6), for which the bank
+ * is asked once more: nobody ends one while the bank cannot be asked.
+ */
 export async function noteCase(
   world: World,
   sites: Sites,
@@ -117,9 +121,13 @@ export async function noteCase(
 ): Promise<Done> {
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!isCaseId(id)) return UNKNOWN;
+  const asked = await openCaseAt(world.database.db, venue.siteId, BigInt(id));
+  const claimed = asked?.reason === "CONTESTED" ? asked.payment_uuid : null;
+  const readings = claimed === null ? [] : await askBeforeEnd(world, claimed);
+  if (readings === null) return { refusal: "bank_away" };
   const done = await inTransaction(
     world.database,
-    async (tx): Promise<Done & { claim?: string | null }> => {
+    async (tx): Promise<Done> => {
       const found = await openCaseAt(tx, venue.siteId, BigInt(id));
       if (found === undefined) return UNKNOWN;
       if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };
@@ -131,12 +139,12 @@ export async function noteCase(
         before: { case: String(found.id), reason: found.reason },
         after: { decision: "noted" },
       });
-      return { ...DONE, claim: found.reason === "CONTESTED" ? found.payment_uuid : null };
+      return DONE;
     },
     { isRepeatable: true },
   );
-  if ("claim" in done && typeof done.claim === "string") await endClaim(world, sites, done.claim);
-  return "ok" in done ? DONE : done;
+  if ("ok" in done && claimed !== null) await endClaim(world, sites, claimed, readings);
+  return done;
 }
 
 /** Asks that the money of a case be credited or sent back: another person has to approve (G149). */

@@ -66,8 +66,7 @@ async function toldOf(
   payment: Payment,
   isRestored: boolean,
 ): Promise<{ readings: BankSession[] | null; sentBack: string[] }> {
-  const sessionIds = await sessionIdsOf(world, payment.uuid);
-  const readings = await toldByBank(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
+  const readings = await askBank(world, payment);
   if (!isRestored || readings === null) return { readings, sentBack: [] };
   const paid = readings.filter(({ fact }) => fact === "PAID").map(({ sessionId }) => sessionId);
   const sentBack = await sentBackOf(world, paid);
@@ -82,6 +81,14 @@ function isUnsure(payment: Payment): boolean {
 async function sessionIdsOf(world: World, uuid: string): Promise<string[]> {
   const sessions = await sessionsOf(world.database.db, uuid);
   return sessions.map(({ session_id: id }) => id).filter((id) => !id.startsWith("refused-"));
+}
+
+/** What the bank says of a payment at this moment; null where it cannot be asked. */
+export async function askBank(world: World, payment: Payment): Promise<BankSession[] | null> {
+  return toldByBank(world, payment.uuid, {
+    sessionIds: await sessionIdsOf(world, payment.uuid),
+    isUnsure: isUnsure(payment),
+  });
 }
 
 /** What the bank says; null where it cannot be asked. */

@@ -49,6 +49,11 @@ export const BITES: Bite[] = [
     without(SETTLE, '  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";\n'),
   ),
   simulator("the currency is not compared", { file: SETTLE, from: " || currency !== payment.currency", to: "" }),
+  simulator("staff end a claim that the bank was not asked about", {
+    file: DESK,
+    from: "claimed === null ? [] : await askBeforeEnd(world, claimed)",
+    to: "[]",
+  }),
   simulator("a late PAID is ignored", {
     file: SETTLE,
     from: 'if (reading.fact === "PAID") return',
