@@ -133,6 +133,7 @@ test("two operators on one text: both versions stand side by side, and nothing i
   await mine.getByRole("button", { name: "Enregistrer" }).click();
   const conflict = page.getByRole("dialog", { name: "Deux versions du même texte" });
   await expect(conflict).toContainText("Dominique");
+  await seen(page, "operator-conflict");
   expect((await new AxeBuilder({ page }).include(".op-dialog").analyze()).violations).toEqual([]);
   await conflict.getByRole("radio", { name: "Les deux" }).first().check();
   await conflict.getByRole("button", { name: "Reprendre ce texte" }).click();
