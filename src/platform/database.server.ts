@@ -50,8 +50,8 @@ export type DatabaseOptions = {
 };
 
 const RETRIES_MAX = 3;
-const SERIALIZATION_FAILURE = "40001";
-const DEADLOCK = "40P01";
+/** A serialization failure and a deadlock. */
+const COLLISIONS = ["40001", "40P01"];
 
 /**
  * Opens PostgreSQL at `url`, or the embedded database in `dir` or in memory. Throws DirectoryInUse (pglite-lock.ts)
@@ -89,17 +89,20 @@ export async function inTransaction<T>(
     try {
       return await database.transact(run);
     } catch (error) {
-      const isWorthIt =
-        isRepeatable && retries < RETRIES_MAX && [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? "");
+      const isWorthIt = isRepeatable && retries < RETRIES_MAX && COLLISIONS.includes(codeOf(error) ?? "");
       if (!isWorthIt) throw error;
       await delay(2 ** retries * 10 * (1 + Math.random()));
     }
   }
 }
 
-/** True for errors that mean "the database cannot be reached now": the answer is 503, not 500 (F13, F25). */
+/**
+ * True for errors that mean "the database cannot be reached now", or that others were in the way every time: nothing was done, and who asks
+ * again may have better luck. The answer is 503, not 500 (F13, F25).
+ */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
+  if (code !== undefined && COLLISIONS.includes(code)) return true;
   if (code !== undefined && (/^(08|57P0[123]|53)/.test(code) || NETWORK_ERRORS.has(code))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }

@@ -103,7 +103,18 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
   }
   function restart(at: number): void {
     Object.assign(nodes[at] as Node, openNode(at), { isUp: true });
-    startOn(at, "start", (world) => startWalletJobs(world, jobsOf(at), SITES_BY_ID));
+    startJobs(at);
+  }
+  /** A node that cannot start ends, and is started again. */
+  function startJobs(at: number): void {
+    startOn(
+      at,
+      "start",
+      (world) => startWalletJobs(world, jobsOf(at), SITES_BY_ID),
+      (how) => {
+        if ("error" in how && !(how.error instanceof NodeDied)) kill(at);
+      },
+    );
   }
   const jobsOf = (at: number) => (nodes[at] as Node).jobs;
 
@@ -256,8 +267,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
     hearSessions: (hear: (entry: BankEntry) => void) => void (onSession = hear),
     keepRounds: (ms: number) => void (roundsUntil = Math.max(roundsUntil, clock.ms + ms)),
     async startNodes(): Promise<void> {
-      for (const [at] of nodes.entries())
-        startOn(at, "start", (world) => startWalletJobs(world, jobsOf(at), SITES_BY_ID));
+      for (const [at] of nodes.entries()) startJobs(at);
     },
     runUntil,
     runOut: () => runUntil(Number.MAX_SAFE_INTEGER),
