@@ -4,7 +4,7 @@ import { HASH_COST } from "../src/members/password-hash.server.ts";
 import { startPostgres } from "../test/postgres.ts";
 import { createBenchDatabase } from "./bench-database.ts";
 import { logIn, PASSWORD, PEOPLE } from "./demo-people.ts";
-import { cpuMs, treeCpuMs } from "./process-cost.ts";
+import { cpuMs, processTree } from "./process-cost.ts";
 import { type Ratio, ratioOf } from "./ratio.ts";
 import { type RunningSite, startSite, untilQuiet } from "./running-site.ts";
 
@@ -51,12 +51,8 @@ async function onSite(name: string, where: { databaseUrl?: string } = {}): Promi
 async function compare(site: RunningSite, name: string): Promise<Ratio> {
   const ownMsPerSecond = await ownWork();
   const enter: Work = (at) => mustLogIn(site, PEOPLE[at % PEOPLE.length] ?? "");
-  const whole = (each = EACH) => leg(startedCpuMs, enter, { each, ownMsPerSecond });
-  const bare = () =>
-    leg(
-      () => cpuMs(process.pid),
-      (at) => hash(PASSWORD, { ...HASH_COST, salt: Buffer.alloc(16, at) }),
-    );
+  const whole = (each = EACH) => leg(started, enter, { each, ownMsPerSecond });
+  const bare = () => leg(itself, (at) => hash(PASSWORD, { ...HASH_COST, salt: Buffer.alloc(16, at) }));
   await whole(WARM);
   await bare();
   const sides = { a: [] as Leg[], b: [] as Leg[] };
@@ -80,28 +76,33 @@ async function mustLogIn(site: RunningSite, email: string): Promise<void> {
   if (status !== 200) throw new Error(`A log-in was answered with ${status}`);
 }
 
-/** Processor time of everything that the bench has started: the site and, where there is one, its PostgreSQL. */
-function startedCpuMs(): number {
-  return treeCpuMs(process.pid) - cpuMs(process.pid);
-}
+/** Of everything that the bench has started: the site and, where there is one, its PostgreSQL. */
+const started = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+const itself = () => [process.pid];
 
 /** What they take in a second without being asked. */
 async function ownWork(): Promise<number> {
-  const before = startedCpuMs();
+  const spent = spentBy(started);
   await delay(REST_MS);
-  return (startedCpuMs() - before) / (REST_MS / 1_000);
+  return spent() / (REST_MS / 1_000);
 }
 
-async function leg(cost: () => number, work: Work, { each = EACH, ownMsPerSecond = 0 } = {}): Promise<Leg> {
+/** Processor time from now on, in milliseconds, of those that are there at the end: what ended meanwhile takes no past with it. */
+function spentBy(pids: () => number[]): () => number {
+  const before = new Map(pids().map((pid) => [pid, cpuMs(pid)]));
+  return () => pids().reduce((sum, pid) => sum + cpuMs(pid) - (before.get(pid) ?? 0), 0);
+}
+
+async function leg(pids: () => number[], work: Work, { each = EACH, ownMsPerSecond = 0 } = {}): Promise<Leg> {
   let left = each;
-  const before = cost();
-  const started = performance.now();
+  const spent = spentBy(pids);
+  const begun = performance.now();
   const one = async () => {
     while (left > 0) await work((left -= 1));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
-  const seconds = (performance.now() - started) / 1_000;
-  return { cpuMs: (cost() - before - ownMsPerSecond * seconds) / each, perSecond: each / seconds };
+  const seconds = (performance.now() - begun) / 1_000;
+  return { cpuMs: (spent() - ownMsPerSecond * seconds) / each, perSecond: each / seconds };
 }
 
 function median(values: number[]): number {

@@ -48,7 +48,7 @@ import { openPageDoor } from "./page-door.server.ts";
 import { openPollDoor } from "./poll-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
-import { isUnavailable } from "./platform/database.server.ts";
+import { isCollision, isUnavailable } from "./platform/database.server.ts";
 import { healthRoutes } from "./platform/health.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
@@ -207,7 +207,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {
-    const status = isUnavailable(error) ? 503 : 500;
+    const status = isUnavailable(error) || isCollision(error) ? 503 : 500;
     if (status === 503) c.header("Retry-After", String(BUSY_SECONDS));
     world.log.error({ err: error, route: c.req.routePath }, "a request failed");
     world.metrics.count(`failures_total{status="${status}"}`);

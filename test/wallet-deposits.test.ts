@@ -360,23 +360,35 @@ eachDatabase("topping up a wallet", (open) => {
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
     });
 
-    it("that came while the bank could not be asked is not ended by staff, who cannot end its claim before (F6)", async () => {
+    it("that a notice told while the bank was away is found afterwards, though staff had ended the claim (F4, F6)", async () => {
+      const member = await unlocked();
+      const uuid = await started(member);
+      const openOf = async () => (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
+      bank().tell(bank().sessionOf(uuid), "CANCELLED");
+      await settleFromBank(house.world, sites(), uuid);
+      bank().tell(bank().sessionOf(uuid), "PAID");
+      bank().fault.on = "down";
+      await notice(uuid, "PAID", bank().sessionOf(uuid), false);
+      expect(await settleFromBank(house.world, sites(), uuid)).toBe(false);
+      const [contested] = await openOf();
+      expect((await decide(contested?.id, "note"))?.status).toBe(303);
+      expect([...(await standing(member, uuid)), (await openOf()).length]).toEqual(["CANCELLED", "FAILED", null, 0]);
+      bank().fault.on = null;
+      clock.advance(61_000);
+      await reconcile(house.world, sites());
+      expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
+    });
+
+    it("that the bank tells of when staff end the claim is credited (F6)", async () => {
       const member = await unlocked();
       const uuid = await started(member);
       bank().tell(bank().sessionOf(uuid), "CANCELLED");
-      await settleFromBank(house.world, sites(), uuid);
-      expect(await standing(member, uuid)).toEqual(["CANCELLED", "FAILED", null]);
-      bank().tell(bank().sessionOf(uuid), "PAID");
-      bank().fault.on = "down";
       await notice(uuid, "PAID");
       const [contested] = (await listCases(house.world)).filter((one) => one.payment_uuid === uuid);
-      const refused = await decide(contested?.id, "note");
-      expect([refused?.status, refused?.words.includes("The bank does not answer just now.")]).toEqual([422, true]);
-      expect((await listCases(house.world)).some((one) => one.payment_uuid === uuid)).toBe(true);
-      bank().fault.on = null;
-      // Nobody had asked the bank before the staff did.
+      bank().tell(bank().sessionOf(uuid), "PAID");
       expect((await decide(contested?.id, "note"))?.status).toBe(303);
       expect([...(await standing(member, uuid)), await balance(member)]).toEqual(["PAID", "SUCCESS", null, 50]);
+      expect((await listCases(house.world)).some((one) => one.payment_uuid === uuid)).toBe(false);
     });
 
     it("of another amount is an error and goes back, never a credit (F7, I9)", async () => {

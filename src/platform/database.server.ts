@@ -89,20 +89,20 @@ export async function inTransaction<T>(
     try {
       return await database.transact(run);
     } catch (error) {
-      const isWorthIt = isRepeatable && retries < RETRIES_MAX && COLLISIONS.includes(codeOf(error) ?? "");
-      if (!isWorthIt) throw error;
+      if (!isRepeatable || retries === RETRIES_MAX || !isCollision(error)) throw error;
       await delay(2 ** retries * 10 * (1 + Math.random()));
     }
   }
 }
 
-/**
- * True for errors that mean "the database cannot be reached now", or that others were in the way every time: nothing was done, and who asks
- * again may have better luck. The answer is 503, not 500 (F13, F25).
- */
+/** True for a transaction that lost against others every time: nothing of it was done, and whoever asks again may have better luck. */
+export function isCollision(error: unknown): boolean {
+  return COLLISIONS.includes(codeOf(error) ?? "");
+}
+
+/** True for errors that mean "the database cannot be reached now": the answer is 503, not 500 (F13, F25). */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== undefined && COLLISIONS.includes(code)) return true;
   if (code !== undefined && (/^(08|57P0[123]|53)/.test(code) || NETWORK_ERRORS.has(code))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }

@@ -1,10 +1,9 @@
 import type { Transaction } from "../platform/database.server.ts";
-import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import { closeCase, closeRefundCases, openCases } from "./case-queries.server.ts";
 import { orderLostBack } from "./lost-queries.server.ts";
-import { paymentOf, updateSession } from "./payment-queries.server.ts";
-import { askBank } from "./reconcile.server.ts";
+import { updateSession } from "./payment-queries.server.ts";
+import { settleFromBank } from "./reconcile.server.ts";
 import { conclude, lockedPayment, settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
@@ -17,7 +16,7 @@ export function listCases(world: World) {
 
 /**
  * What staff decided of a case, in the caller's transaction, which may be repeated: to credit money that somebody else seems to have paid,
- * to send it back, or that the matter is settled elsewhere. A credit, and the end of a claim, come after it (below). Gives the case;
+ * to send it back, or that the matter is settled elsewhere. A credit comes after it, the end of a claim before (below). Gives the case;
  * undefined where somebody has decided before.
  */
 export async function closeCaseIn(
@@ -43,19 +42,13 @@ export async function closeCaseIn(
 
 /** Money that staff let through is credited once the register has been asked; after the transaction that closed its case. */
 export function settleDecided(world: World, sites: Sites, uuid: string): Promise<void> {
-  return settle(world, sites, uuid, { readings: [] });
+  return settle(world, sites, uuid, { readings: null });
 }
 
 /**
- * What the bank says of a contested payment before staff end its claim: what arrived meanwhile outdoes them, and nothing is asked again
- * afterwards. Null where the bank cannot be asked; nobody ends a claim then (F6).
+ * A claim that staff looked into is none (F6), unless the bank, asked once more, says otherwise; where it is away the reconciler asks. Before
+ * the transaction that closes its case: the payment is no longer contested then.
  */
-export async function askBeforeEnd(world: World, uuid: string): Promise<BankSession[] | null> {
-  const payment = await paymentOf(world.database.db, uuid);
-  return payment === undefined ? [] : askBank(world, payment);
-}
-
-/** A claim that staff looked into is none (F6), unless the bank has just said otherwise; after the transaction that closed its case. */
-export function endClaim(world: World, sites: Sites, uuid: string, readings: readonly BankSession[]): Promise<void> {
-  return settle(world, sites, uuid, { readings, ours: "DENIED" });
+export async function endClaim(world: World, sites: Sites, uuid: string): Promise<void> {
+  await settleFromBank(world, sites, uuid, { isDenied: true });
 }

@@ -4,7 +4,7 @@ import { isSameEyes, may, type Desk, type Operator } from "../operators/operator
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
-import { askBeforeEnd, closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
+import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
 import {
   casesOfPayment,
   creditedSession,
@@ -54,7 +54,6 @@ export type PaymentRefusal =
   | "forbidden"
   | "unknown"
   | "not_this_decision"
-  | "bank_away"
   | "order_open"
   | "same_person"
   | "not_credited"
@@ -110,8 +109,8 @@ export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venu
 }
 
 /**
- * Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6), for which the bank
- * is asked once more: nobody ends one while the bank cannot be asked.
+ * Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6), unless the bank says
+ * that it was true.
  */
 export async function noteCase(
   world: World,
@@ -122,10 +121,8 @@ export async function noteCase(
   if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
   if (!isCaseId(id)) return UNKNOWN;
   const asked = await openCaseAt(world.database.db, venue.siteId, BigInt(id));
-  const claimed = asked?.reason === "CONTESTED" ? asked.payment_uuid : null;
-  const readings = claimed === null ? [] : await askBeforeEnd(world, claimed);
-  if (readings === null) return { refusal: "bank_away" };
-  const done = await inTransaction(
+  if (asked?.reason === "CONTESTED" && asked.payment_uuid !== null) await endClaim(world, sites, asked.payment_uuid);
+  return inTransaction(
     world.database,
     async (tx): Promise<Done> => {
       const found = await openCaseAt(tx, venue.siteId, BigInt(id));
@@ -143,8 +140,6 @@ export async function noteCase(
     },
     { isRepeatable: true },
   );
-  if ("ok" in done && claimed !== null) await endClaim(world, sites, claimed, readings);
-  return done;
 }
 
 /** Asks that the money of a case be credited or sent back: another person has to approve (G149). */

@@ -110,7 +110,7 @@ export async function findSentBack(world: World, sites: Sites, before: Date): Pr
 async function noteAll(world: World, sites: Sites, uuid: string, sentBack: string[]): Promise<boolean> {
   if (sentBack.length === 0) return true;
   try {
-    await settle(world, sites, uuid, { readings: [], sentBack });
+    await settle(world, sites, uuid, { readings: null, sentBack });
     return true;
   } catch (error) {
     if (isUnavailable(error)) throw error;

@@ -1,4 +1,4 @@
-import { inTransaction, isUnavailable } from "../platform/database.server.ts";
+import { inTransaction, isCollision, isUnavailable } from "../platform/database.server.ts";
 import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import { againAt, AWAY_AFTER, timeOver } from "./check-times.ts";
@@ -20,23 +20,30 @@ import type { Sites } from "./wallets.server.ts";
 const AT_ONCE = 200;
 
 /**
- * Asks the bank how a payment stands and settles what it says; for notices, polls and the reconciler. What a notice claims counts even where
- * the bank cannot be reached, as a claim. False where it could not.
+ * Asks the bank how a payment stands and settles what it says; for notices, polls, staff and the reconciler. What a notice claims counts even
+ * where the bank cannot be reached, as a claim. False where it could not: the reconciler asks then until it can, whatever is known so far.
  */
 export async function settleFromBank(
   world: World,
   sites: Sites,
   uuid: string,
-  { isRestored = false }: Restored = {},
+  { isRestored = false, isDenied = false }: Circumstances = {},
 ): Promise<boolean> {
   const payment = await paymentOf(world.database.db, uuid);
   if (payment === undefined) return true;
   const { readings, sentBack } = await toldOf(world, payment, isRestored);
   // Time ends nothing that the bank could not be asked about: somebody may have paid in the last moment.
-  const ours =
+  const over =
     readings === null || readings.some(({ fact }) => fact === "PAID") ? null : timeOver(payment, world.now());
-  await settle(world, sites, uuid, { readings: readings ?? [], sentBack, ours });
+  await settle(world, sites, uuid, { readings, sentBack, ours: isDenied ? "DENIED" : over });
+  if (readings === null) await askLater(world, payment);
   return readings !== null;
+}
+
+function askLater(world: World, { uuid, created_at: createdAt }: Pick<Payment, "uuid" | "created_at">): Promise<void> {
+  return inTransaction(world.database, (tx) =>
+    updatePayment(tx, uuid, { next_check_at: againAt(createdAt, world.now()) }),
+  );
 }
 
 /** What our books know of a payment and its sessions at the bank, as far as asking the bank needs it. */
@@ -58,15 +65,19 @@ export async function settleNews(world: World, sites: Sites, uuid: string, known
     await settle(world, sites, uuid, { readings });
 }
 
-/** `isRestored`: our books may know less than they once did, and a paid session may have gone back meanwhile (F29). */
-type Restored = { isRestored?: boolean };
+/**
+ * `isRestored`: our books may know less than they once did, and a paid session may have gone back meanwhile (F29). `isDenied`: staff looked
+ * into what a notice claims and found it is none, unless the bank says so by now (F6).
+ */
+type Circumstances = { isRestored?: boolean; isDenied?: boolean };
 
 async function toldOf(
   world: World,
   payment: Payment,
   isRestored: boolean,
 ): Promise<{ readings: BankSession[] | null; sentBack: string[] }> {
-  const readings = await askBank(world, payment);
+  const sessionIds = await sessionIdsOf(world, payment.uuid);
+  const readings = await toldByBank(world, payment.uuid, { sessionIds, isUnsure: isUnsure(payment) });
   if (!isRestored || readings === null) return { readings, sentBack: [] };
   const paid = readings.filter(({ fact }) => fact === "PAID").map(({ sessionId }) => sessionId);
   const sentBack = await sentBackOf(world, paid);
@@ -81,14 +92,6 @@ function isUnsure(payment: Payment): boolean {
 async function sessionIdsOf(world: World, uuid: string): Promise<string[]> {
   const sessions = await sessionsOf(world.database.db, uuid);
   return sessions.map(({ session_id: id }) => id).filter((id) => !id.startsWith("refused-"));
-}
-
-/** What the bank says of a payment at this moment; null where it cannot be asked. */
-export async function askBank(world: World, payment: Payment): Promise<BankSession[] | null> {
-  return toldByBank(world, payment.uuid, {
-    sessionIds: await sessionIdsOf(world, payment.uuid),
-    isUnsure: isUnsure(payment),
-  });
 }
 
 /** What the bank says; null where it cannot be asked. */
@@ -154,18 +157,16 @@ async function settleAll(
   world: World,
   sites: Sites,
   payments: { uuid: string; created_at: Date }[],
-  restored: Restored = {},
+  circumstances: Circumstances = {},
 ): Promise<number> {
   let waiting = 0;
   let missed = 0;
   for (const payment of payments) {
-    const outcome = missed < AWAY_AFTER ? await settleOne(world, sites, payment.uuid, restored) : "unreachable";
+    const outcome = missed < AWAY_AFTER ? await settleOne(world, sites, payment.uuid, circumstances) : "unreachable";
     missed = outcome === "unreachable" ? missed + 1 : 0;
     if (outcome === "settled") continue;
     waiting += 1;
-    await inTransaction(world.database, (tx) =>
-      updatePayment(tx, payment.uuid, { next_check_at: againAt(payment.created_at, world.now()) }),
-    );
+    await askLater(world, payment);
   }
   return waiting;
 }
@@ -175,10 +176,10 @@ async function settleOne(
   world: World,
   sites: Sites,
   uuid: string,
-  restored: Restored,
+  circumstances: Circumstances,
 ): Promise<"settled" | "refused" | "unreachable"> {
   try {
-    return (await settleNoted(world, sites, uuid, restored)) ? "settled" : "unreachable";
+    return (await settleNoted(world, sites, uuid, circumstances)) ? "settled" : "unreachable";
   } catch (error) {
     if (isUnavailable(error)) throw error;
     return "refused";
@@ -186,11 +187,16 @@ async function settleOne(
 }
 
 /** As `settleFromBank`; what our own books refuse is asked about again and after a while a person's (G168), before it is thrown on. */
-export async function settleNoted(world: World, sites: Sites, uuid: string, restored: Restored = {}): Promise<boolean> {
+export async function settleNoted(
+  world: World,
+  sites: Sites,
+  uuid: string,
+  circumstances: Circumstances = {},
+): Promise<boolean> {
   try {
-    return await settleFromBank(world, sites, uuid, restored);
+    return await settleFromBank(world, sites, uuid, circumstances);
   } catch (error) {
-    if (isUnavailable(error)) throw error;
+    if (isUnavailable(error) || isCollision(error)) throw error;
     world.log.error({ err: error, payment: uuid }, "a payment could not be settled");
     await noteUnsettled(world, uuid);
     throw error;

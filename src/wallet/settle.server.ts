@@ -40,7 +40,8 @@ const GRACE_MS = 600_000;
  * is over (G142), or that a claim is none (F6).
  */
 export type Learnt = {
-  readings: readonly BankSession[];
+  /** Null where the bank was not asked or did not answer: whoever was to ask it still is. */
+  readings: readonly BankSession[] | null;
   sentBack?: readonly string[];
   ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | null;
 };
@@ -52,7 +53,7 @@ export type Learnt = {
  * before, where money may be credited, the register of exclusions is asked (G148).
  */
 export async function settle(world: World, sites: Sites, uuid: string, learnt: Learnt): Promise<void> {
-  const register = await askBeforeCredit(world, sites, uuid, learnt.readings);
+  const register = await askBeforeCredit(world, sites, uuid, learnt.readings ?? []);
   await inTransaction(
     world.database,
     async (tx) => {
@@ -60,10 +61,10 @@ export async function settle(world: World, sites: Sites, uuid: string, learnt: L
       if (payment === null) return;
       if (typeof register !== "string")
         await keepVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
-      for (const reading of learnt.readings) await learn(world, tx, payment, reading);
+      for (const reading of learnt.readings ?? []) await learn(world, tx, payment, reading);
       await noteSentBack(tx, uuid, learnt.sentBack ?? [], world.now());
       if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);
-      await conclude(world, tx, sites, payment, register);
+      await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });
     },
     { isRepeatable: true },
   );
@@ -77,6 +78,9 @@ export async function lockedPayment(tx: Transaction, uuid: string): Promise<Paym
   return lockPayment(tx, uuid);
 }
 
+/** What the register of exclusions says just now, and whether the bank has just said how the payment stands. */
+type Asked = { register?: RegisterAnswer; isAnswered?: boolean };
+
 /**
  * Draws what follows from everything that is known. Repeated, it finds nothing more to do. Nothing is credited where the register of
  * exclusions was not asked about the holder just now: it waits for a `settle`, which asks.
@@ -86,7 +90,7 @@ export async function conclude(
   tx: Transaction,
   sites: Sites,
   payment: Payment,
-  register: RegisterAnswer = "unasked",
+  { register = "unasked", isAnswered = false }: Asked = {},
 ): Promise<void> {
   const known = await sessionsOf(tx, payment.uuid);
   const ids = known.map((session) => session.session_id);
@@ -111,6 +115,7 @@ export async function conclude(
   );
   const isMany = decided.length > 1;
   const hasMore = decided.some((one) => one.outcome === null && (isMany || one.failing_since !== null));
+  const nextAt = nextCheckAt({ ...payment, status }, { facts, isWaiting, hasMore, now: world.now() });
   if (course.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0)) await release(tx, course);
   await updatePayment(tx, payment.uuid, {
     status,
@@ -118,7 +123,7 @@ export async function conclude(
     error: course.error ?? (status === "ERROR" ? errorOf(facts) : null),
     is_reserved: course.isReserved,
     paid_at: course.payment.paid_at,
-    next_check_at: nextCheckAt({ ...payment, status }, { facts, isWaiting, hasMore, now: world.now() }),
+    next_check_at: nextAt ?? (isAnswered ? null : payment.next_check_at),
     unsettled_since: null,
     updated_at: world.now(),
   });

@@ -195,8 +195,11 @@ test("typed words are asked for before they are left: after a preview, and after
   await openDesk(page, SLUG, "Camille");
   // The words may be there before the script.
   let letGo = () => {};
+  let ask = () => {};
   const held = new Promise<void>((done) => (letGo = done));
+  const isAsked = new Promise<void>((asked) => (ask = asked));
   await page.route(/\/assets\/desk-\w+\.js/, async (route) => {
+    ask();
     await held;
     await route.continue();
   });
@@ -208,6 +211,7 @@ test("typed words are asked for before they are left: after a preview, and after
   });
   const leave = () => page.evaluate(() => location.assign("/desk"));
   await page.getByRole("group", { name: "Titre" }).getByLabel("Français").fill("À moitié écrit");
+  await isAsked;
   letGo();
   await page.waitForLoadState();
   await page.getByRole("button", { name: "Voir l’aperçu" }).click();

@@ -49,11 +49,10 @@ export const BITES: Bite[] = [
     without(SETTLE, '  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";\n'),
   ),
   simulator("the currency is not compared", { file: SETTLE, from: " || currency !== payment.currency", to: "" }),
-  simulator("staff end a claim that the bank was not asked about", {
-    file: DESK,
-    from: "claimed === null ? [] : await askBeforeEnd(world, claimed)",
-    to: "[]",
-  }),
+  simulator(
+    "nobody asks again about what the bank could not tell",
+    without(RECONCILE, "  if (readings === null) await askLater(world, payment);\n"),
+  ),
   simulator("a late PAID is ignored", {
     file: SETTLE,
     from: 'if (reading.fact === "PAID") return',
@@ -95,8 +94,8 @@ export const BITES: Bite[] = [
   ),
   simulator("what is learnt and what follows are two transactions", {
     file: SETTLE,
-    from: "      await conclude(world, tx, sites, payment, register);\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** The payment under",
-    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment, register);\n  });\n}\n\n/** The payment under",
+    from: "      await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n    },\n    { isRepeatable: true },\n  );\n}\n\n/** The payment under",
+    to: "    },\n  );\n  await inTransaction(world.database, async (tx) => {\n    const payment = await lockedPayment(tx, uuid);\n    if (payment !== null) await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });\n  });\n}\n\n/** The payment under",
   }),
   simulator(
     "nobody is told of a credit",
@@ -163,7 +162,7 @@ export const BITES: Bite[] = [
   }),
   simulator("what the bank could not be asked about is never asked about again", {
     file: RECONCILE,
-    from: "updatePayment(tx, payment.uuid, { next_check_at: againAt(payment.created_at, world.now()) }),",
+    from: "updatePayment(tx, uuid, { next_check_at: againAt(createdAt, world.now()) }),",
     to: "updatePayment(tx, payment.uuid, { next_check_at: againAt === undefined ? world.now() : null }),",
   }),
   simulator("the reconciler finds nothing due", {

@@ -1,4 +1,4 @@
-import { isUnavailable } from "../../src/platform/database.server.ts";
+import { isCollision, isUnavailable } from "../../src/platform/database.server.ts";
 import type { Jobs } from "../../src/platform/jobs.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { RECONCILE_QUEUE, startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
@@ -134,7 +134,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
       at,
       () => work(node.world),
       (how) => {
-        if ("error" in how && !(how.error instanceof NodeDied) && !isUnavailable(how.error) && !isBankAway(how.error))
+        if ("error" in how && !(how.error instanceof NodeDied) && !isOthersFault(how.error))
           throw fail(`${name} threw ${how.error instanceof Error ? how.error.stack : String(how.error)}`);
         if ("error" in how) say(`${name}@${at} broke: ${(how.error as Error).message.slice(0, 60)}`);
         ended(how);
@@ -283,6 +283,10 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
         0,
       ),
   };
+}
+
+function isOthersFault(error: unknown): boolean {
+  return isUnavailable(error) || isCollision(error) || isBankAway(error);
 }
 
 function isBankAway(error: unknown): boolean {
