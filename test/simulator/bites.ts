@@ -49,10 +49,6 @@ export const BITES: Bite[] = [
     without(SETTLE, '  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";\n'),
   ),
   simulator("the currency is not compared", { file: SETTLE, from: " || currency !== payment.currency", to: "" }),
-  simulator(
-    "nobody asks again about what the bank could not tell",
-    without(RECONCILE, "  if (readings === null) await askLater(world, payment);\n"),
-  ),
   simulator("a late PAID is ignored", {
     file: SETTLE,
     from: 'if (reading.fact === "PAID") return',
@@ -163,7 +159,7 @@ export const BITES: Bite[] = [
   simulator("what the bank could not be asked about is never asked about again", {
     file: RECONCILE,
     from: "updatePayment(tx, uuid, { next_check_at: againAt(createdAt, world.now()) }),",
-    to: "updatePayment(tx, payment.uuid, { next_check_at: againAt === undefined ? world.now() : null }),",
+    to: "updatePayment(tx, uuid, { next_check_at: againAt === undefined ? world.now() : null }),",
   }),
   simulator("the reconciler finds nothing due", {
     file: QUERIES,
