@@ -21,13 +21,15 @@ export async function openVenueTable(database: Database): Promise<VenueTable> {
   let venues: Venue[] = [];
   let byHost = new Map<string, Venue>();
 
-  let reloads = 0;
+  let begun = 0;
+  let believed = 0;
 
-  /** Overlapping reloads may end in any order: only the one that began last is believed. */
+  /** Overlapping reloads may end in any order: what was read is believed unless a later reading is already. */
   async function reload(): Promise<void> {
-    const own = ++reloads;
+    const own = (begun += 1);
     const read = (await projectsWithHosts(database.db)).map(venueOf);
-    if (own !== reloads) return;
+    if (own < believed) return;
+    believed = own;
     venues = read;
     byHost = new Map(venues.flatMap((venue) => venue.hosts.map((host) => [host, venue] as const)));
   }

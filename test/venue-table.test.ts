@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { eachDatabase } from "./databases.ts";
+import { openTestHouse } from "./house.ts";
+
+eachDatabase("the table of venues", (open) => {
+  it("holds what stood in the database when a reload began, also where the next one has begun meanwhile", async () => {
+    const database = await open();
+    const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+    const { table } = house.house;
+    await database.db
+      .updateTable("establishments")
+      .set({ name: "Casino renommé" })
+      .where("slug", "=", "port-serac")
+      .execute();
+    const [first, second] = [table.reload(), table.reload()];
+    await first;
+    expect(table.bySite(151)?.name).toBe("Casino renommé");
+    await second;
+    expect(table.bySite(151)?.name).toBe("Casino renommé");
+    await house.close();
+  });
+});
