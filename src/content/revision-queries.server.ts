@@ -13,7 +13,8 @@ export async function lockProject(tx: Db, projectId: number): Promise<void> {
   await tx.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().execute();
 }
 
-export function blockInLocale(db: Db, { projectId, key, locale }: BlockName) {
+/** What is live, each with the revision that it is. */
+function liveBlocks(db: Db) {
   return db
     .selectFrom("content_blocks")
     .leftJoin("content_revisions", (join) =>
@@ -22,7 +23,11 @@ export function blockInLocale(db: Db, { projectId, key, locale }: BlockName) {
         .onRef("content_revisions.key", "=", "content_blocks.key")
         .onRef("content_revisions.locale", "=", "content_blocks.locale")
         .onRef("content_revisions.rev", "=", "content_blocks.rev"),
-    )
+    );
+}
+
+export function blockInLocale(db: Db, { projectId, key, locale }: BlockName) {
+  return liveBlocks(db)
     .select(["content_blocks.body", "content_blocks.rev", "updated_at", "loads_with_project", "operator"])
     .where("content_blocks.project_id", "=", projectId)
     .where("content_blocks.key", "=", key)
@@ -32,15 +37,7 @@ export function blockInLocale(db: Db, { projectId, key, locale }: BlockName) {
 
 /** Every key of a site in every language: what it stands at and who wrote it last. */
 export function blockStates(db: Db, projectId: number) {
-  return db
-    .selectFrom("content_blocks")
-    .leftJoin("content_revisions", (join) =>
-      join
-        .onRef("content_revisions.project_id", "=", "content_blocks.project_id")
-        .onRef("content_revisions.key", "=", "content_blocks.key")
-        .onRef("content_revisions.locale", "=", "content_blocks.locale")
-        .onRef("content_revisions.rev", "=", "content_blocks.rev"),
-    )
+  return liveBlocks(db)
     .select(["content_blocks.key", "content_blocks.locale", "content_blocks.rev", "updated_at", "operator"])
     .select(sql<number>`jsonb_array_length(content_blocks.body->'blocks')`.as("blocks"))
     .where("content_blocks.project_id", "=", projectId)

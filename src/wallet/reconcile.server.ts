@@ -162,11 +162,12 @@ async function settleAll(
   let waiting = 0;
   let missed = 0;
   for (const payment of payments) {
-    const outcome = missed < AWAY_AFTER ? await settleOne(world, sites, payment.uuid, circumstances) : "unreachable";
-    missed = outcome === "unreachable" ? missed + 1 : 0;
+    const outcome = missed < AWAY_AFTER ? await settleOne(world, sites, payment.uuid, circumstances) : "skipped";
+    missed = outcome === "settled" || outcome === "refused" ? 0 : missed + 1;
     if (outcome === "settled") continue;
     waiting += 1;
-    await askLater(world, payment);
+    // Where the bank was asked and is away, that has been said already.
+    if (outcome !== "unreachable") await askLater(world, payment);
   }
   return waiting;
 }
