@@ -36,8 +36,8 @@ const WEBHOOK = "/webhooks/fintecture";
 const members = Array.from({ length: CLIENTS }, (_, at) => memberOf(String(40_000_000 + at), 0x4000_0000 + at, 0));
 
 /**
- * A node over PostgreSQL with fsync on: cash that a till loads by HTTP against the same verb's SQL alone, and how long the bank waits for
- * its notices at 200 a second.
+ * Two nodes over PostgreSQL with fsync on: cash that tills load by HTTP against the same verb's SQL alone, and how long the bank waits
+ * for its notices at 200 a second.
  */
 export async function walletOverHttp(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
@@ -102,7 +102,7 @@ async function furnished(database: Database, url: string): Promise<TestHouse> {
 async function loads({ world }: TestHouse, ports: number[]): Promise<Ratio> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const byHttp = async (at: number) => {
-    const status = await send(ports[0] ?? 0, agent, {
+    const status = await send(ports[at % ports.length] ?? 0, agent, {
       path: `/api/floor/wallets/${cardOf(members[at] as (typeof members)[number])}/loads`,
       headers: { "content-type": "application/json", authorization: `Bearer floor-${SITE}` },
       body: JSON.stringify({ event_id: randomUUID(), amount: "1.00" }),
@@ -150,8 +150,10 @@ async function notices({ world }: TestHouse, ports: number[], bankUrl: string): 
   const { rows } = await sql<{ uuid: string }>`
     insert into payments (uuid, account_id, membership_id, site_id, amount_minor, currency, return_url, status, transaction_status,
       is_reserved, created_at, updated_at)
-    select gen_random_uuid(), ${members[0]?.accountId}, ${members[0]?.playersPlusId}, ${SITE}::int, 5000, 'EUR', '', 'CANCELLED', 'FAILED', false,
-      ${new Date()}::timestamptz, ${new Date()}::timestamptz from generate_series(1, ${count}::int) returning uuid`.execute(
+    select gen_random_uuid(), account_id::uuid, membership_id, ${SITE}::int, 5000, 'EUR', '', 'CANCELLED', 'FAILED', false,
+      ${new Date()}::timestamptz, ${new Date()}::timestamptz
+    from unnest(${members.map(({ accountId }) => accountId)}::text[], ${members.map(({ playersPlusId }) => playersPlusId)}::text[])
+      as payer (account_id, membership_id), generate_series(1, ${count / CLIENTS}::int) returning uuid`.execute(
     world.database.db,
   );
   const settings = sandboxBankSettings(bankUrl);

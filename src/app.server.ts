@@ -161,7 +161,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
 
   app.use("/api/*", venueOrigins(world.config, table));
   app.use("/api/site/jackpot/*", etag());
-  app.route("/api/floor", floorApi(world, table));
+  app.route("/api/floor", floorApi(world, house.floorKeys));
   app.route("/api", importRoutes(house));
   const api = apiRouter<Venue>();
   api.route("/", authApi(world, table));

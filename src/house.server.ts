@@ -2,6 +2,7 @@ import * as pages from "virtual:react-router/server-build";
 import { createApp } from "./app.server.ts";
 import type { MediaDeps } from "./content/media.server.ts";
 import { openPictureEncoder } from "./content/picture-encoder.server.ts";
+import { openFloorKeys, type FloorKeys } from "./floor/floor-keys.server.ts";
 import { openGiftVersions, type GiftVersions } from "./gifts/versions.server.ts";
 import { openLiveMegapot, type LiveMegapot } from "./jackpots/live-megapot.server.ts";
 import { openEnrollmentPolls, type EnrollmentPolls } from "./loyalty/enrollment-polls.server.ts";
@@ -22,6 +23,7 @@ export type House = {
   polls: EnrollmentPolls;
   payments: PaymentPolls;
   giftVersions: GiftVersions;
+  floorKeys: FloorKeys;
   isDraining: () => boolean;
 };
 
@@ -36,7 +38,8 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
   const polls = await openEnrollmentPolls(world);
   const payments = await openPaymentPolls(world, table);
   const giftVersions = await openGiftVersions(world);
-  const house: House = { world, table, media, live, polls, payments, giftVersions, isDraining };
+  const floorKeys = await openFloorKeys(world, table);
+  const house: House = { world, table, media, live, polls, payments, giftVersions, floorKeys, isDraining };
   const { app, door, fast } = createApp(house, pages, clientDir);
   /** Every page knows its venue's settings, so all of them go once the new ones are known; until then the old ones stand. */
   function reloadVenues(): void {
@@ -67,6 +70,7 @@ export async function openHouse(world: World, clientDir: string, isDraining: () 
       await polls.close();
       await payments.close();
       await giftVersions.close();
+      await floorKeys.close();
       await media.encoder.close();
     },
   };

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { grantFloorKey, hashOf } from "../src/floor/floor.server.ts";
+import { inTransaction } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
 import { eachDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
@@ -79,6 +82,22 @@ eachDatabase("the casino floor", (open) => {
         }
       },
     );
+
+    it("no longer knows a key that was taken away, nor by its old house one that was given to another, once it has shown itself", async () => {
+      const { database } = house.world;
+      await inTransaction(database, (tx) => grantFloorKey(tx, 151, "till-of-may"));
+      const status = async () => (await call("GET", "/cards/0000000000000000", undefined, "till-of-may")).status;
+      expect(await status()).toBe(404);
+      const given = database.db.updateTable("floor_keys").set({ site_id: 152 }).where("site_id", "=", 151);
+      await given.where("key_hash", "=", hashOf("till-of-may")).execute();
+      await vi.waitFor(async () => {
+        const event = randomUUID();
+        await report(event, { model: "Au nouveau" }, "till-of-may");
+        expect((await stored("Au nouveau")).map((row) => row.site_id)).toContain(152);
+      }, SOON);
+      await database.db.deleteFrom("floor_keys").where("key_hash", "=", hashOf("till-of-may")).execute();
+      await vi.waitFor(async () => expect(await status()).toBe(401), SOON);
+    });
 
     it("knows no other call", async () => {
       expect((await call("POST", "/jackpots/MINIPOT", {})).status).toBe(404);

@@ -3,22 +3,22 @@ import { reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.t
 import { apiError } from "../platform/api-errors.server.ts";
 import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
-import type { VenueTable } from "../venues/venue-table.server.ts";
 import { addBalanceCalls } from "./balance-calls.server.ts";
 import { addCardCalls } from "./card-calls.server.ts";
 import { jackpotWon, liveJackpot, type FloorRefusal } from "./contract.ts";
 import { addEntranceCalls } from "./entrance-calls.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
-import { applyOnce, venueOfKey } from "./floor.server.ts";
+import type { FloorKeys } from "./floor-keys.server.ts";
+import { applyOnce } from "./floor.server.ts";
 import { addWalletCalls } from "./wallet-calls.server.ts";
 import { addGiftCalls } from "./gift-calls.server.ts";
 
 /** The casino floor's API, under /api/floor, keyed per venue: what the floor reports, each event applied at most once. */
-export function floorApi(world: World, table: VenueTable): Hono<FloorEnv> {
+export function floorApi(world: World, keys: FloorKeys): Hono<FloorEnv> {
   const api = new Hono<FloorEnv>();
 
   api.use(async (c, next) => {
-    const venue = await venueOfKey(world, table, c.req.header("authorization"));
+    const venue = await keys.venueOf(c.req.header("authorization"));
     if (venue === null) return apiError(c, 401, "WRONG_KEY" satisfies FloorRefusal);
     c.set("floor", venue);
     // What no database can hold, no card and no gift is called.

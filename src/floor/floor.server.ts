@@ -1,66 +1,89 @@
 import { createHash } from "node:crypto";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
-import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { FloorRefusal } from "./contract.ts";
-import { addFloorKey, answerOf, claimEvent, keepAnswer, siteOfKey } from "./queries.server.ts";
+import {
+  addFloorKey,
+  answerOf,
+  claimEvent,
+  claimEventOfCard,
+  keepAnswer,
+  type FloorEvent,
+  type Holder,
+} from "./queries.server.ts";
 
 /** What a floor call answers: the body of a success or of a named refusal, kept for replays. */
 export type FloorAnswer = { status: 200 | 404 | 409 | 422; body: object };
+type FloorReply = { status: number; body: object };
 
-/** The venue whose key this is; null for any other text. The key is looked up by hash, so no comparison tells how near a guess was. */
-export async function venueOfKey(
-  world: World,
-  table: VenueTable,
-  authorization: string | undefined,
-): Promise<Venue | null> {
-  const key = /^Bearer ([\x21-\x7e]{1,200})$/.exec(authorization ?? "")?.[1];
-  if (key === undefined) return null;
-  const siteId = await siteOfKey(world.database.db, sha256(key));
-  return siteId === null ? null : (table.bySite(siteId) ?? null);
-}
+const UNKNOWN_CARD: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
+
+/** A write that the floor reports; `call` names what it is and what it is about. */
+type Event = { eventId: string; call: string; body: unknown };
+type Work = (tx: Transaction) => Promise<FloorAnswer>;
 
 /**
  * Applies a write at most once: the event's claim, its effects and its answer are one transaction; a replay with the same
  * body gets the first answer, with another body it is refused (409 EVENT_ID_REUSED).
  */
-export function applyOnce(
+export function applyOnce(world: World, venue: Venue, event: Event, work: Work): Promise<FloorReply> {
+  return applied(world, venue, event, async (tx, claimed) => ((await claimEvent(tx, claimed)) ? work : null));
+}
+
+/**
+ * The same for what is about a card that is to be in force: 404 UNKNOWN_CARD, and 409 CARD_NOT_ACTIVE for one that another took the place
+ * of or whose holder's membership was ended (G109). `work` is given the holder's membership.
+ */
+export function applyOnceToCard(
   world: World,
   venue: Venue,
-  event: { eventId: string; call: string; body: unknown },
-  work: (tx: Transaction) => Promise<FloorAnswer>,
-): Promise<{ status: number; body: object }> {
-  const requestHash = sha256(
-    JSON.stringify([event.call, event.body], (_key, value: unknown) =>
-      typeof value === "bigint" ? String(value) : value,
-    ),
+  { card, ...event }: Event & { card: string },
+  work: (tx: Transaction, membershipId: string) => Promise<FloorAnswer>,
+): Promise<FloorReply> {
+  return applied(world, venue, event, async (tx, claimed) => {
+    const { isFirst, holder } = await claimEventOfCard(tx, claimed, card);
+    if (!isFirst) return null;
+    if (holder === null) return async () => UNKNOWN_CARD;
+    if (holder.status !== "active" || !holder.isInForce) return async () => cardOver(holder);
+    return () => work(tx, holder.id);
+  });
+}
+
+async function applied(
+  world: World,
+  venue: Venue,
+  { eventId, call, body }: Event,
+  claim: (tx: Transaction, event: FloorEvent) => Promise<Work | null>,
+): Promise<FloorReply> {
+  const { siteId } = venue;
+  const requestHash = hashOf(
+    JSON.stringify([call, body], (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
   );
   return inTransaction(world.database, async (tx) => {
-    const isFirst = await claimEvent(tx, {
-      siteId: venue.siteId,
-      eventId: event.eventId,
-      call: event.call,
-      requestHash,
-      now: world.now(),
-    });
-    if (isFirst) {
+    const work = await claim(tx, { siteId, eventId, call, requestHash, now: world.now() });
+    if (work !== null) {
       const answer = await work(tx);
-      await keepAnswer(tx, venue.siteId, event.eventId, answer.status, answer.body);
+      await keepAnswer(tx, siteId, eventId, answer.status, answer.body);
       return answer;
     }
-    const kept = await answerOf(tx, venue.siteId, event.eventId);
+    const kept = await answerOf(tx, siteId, eventId);
     const reused: FloorRefusal = "EVENT_ID_REUSED";
     if (kept.request_hash !== requestHash) return { status: 409, body: { error: reused, status: "APPLIED" } };
     return { status: kept.status, body: kept.answer };
   });
 }
 
-/** Gives a venue's floor a key; only its hash is stored. */
-export async function grantFloorKey(tx: Transaction, siteId: number, key: string): Promise<void> {
-  await addFloorKey(tx, siteId, sha256(key));
+function cardOver({ status }: Holder): FloorAnswer {
+  return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
 }
 
-function sha256(text: string): string {
+/** Gives a venue's floor a key; only its hash is stored. */
+export async function grantFloorKey(tx: Transaction, siteId: number, key: string): Promise<void> {
+  await addFloorKey(tx, siteId, hashOf(key));
+}
+
+/** What is kept of a key and of an event's words. */
+export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { membershipOfCard } from "../loyalty/memberships.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
@@ -8,10 +7,9 @@ import { moveCash } from "../wallet/cash.server.ts";
 import { preparePin, setPin } from "../wallet/pin.server.ts";
 import { openWallet } from "../wallet/wallets.server.ts";
 import { decimalAmount, eventId } from "./contract.ts";
-import { applyOnce, type FloorAnswer } from "./floor.server.ts";
+import { applyOnceToCard } from "./floor.server.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
 
-const cardNumber = /^\d{16}$/;
 const newPin = z.strictObject({
   event_id: eventId,
   pin: z.string({ error: "must be a text" }).regex(/^[0-9]{4}$/, { error: "must have 4 digits" }),
@@ -20,7 +18,6 @@ const cash = z.strictObject({
   event_id: eventId,
   amount: decimalAmount.refine((minor) => minor > 0n, { error: "must be more than zero" }),
 });
-const UNKNOWN: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
 
 /**
  * `PUT /members/{card}/pin` sets or resets the PIN at the desk, and opens the venue's wallet where there is none. `POST /wallets/{card}/loads`
@@ -37,12 +34,10 @@ export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
         card,
         pin: Buffer.from(keyedHash(world, "pin", card, body.pin)).toString("hex"),
       };
-      return applyOnce(world, venue, { eventId: body.event_id, call: "pin", body: kept }, async (tx) => {
-        const membership = cardNumber.test(card) ? await membershipOfCard(tx, card) : null;
-        if (membership === null) return UNKNOWN;
-        if (membership.status !== "active" || membership.cardNumber !== card) return cardOver(membership);
-        await setPin(world, tx, membership.id, await preparePin(world, membership.id, body.pin));
-        await openWallet(world, tx, membership.id, venue);
+      const event = { eventId: body.event_id, call: "pin", body: kept, card };
+      return applyOnceToCard(world, venue, event, async (tx, membershipId) => {
+        await setPin(world, tx, membershipId, await preparePin(world, membershipId, body.pin));
+        await openWallet(world, tx, membershipId, venue);
         return { status: 200, body: { result: true } };
       });
     }),
@@ -56,13 +51,10 @@ export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
       withBody(c, cash, (body) => {
         const card = c.req.param("card");
         const venue = c.var.floor;
-        const event = { eventId: body.event_id, call: `${path} ${card}`, body };
-        return applyOnce(world, venue, event, async (tx) => {
-          const membership = cardNumber.test(card) ? await membershipOfCard(tx, card) : null;
-          if (membership === null) return UNKNOWN;
-          if (membership.status !== "active" || membership.cardNumber !== card) return cardOver(membership);
+        const event = { eventId: body.event_id, call: `${path} ${card}`, body, card };
+        return applyOnceToCard(world, venue, event, async (tx, membershipId) => {
           const moved = await moveCash(world, tx, {
-            membershipId: membership.id,
+            membershipId,
             siteId: venue.siteId,
             key: `floor:${venue.siteId}:${body.event_id}`,
             minor: sign * body.amount,
@@ -73,9 +65,4 @@ export function addWalletCalls(api: Hono<FloorEnv>, world: World): void {
         });
       }),
     );
-}
-
-/** A card that another took the place of opens nothing any more (G109). */
-function cardOver({ status }: { status: string }): FloorAnswer {
-  return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
 }

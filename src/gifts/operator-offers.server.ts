@@ -1,5 +1,5 @@
 import { isFreeForMarketing } from "../loyalty/exclusions.server.ts";
-import { membershipOfCard } from "../loyalty/memberships.server.ts";
+import { holderOfCard } from "../loyalty/memberships.server.ts";
 import { audit } from "../operators/audit.server.ts";
 import { may, type Desk } from "../operators/operator.ts";
 import { minorOfDecimal } from "../platform/decimal.ts";
@@ -204,10 +204,8 @@ async function store(
 /** The member of the card: undefined where the offer is for more than one, null where the card is nobody's. */
 async function targetMember(tx: Transaction, venue: Venue, given: NewOfferInput): Promise<string | null | undefined> {
   if (given.target !== "member") return undefined;
-  const member = /^[0-9]{16}$/.test(given.card_number ?? "")
-    ? await membershipOfCard(tx, given.card_number ?? "")
-    : null;
-  const isGivable = member?.status === "active" && member.cardNumber === given.card_number;
+  const member = /^[0-9]{16}$/.test(given.card_number ?? "") ? await holderOfCard(tx, given.card_number ?? "") : null;
+  const isGivable = member?.status === "active" && member.isInForce;
   return isGivable && member.homeSiteId === venue.siteId ? member.id : null;
 }
 

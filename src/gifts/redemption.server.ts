@@ -1,4 +1,4 @@
-import { membershipOfCard } from "../loyalty/memberships.server.ts";
+import { holderOfCard } from "../loyalty/memberships.server.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import { hit, hitsOf, type LimitKey } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -152,10 +152,10 @@ async function atFloor(
   const gift = isGiftCode(code) ? await giftAtFloor(tx, code, world.now()) : undefined;
   if (gift === undefined) return { refusal: "UNKNOWN_CODE", status: null };
   if (cardNumber !== null) {
-    const member = await membershipOfCard(tx, cardNumber);
+    const member = await holderOfCard(tx, cardNumber);
     if (member === null) return { refusal: "UNKNOWN_CARD", status: null };
     if (member.id !== gift.member_id) return { refusal: "OTHER_HOLDER", status: gift.status };
-    if (member.cardNumber !== cardNumber) return { refusal: "CARD_NOT_ACTIVE", status: gift.status };
+    if (!member.isInForce) return { refusal: "CARD_NOT_ACTIVE", status: gift.status };
   }
   if (products === null) return { gift, products: gift.products };
   const named = gift.products.filter(({ id }) => products.includes(id));

@@ -21,6 +21,9 @@ export type Membership = {
   cardType: "PLASTIC" | "DIGITAL" | "VIRTUAL" | null;
 };
 
+/** The membership that a card was given to. `isInForce` is false of a card that is blocked or that another took the place of (G109). */
+export type CardHolder = Pick<Membership, "id" | "status" | "homeSiteId"> & { isInForce: boolean };
+
 export const CARD_DIGITS = 16;
 
 /** The digit that makes a number pass the check of Luhn when it is put behind the given ones (G101). */

@@ -4,7 +4,7 @@ import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { GROUP } from "../venues/group.ts";
 import { passFollowsCard } from "./pass-changes.server.ts";
-import { CARD_DIGITS, luhnDigit, type Membership } from "./membership.ts";
+import { CARD_DIGITS, luhnDigit, type CardHolder, type Membership } from "./membership.ts";
 import {
   activateCard,
   endActiveCard,
@@ -12,7 +12,7 @@ import {
   insertMembership,
   isReserved,
   lockPerson,
-  membershipByCard,
+  holderByCard,
   membershipById,
   membershipByPerson,
   reserveNumber,
@@ -47,8 +47,8 @@ export async function membershipOfPerson(world: World, tx: Transaction, person: 
 }
 
 /** By the number of a card; a replaced card still says whose it was. For callers that start from the card: the floor's. */
-export function membershipOfCard(tx: Transaction, cardNumber: string): Promise<Membership | null> {
-  return membershipByCard(tx, cardNumber);
+export function holderOfCard(tx: Transaction, cardNumber: string): Promise<CardHolder | null> {
+  return holderByCard(tx, cardNumber);
 }
 
 /** Makes a membership without a card. The caller has seen that the person has none: a second one is a broken invariant (E4). */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { CardInsertionsTable, CardsTable, MembershipsTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
-import type { Membership } from "./membership.ts";
+import type { CardHolder, Membership } from "./membership.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
@@ -22,6 +22,19 @@ export async function membershipByCard(db: Reader, cardNumber: string): Promise<
     )
     .executeTakeFirst();
   return row === undefined ? null : membershipOf(row);
+}
+
+/** Whose card it is, and no more: what a till asks for with every movement. */
+export async function holderByCard(db: Reader, cardNumber: string): Promise<CardHolder | null> {
+  const row = await db
+    .selectFrom("cards")
+    .innerJoin("memberships", "memberships.id", "cards.membership_id")
+    .select(["memberships.id", "memberships.status", "memberships.home_site_id", "cards.status as card_status"])
+    .where("cards.card_number", "=", cardNumber)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id, status, home_site_id: homeSiteId, card_status: card } = row;
+  return { id, status, homeSiteId, isInForce: card === "active" };
 }
 
 /** The person's membership: the active one, else the last that staff ended (G98). What was erased is nobody's any more. */
