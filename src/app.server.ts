@@ -35,6 +35,7 @@ import {
   OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
+  SHEET,
   WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
@@ -99,6 +100,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
+    SHEET,
     WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();

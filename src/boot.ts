@@ -30,9 +30,17 @@ const painted = firstPaint(page);
 // For fetchPage and late scripts: a policy may be made once under its name.
 Object.assign(window, { baize: policy });
 
+/** The sheet of which the page carries what it uses: what a script puts in may use more. In the place of what was carried. */
+function bringStyles() {
+  const carried = page.getElementById("styles");
+  const href = carried?.dataset["rest"];
+  if (href !== undefined) carried?.after(Object.assign(page.createElement("link"), { rel: "stylesheet", href }));
+}
+
 function behave() {
   if (isBehaving) return;
   isBehaving = true;
+  bringStyles();
   const script = page.createElement("script");
   script.src = policy.createScriptURL(behaviours);
   page.head.append(script);
@@ -49,17 +57,6 @@ function wake() {
   page.head.append(script);
 }
 
-function link(rel: string, href: string) {
-  page.head.append(Object.assign(page.createElement("link"), { rel, href }));
-}
-
-/** The icon and the manifest are read and the worker fetched when nothing else is to do: none is for the page at hand. */
-function makeInstallable() {
-  link("icon", "/icon.svg");
-  link("manifest", "/manifest.webmanifest");
-  navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => undefined);
-}
-
 startFaces(page, faces.split(" "), painted);
 // In a task of its own: asking for faces lays out what is shown by then.
 void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
@@ -69,5 +66,4 @@ addEventListener("load", () => {
   void painted.then(behave);
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), IDLE_WAKE_MS);
-  setTimeout(() => whenIdle(makeInstallable), 1500);
 });

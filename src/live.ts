@@ -1,6 +1,5 @@
-/** What changes by the minute, is seen at once and therefore never stands in cached bytes: the open state, the consent banner. */
-import { inTurn } from "./ui/in-turn.ts";
-import { startLiveConsent } from "./venues/pages/live-consent.ts";
-import { startLiveHours } from "./venues/pages/live-hours.ts";
+/** Whether the consent banner is shown stands in no cached bytes; what sends its answer comes with the page's behaviours. */
+import { keepEarlyAnswer, showConsent } from "./venues/pages/live-consent.ts";
 
-inTurn([() => startLiveConsent(document), () => startLiveHours(document)]);
+showConsent(document);
+keepEarlyAnswer(document);

@@ -3,6 +3,7 @@ import behaviours from "inline-script:./behaviours.ts";
 import native from "inline-script:./native/native-page.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
+import liveHours from "inline-script:./live-hours.ts";
 import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
@@ -26,10 +27,13 @@ import deskPeopleCss from "./operators/pages/desk-people.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
+import cssParts from "./ui/styles.css?inline&parts";
 import type { PageAssets } from "./ui/page-assets.tsx";
 
 /** The script of the page's behaviours under the address that changes with it. */
 export const BEHAVIOURS = file("page", "js", behaviours);
+/** The one sheet as a file, and in the parts of which a public page carries what it uses. */
+export const SHEET = { ...file("site", "css", css), parts: cssParts };
 /** The same of what members' pages have beyond it; pages name it in `data-script`. */
 export const MEMBER_SCRIPT = file("member", "js", member);
 /** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */
@@ -66,6 +70,6 @@ function file(name: string, ending: "js" | "css", text: string): { path: string;
 }
 
 /** The texts that are written into every page's head; made at build time. */
-export function pageAssets(): Pick<PageAssets, "css" | "boot" | "live" | "behaviours" | "fonts"> {
-  return { css, boot, live, behaviours: BEHAVIOURS.path, fonts: [forum, instrumentSans] };
+export function pageAssets(): Pick<PageAssets, "css" | "boot" | "live" | "liveHours" | "behaviours" | "fonts"> {
+  return { css, boot, live, liveHours, behaviours: BEHAVIOURS.path, fonts: [forum, instrumentSans] };
 }

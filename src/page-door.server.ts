@@ -7,6 +7,7 @@ import { SESSION_COOKIE } from "./members/sessions.server.ts";
 import { OPERATOR_COOKIE } from "./operators/access.server.ts";
 import { encodingOf } from "./platform/encoding.server.ts";
 import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
+import { SHEET } from "./page-assets.server.ts";
 import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
 import { openPageRefining } from "./platform/page-refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
@@ -132,7 +133,11 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     });
     const started = performance.now();
     const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
-    const bytes = pageBytes(await response.text(), { media: world.config.mediaUrl, scripts: [SPECULATION_RULES] });
+    const bytes = pageBytes(await response.text(), {
+      media: world.config.mediaUrl,
+      scripts: [SPECULATION_RULES],
+      sheet: SHEET,
+    });
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     const location = response.headers.get("Location");
     return {

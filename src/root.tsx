@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
-        {/* Asked for once the page is seen (boot.ts); without an icon a browser asks for one of its own. */}
+        {/* Asked for once the page is seen (installable.ts); without an icon a browser asks for one of its own. */}
         <link rel="icon" href="data:," />
         <noscript>
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -180,13 +180,15 @@ function launch({ dir, bin, owner }: Place, port: number, isDurable: boolean): C
 
 async function untilItAnswers(url: string, keeper: ChildProcess, withinMs = START_MS): Promise<void> {
   let said = "";
-  keeper.stderr?.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  const listen = (chunk: Buffer) => void (said = (said + chunk.toString()).slice(-4000));
+  keeper.stderr?.on("data", listen);
   for (const deadline = Date.now() + withinMs; ; await delay(50)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
     client.on("error", () => undefined);
     try {
       await client.connect();
       await client.end();
+      keeper.stderr?.off("data", listen).resume();
       return;
     } catch (error) {
       if (Date.now() > deadline || keeper.exitCode !== null)

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { projectPath } from "../platform/database.server.ts";
 import { openPictureEncoder, type EncodeCall, type PictureEncoder } from "./picture-encoder.server.ts";
 import { coverRung, widthRung, type PictureFormat, type Rung } from "./picture-rungs.ts";
 import { colourAt, plain, pngChunk, pngThatClaims, redAndBlue } from "./pictures.fixtures.ts";
@@ -274,3 +276,18 @@ async function pidAtWork(busy: PictureEncoder): Promise<number> {
   await delay(60);
   return busy.pid;
 }
+
+describe("a phone's first picture (decision 0008)", () => {
+  const bytesOf = async (key: string) => {
+    const original = await readFile(projectPath(`demo/pictures/${key}.jpg`));
+    return (await encodeWith(encoder, original, { rung: widthRung(900), format: "avif" })).length;
+  };
+
+  test("comes in one round trip where a little less quality buys that", async () => {
+    expect(await bytesOf("dining-brasserie")).toBeLessThanOrEqual(14_000);
+  });
+
+  test("keeps its quality where it needs two of them anyway", async () => {
+    expect(await bytesOf("hero-lake-dusk")).toBeGreaterThan(24_000);
+  });
+});

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { cutHoles } from "./holes.ts";
+import { usedRules, type SheetPart } from "./used-rules.ts";
 import type { Encoding } from "./encoding.server.ts";
 import { pagePolicy } from "./security-headers.server.ts";
 
@@ -16,10 +17,14 @@ export type PageBytes = {
   holes: { pieces: Buffer[]; names: string[] } | null;
 };
 
-/** `media` is the pictures' origin where it is not the page's own; `scripts` are texts that the page's own scripts will put in. */
-export type PolicyOptions = { media: string; scripts: string[] };
+/**
+ * `media` is the pictures' origin where it is not the page's own; `scripts` are texts that the page's own scripts will put in; `sheet` is the
+ * one style sheet, as a file and in parts.
+ */
+export type PageOptions = { media: string; scripts: string[]; sheet: { path: string; parts: SheetPart[] } };
 
 const ENTRY = /<script( nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/;
+const SHEET = /(<style id="styles"[^>]*)>[\s\S]*?<\/style>/;
 const QUICK = 5;
 const SMALLEST = constants.BROTLI_MAX_QUALITY;
 const compressBrotli = promisify(brotliCompress);
@@ -27,10 +32,20 @@ const compressGzip = promisify(gzip);
 
 /**
  * Turns a rendered document into bytes to keep: the client entry becomes inert until the boot script wakes it, module
- * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash.
+ * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash. Of the one
+ * sheet a page carries what it uses, and names the file with all of it: everybody's brings that once it is seen (boot.ts), a member's, whose
+ * holes hold more, at once.
  */
-export function pageBytes(html: string, options: PolicyOptions): PageBytes {
-  const { text, pieces, names } = cutHoles(quietEntry(html));
+export function pageBytes(html: string, options: PageOptions): PageBytes {
+  const { sheet } = options;
+  const quiet = quietEntry(html);
+  const used = usedRules(sheet.parts, quiet);
+  const { text } = cutHoles(
+    quiet.replace(SHEET, (_, tag: string) => `${tag} data-rest="${sheet.path}">${used}</style>`),
+  );
+  const { pieces, names } = cutHoles(
+    quiet.replace(SHEET, (_, tag: string) => `${tag}>${used}</style><link rel="stylesheet" href="${sheet.path}">`),
+  );
   const identity = Buffer.from(text);
   return {
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
@@ -115,7 +130,7 @@ export function quietEntry(html: string): string {
 }
 
 /** The hash policy of a finished document: every inline script that runs or will run, every inline style. */
-function policyOf(html: string, { media, scripts }: PolicyOptions): string {
+function policyOf(html: string, { media, scripts }: PageOptions): string {
   return pagePolicy({
     scripts: [...inlineTexts(html, "script").filter((text) => text !== ""), ...scripts],
     styles: inlineTexts(html, "style"),

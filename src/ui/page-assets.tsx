@@ -8,6 +8,8 @@ export type PageAssets = {
   css: string;
   boot: string;
   live: string;
+  /** Stands in a page that shows opening hours, behind them. */
+  liveHours: string;
   /** Address of the script that the boot script fetches after load. */
   behaviours: string;
   nonce: string | undefined;
@@ -22,6 +24,7 @@ const EMPTY: PageAssets = {
   css: "",
   boot: "",
   live: "",
+  liveHours: "",
   behaviours: "",
   nonce: undefined,
   fonts: [],

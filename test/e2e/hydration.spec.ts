@@ -9,14 +9,14 @@ async function keepReactAsleep(page: Page): Promise<void> {
   );
 }
 
-/** A page of React's: it has a field, and opens no details in place. */
-const JACKPOTS = home("port-serac", "jeux/jackpots");
+/** A page of React's: it opens no details in place, and has no script of its own. */
+const TERMS = home("port-serac", "cgu");
 
 test("React wakes by itself when the page rests, and the page sets no cookie of its own accord", async ({
   page,
   context,
 }) => {
-  await page.goto(JACKPOTS);
+  await page.goto(TERMS);
   await untilHydrated(page);
   expect(await context.cookies()).toEqual([]);
   const kept = await page.evaluate(() => ({ cookie: document.cookie, local: localStorage.length }));
@@ -24,7 +24,7 @@ test("React wakes by itself when the page rests, and the page sets no cookie of 
 });
 
 test("a page that opens details in place is none of React's, and neither is a detail", async ({ page }) => {
-  for (const path of ["", "jeux/black-jack", "restauration/la-brasserie-du-quai"]) {
+  for (const path of ["", "jeux/black-jack", "jeux/jackpots", "restauration/la-brasserie-du-quai"]) {
     await page.goto(home("port-serac", path));
     await expect(page.locator("#entry")).toHaveCount(0);
   }
@@ -32,13 +32,11 @@ test("a page that opens details in place is none of React's, and neither is a de
 
 test("what a visitor has begun survives hydration", async ({ page }) => {
   await keepReactAsleep(page);
-  await visit(page, JACKPOTS);
+  await visit(page, TERMS);
   await page.evaluate(() => {
     document.querySelector<HTMLDetailsElement>("#consent details")?.setAttribute("open", "");
     const measure = document.querySelector<HTMLInputElement>("#consent [name=measure]");
     if (measure) measure.checked = true;
-    const slot = document.querySelector<HTMLInputElement>("#slot");
-    if (slot) slot.value = "12";
     scrollTo({ top: 300, behavior: "instant" });
   });
   const begun = () =>
@@ -46,11 +44,10 @@ test("what a visitor has begun survives hydration", async ({ page }) => {
       choice: document.querySelector<HTMLDetailsElement>("#consent details")?.open,
       measure: document.querySelector<HTMLInputElement>("#consent [name=measure]")?.checked,
       isBannerShown: document.querySelector<HTMLElement>("#consent")?.hidden === false,
-      slot: document.querySelector<HTMLInputElement>("#slot")?.value,
       top: scrollY,
     }));
   const before = await begun();
-  expect(before).toEqual({ choice: true, measure: true, isBannerShown: true, slot: "12", top: 300 });
+  expect(before).toEqual({ choice: true, measure: true, isBannerShown: true, top: 300 });
   await hydrate(page);
   await page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle))));
   expect(await begun()).toEqual(before);
@@ -58,9 +55,9 @@ test("what a visitor has begun survives hydration", async ({ page }) => {
 
 test("no event is lost while React takes the page over", async ({ page }) => {
   await keepReactAsleep(page);
-  await visit(page, JACKPOTS);
+  await visit(page, TERMS);
   const { sent, heard } = await page.evaluate(async () => {
-    const control = document.querySelector("#slot");
+    const control = document.querySelector("#consent summary");
     const counts = { sent: 0, heard: 0 };
     control?.addEventListener("keydown", () => counts.heard++);
     const isHydrated = () => Object.keys(document).some((key) => key.startsWith("__reactContainer"));
@@ -76,7 +73,7 @@ test("no event is lost while React takes the page over", async ({ page }) => {
 });
 
 test("the first click does its work although React is still asleep", async ({ page }) => {
-  await page.goto(JACKPOTS);
+  await page.goto(TERMS);
   await page.locator("[data-sheet=menu]:visible").first().click();
   await expect(page.locator("#menu")).toBeVisible();
   await untilHydrated(page);

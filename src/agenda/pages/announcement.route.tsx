@@ -44,7 +44,7 @@ export async function loader({ context, params, request: { url } }: Route.Loader
     structuredData: (site) => [
       eventData(detail, site, venueOrigin(world, venue), pictureAddress(world, venue, detail.picture.key, "1920x1080")),
     ],
-    sharesHistory: true,
+    hydrates: false,
     pictures: [detail.picture],
     sheets: [detailCss, bannersCss, proseCss, bookingCss],
     content: (site) => (

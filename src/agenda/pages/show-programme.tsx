@@ -29,7 +29,7 @@ export async function showProgramme(
     breadcrumb: [{ name: title, path }],
     pictures: picturesOf(list),
     sheets: [css],
-    sharesHistory: true,
+    hydrates: false,
     slotKey: kind === "announcements" ? "agenda-edito" : undefined,
     content: (site) => <ProgrammePage programme={list} venueTitle={site.title} />,
   });

@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { name: m.nav_games(), path: paths.games },
       { name: view.title, path },
     ],
-    sharesHistory: true,
+    hydrates: false,
     pictures: [view.picture, ...(view.text.kind === "blocks" ? view.text.pictures : [])],
     sheets: [detailCss, proseCss, css],
     content: () => <GamePage view={view} />,

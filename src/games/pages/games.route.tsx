@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     breadcrumb: [{ name: m.nav_games(), path: paths.games }],
     pictures: [view.picture, ...cards.map(({ picture }) => picture)],
     sheets: [openingCss, css],
-    sharesHistory: true,
+    hydrates: false,
     slotKey: "jeux-edito",
     content: () => <GamesPage view={view} />,
   });

@@ -35,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ],
     pictures: [],
     sheets: [css],
+    hydrates: false,
     content: () => <JackpotsPage view={view} />,
   });
   return null;

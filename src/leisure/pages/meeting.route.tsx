@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: meeting.picture.key,
     current: meeting.path,
     breadcrumb: [{ name: meeting.label, path: meeting.path }],
-    sharesHistory: true,
+    hydrates: false,
     pictures: [meeting.picture],
     sheets: DETAIL_SHEETS,
     content: (site) => <MeetingPage meeting={meeting} site={site} />,

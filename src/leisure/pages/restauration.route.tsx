@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     breadcrumb: [{ name: title, path }],
     pictures: picturesOf(leisure),
     sheets: [openingCss, restaurationCss],
-    sharesHistory: true,
+    hydrates: false,
     slotKey: "restauration-edito",
     content: () => <RestaurationPage leisure={leisure} />,
   });

@@ -36,7 +36,7 @@ export async function showPlace(request: PageRequest, venue: Venue, lookup: Look
       { name: place.label, path: place.path },
     ],
     structuredData: () => (place.data === null ? [] : [place.data]),
-    sharesHistory: true,
+    hydrates: false,
     pictures: [place.picture],
     sheets: DETAIL_SHEETS,
     content: () => <PlacePage place={place} backHref={paths.restauration} />,

@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import { m } from "../../paraglide/messages.js";
 import { getLocale } from "../../paraglide/runtime.js";
 import { Icon } from "../../ui/icon.tsx";
+import { PageAssetsContext } from "../../ui/page-assets.tsx";
 import type { HoursView } from "../views.ts";
 
 /** What `live-hours.ts` needs to compute the widget's state in the browser. */
@@ -54,6 +56,12 @@ export function HoursBoard({ hours }: { hours: HoursView }) {
       <Week hours={hours} />
     </div>
   );
+}
+
+/** What keeps both true to the minute; behind them in the page. */
+export function HoursScript() {
+  const { liveHours, nonce } = useContext(PageAssetsContext);
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: liveHours }} />;
 }
 
 function Week({ hours }: { hours: HoursView }) {
