@@ -32,8 +32,8 @@ import type { PageAssets } from "./ui/page-assets.tsx";
 
 /** The script of the page's behaviours under the address that changes with it. */
 export const BEHAVIOURS = file("page", "js", behaviours);
-/** The one sheet as a file, and in the parts of which a public page carries what it uses. */
-export const SHEET = { ...file("site", "css", css), parts: cssParts };
+/** The one sheet as a file, without the faces, which stand in every page; and in the parts of which a public page carries what it uses. */
+export const SHEET = { ...file("site", "css", css.replaceAll(/@font-face\{[^}]*\}/g, "")), parts: cssParts };
 /** The same of what members' pages have beyond it; pages name it in `data-script`. */
 export const MEMBER_SCRIPT = file("member", "js", member);
 /** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */

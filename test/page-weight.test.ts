@@ -5,6 +5,8 @@ import { SOON } from "./patience.ts";
 
 /** HTML with its inline style sheets, as it travels (the budget of Home holds for every page). */
 const HTML_MAX = 26 * 1024;
+/** What a page beside Home weighs without the rules that it does not use (decision 0043). */
+const LEAN_HTML_MAX = 16 * 1024;
 /** The first visitors after a save get quicker bytes, for some seconds. */
 const FIRST_HTML_MAX = 30 * 1024;
 const REFINED = { ...SOON, interval: 250 };
@@ -54,3 +56,12 @@ it.each(PAGES)("%s arrives within 30 KB when it is new, styles included", async 
 it.each(PAGES)("%s arrives within 26 KB once it is kept", async (path) => {
   await vi.waitFor(async () => expect(await weightOf(path)).toBeLessThanOrEqual(HTML_MAX), REFINED);
 });
+
+it.each(PAGES.filter((path) => !path.startsWith("/?") && path !== "/"))(
+  "%s is lean, and names the rest of the sheet",
+  async (path) => {
+    await vi.waitFor(async () => expect(await weightOf(path)).toBeLessThanOrEqual(LEAN_HTML_MAX), REFINED);
+    const [, rest = ""] = / data-rest="([^"]+)"/.exec(await (await house.get("port-serac", path)).text()) ?? [];
+    expect((await house.get("port-serac", rest)).headers.get("content-type")).toContain("text/css");
+  },
+);

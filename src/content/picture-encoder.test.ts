@@ -277,7 +277,7 @@ async function pidAtWork(busy: PictureEncoder): Promise<number> {
   return busy.pid;
 }
 
-describe("a phone's first picture (decision 0008)", () => {
+describe("the rung that phones open a page with (decision 0043)", () => {
   const bytesOf = async (key: string) => {
     const original = await readFile(projectPath(`demo/pictures/${key}.jpg`));
     return (await encodeWith(encoder, original, { rung: widthRung(900), format: "avif" })).length;

@@ -25,7 +25,10 @@ export async function claimEvent(tx: Transaction, event: FloorEvent): Promise<bo
   return result.rows.length > 0;
 }
 
-/** The same, and whose card the event is about, in one trip: tills have queues. */
+/**
+ * The same, and whose card the event is about, in one trip: tills have queues. The card stays as it is until the transaction ends, however long
+ * the claim had to wait for another's.
+ */
 export async function claimEventOfCard(
   tx: Transaction,
   event: FloorEvent,
@@ -43,6 +46,7 @@ export async function claimEventOfCard(
       select memberships.id, memberships.status, cards.status = 'active' as is_in_force
       from cards join memberships on memberships.id = cards.membership_id
       where cards.card_number = ${cardNumber}
+      for share of cards
     ) as holder on true`.execute(tx);
   const row = result.rows[0];
   if (row === undefined || row.id === null) return { isFirst: row?.is_first === true, holder: null };

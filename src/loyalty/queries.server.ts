@@ -24,7 +24,7 @@ export async function membershipByCard(db: Reader, cardNumber: string): Promise<
   return row === undefined ? null : membershipOf(row);
 }
 
-/** Whose card it is, and no more: what a till asks for with every movement. */
+/** Whose card it is, and no more. The floor asks the same with its event (claimEventOfCard). */
 export async function holderByCard(db: Reader, cardNumber: string): Promise<CardHolder | null> {
   const row = await db
     .selectFrom("cards")

@@ -13,7 +13,7 @@ export type PageBytes = {
   identity: Buffer;
   gzip: Buffer | null;
   brotli: Buffer | null;
-  /** The identity bytes around the member's holes, one piece more than there are names; null on a page without any. */
+  /** The bytes of a member's page around its holes, one piece more than there are names; null on a page without any. */
   holes: { pieces: Buffer[]; names: string[] } | null;
 };
 

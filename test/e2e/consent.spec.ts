@@ -25,21 +25,6 @@ test("refusing is as easy as accepting, and is remembered for six months", async
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - SIX_MONTHS_SECONDS)).toBeLessThan(120);
 });
 
-test("an answer that is given before the page's script is there is kept for it", async ({ page, context }) => {
-  let isWanted = (): void => undefined;
-  const wanted = new Promise<void>((resolve) => (isWanted = resolve));
-  await page.route("**/assets/page-*.js", async (route) => {
-    await wanted;
-    await route.continue();
-  });
-  await page.goto(home("port-serac"));
-  await page.locator("#consent [data-choice=none]").click();
-  expect(await context.cookies()).toEqual([]);
-  isWanted();
-  await expect(page.locator("#consent")).toBeHidden();
-  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(["consent"]);
-});
-
 test("nothing optional is ticked beforehand, a choice of one is kept, and the foot of the page opens it again", async ({
   page,
   context,

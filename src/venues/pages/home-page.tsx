@@ -12,7 +12,6 @@ import type { HomeView, SiteView } from "../views.ts";
 import { ClubBlock } from "./club-block.tsx";
 import { Cover } from "./cover.tsx";
 import { GalleryBlock } from "./gallery-block.tsx";
-import { HoursScript } from "./hours.tsx";
 import { PracticalBlock } from "./practical-block.tsx";
 
 type HomePageProps = { site: SiteView; home: HomeView; slot?: TextSlotView | null };
@@ -34,7 +33,6 @@ export function HomePage({ site, home, slot = null }: HomePageProps) {
       {home.presentation !== "" && <Presentation html={home.presentation} />}
       <PracticalBlock site={site} nearby={home.nearby} hours={home.hours} />
       <GalleryBlock pictures={home.gallery} />
-      <HoursScript />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Frame } from "./frame.tsx";
 import groupFrontCss from "./group-front.css?inline";
 import { GroupFront } from "./group-front.tsx";
 import { HomePage } from "./home-page.tsx";
+import { HoursScript } from "./hours.tsx";
 import { PageHead } from "./page-head.tsx";
 import { slotOf } from "./venue-page.tsx";
 
@@ -62,6 +63,7 @@ async function venueHome(request: PageRequest, venue: Venue, isMenuOpen: boolean
       <PageHead head={head} />
       <Frame site={site} path="/" current="home" isMenuOpen={isMenuOpen}>
         <HomePage site={site} home={home} slot={slot} />
+        <HoursScript />
         <Editable contentKey={DESCRIPTION_KEY} document={ownWords} isHidden />
       </Frame>
     </>

@@ -1,8 +1,6 @@
 import { showFailure } from "../../ui/failure.ts";
 import { showToast } from "../../ui/toast.ts";
 
-const EARLY = "data-early";
-const SENDS = "data-sends";
 const COOKIE = /(?:^|; )consent=([^;]*)/;
 
 /** Shows the consent banner to who has not answered (G39): with the page's first frame, because nothing is to move under a finger. */
@@ -10,16 +8,6 @@ export function showConsent(root: Document | Element): void {
   const banner = root.querySelector<HTMLElement>("#consent");
   // In a frame the page is a preview at the desk: nobody answers there, and the banner would hide what is looked at.
   if (banner !== null) banner.hidden = window.top !== window || COOKIE.test(document.cookie);
-}
-
-/** Keeps an answer that is given before `startLiveConsent` is there to send it. */
-export function keepEarlyAnswer(root: Document | Element): void {
-  const form = root.querySelector<HTMLFormElement>("#consent form");
-  form?.addEventListener("submit", (event) => {
-    if (form.hasAttribute(SENDS)) return;
-    event.preventDefault();
-    event.submitter?.setAttribute(EARLY, "");
-  });
 }
 
 /** Sends the banner's answer, and opens it again from the footer. */
@@ -41,9 +29,6 @@ export function startLiveConsent(root: Document | Element): void {
       else showFailure();
     });
   });
-
-  form.setAttribute(SENDS, "");
-  form.querySelector<HTMLButtonElement>(`[${EARLY}]`)?.click();
 
   root.addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || event.target.closest("[data-consent-open]") === null) return;

@@ -14,12 +14,10 @@ import { startScrollPosition } from "../../ui/scroll-position.ts";
 import { startSpeculation } from "../speculation-rules.ts";
 import { startAnchorLinks } from "./anchor-links.ts";
 import { startBackLinks, startDetailsInPlace } from "./details-in-place.ts";
-import { startLiveConsent } from "./live-consent.ts";
 
 /** What a page of a venue can do beyond links and forms. None of it is needed to read or use the page; what a tap needs comes first. */
 export function startPageBehaviours(root: Document): void {
   startSheets(root, "consent");
-  startLiveConsent(root);
   startDetailsInPlace(root);
   startBackLinks(root);
   startTicketing(root);
