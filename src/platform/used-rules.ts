@@ -6,7 +6,7 @@ export type SheetPart =
   | { head: string; parts: SheetPart[] };
 
 /**
- * The rules of a sheet that a page uses, in their order: three quarters of the one sheet are for pages of other kinds. Generous where it is
+ * The rules of a sheet that a page uses, in their order: half of the one sheet is for pages of other kinds. Generous where it is
  * not sure: a class counts wherever in the page it stands.
  */
 export function usedRules(parts: readonly SheetPart[], html: string): string {
