@@ -25,6 +25,8 @@ export type PageOptions = { media: string; scripts: string[]; sheet: { path: str
 
 const ENTRY = /<script( nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/;
 const SHEET = /(<style id="styles"[^>]*)>[\s\S]*?<\/style>/;
+/** From here on the rest is not worth a sheet of its own, which lays the page out anew. */
+const NEARLY_ALL = 0.8;
 const QUICK = 5;
 const SMALLEST = constants.BROTLI_MAX_QUALITY;
 const compressBrotli = promisify(brotliCompress);
@@ -40,11 +42,9 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   const { sheet } = options;
   const quiet = quietEntry(html);
   const used = usedRules(sheet.parts, quiet);
-  const { text } = cutHoles(
-    quiet.replace(SHEET, (_, tag: string) => `${tag} data-rest="${sheet.path}">${used}</style>`),
-  );
+  const { text } = cutHoles(withRules(quiet, used, (tag) => `${tag} data-rest="${sheet.path}">${used}</style>`));
   const { pieces, names } = cutHoles(
-    quiet.replace(SHEET, (_, tag: string) => `${tag}>${used}</style><link rel="stylesheet" href="${sheet.path}">`),
+    withRules(quiet, used, (tag) => `${tag}>${used}</style><link rel="stylesheet" href="${sheet.path}">`),
   );
   const identity = Buffer.from(text);
   return {
@@ -55,6 +55,11 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
     brotli: null,
     holes: names.length === 0 ? null : { pieces: pieces.map((piece) => Buffer.from(piece)), names },
   };
+}
+
+/** The page with the rules that it uses, as `written` puts them; as it is where that is nearly all of them, as on Home. */
+function withRules(html: string, used: string, written: (tag: string) => string): string {
+  return html.replace(SHEET, (style, tag: string) => (used.length > style.length * NEARLY_ALL ? style : written(tag)));
 }
 
 const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { home } from "./places.ts";
 import { expect, test } from "./watched.ts";
 
-const PAGES = ["", "agenda", "jeux", "jeux/black-jack", "jeux/jackpots", "restauration/la-brasserie-du-quai", "cgu"];
+const PAGES = ["agenda", "jeux", "jeux/black-jack", "jeux/jackpots", "restauration/la-brasserie-du-quai", "cgu"];
 
 /** Every computed property of every element, as one text an element. */
 function looks(page: Page): Promise<string[]> {
