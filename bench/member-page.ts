@@ -23,9 +23,8 @@ export async function memberPage(site: RunningSite): Promise<Ratio> {
   const headers = homeHeaders(site);
   const plain = await getOnce({ port: site.port, path: "/", headers: { ...headers, "accept-encoding": "identity" } });
   const html = plain.body.toString().replace("</header>", `${HOLE_OPEN("entry")}${HOLE_CLOSE}</header>`);
-  const carried = / data-rest="([^"]*)">([\s\S]*?)<\/style>/.exec(html);
-  const sheet = { path: carried?.[1] ?? "", parts: [{ text: carried?.[2] ?? "" }] };
-  const page = pageBytes(html.replace(` data-rest="${sheet.path}"`, ""), { scripts: [], media: "", sheet });
+  const carried = /<style id="styles"[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+  const page = pageBytes(html, { scripts: [], media: "", sheet: { path: "", parts: [{ text: carried }] } });
   await made(page, 50);
   const a = await made(page, PAGES);
   await hits(site, headers);
