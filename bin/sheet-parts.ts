@@ -1,4 +1,4 @@
-import postcss, { type AtRule, type ChildNode, type Rule } from "postcss";
+import postcss, { type ChildNode } from "postcss";
 import type { Plugin } from "vite";
 import type { SheetPart } from "../src/platform/used-rules.ts";
 
@@ -24,17 +24,14 @@ export function sheetParts(): Plugin {
 /** The parts of a parsed sheet, in its order. */
 export function partsOf(nodes: readonly ChildNode[]): SheetPart[] {
   return nodes.map((node) => {
-    if (node.type === "rule") return { selectors: node.selectors.map(selectorOf), body: bodyOf(node) };
+    if (node.type === "rule")
+      return { selectors: node.selectors.map(selectorOf), body: node.nodes.map(String).join(";") };
     if (node.type !== "atrule" || node.nodes === undefined) return { text: `${String(node)};` };
     if (node.name.endsWith("keyframes")) return { animation: node.params, text: String(node) };
     // Of other groups, such as a face, all is one piece.
     if (!/^(layer|media|supports|container)$/.test(node.name)) return { text: String(node) };
     return { head: `@${node.name} ${node.params}`, parts: partsOf(node.nodes) };
   });
-}
-
-function bodyOf(node: Rule | AtRule): string {
-  return (node.nodes ?? []).map(String).join(";");
 }
 
 function selectorOf(text: string): { text: string; needs: string[] } {

@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
+import type { CardHolder } from "../loyalty/membership.ts";
+import { holderOfCardIn } from "../loyalty/memberships.server.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { FloorRefusal } from "./contract.ts";
-import {
-  addFloorKey,
-  answerOf,
-  claimEvent,
-  claimEventOfCard,
-  keepAnswer,
-  type FloorEvent,
-  type Holder,
-} from "./queries.server.ts";
+import { addFloorKey, answerOf, claimEvent, claimEventOfCard, keepAnswer, type FloorEvent } from "./queries.server.ts";
 
 /** What a floor call answers: the body of a success or of a named refusal, kept for replays. */
 export type FloorAnswer = { status: 200 | 404 | 409 | 422; body: object };
@@ -42,7 +36,7 @@ export function applyOnceToCard(
   work: (tx: Transaction, membershipId: string) => Promise<FloorAnswer>,
 ): Promise<FloorReply> {
   return applied(world, venue, event, async (tx, claimed) => {
-    const { isFirst, holder } = await claimEventOfCard(tx, claimed, card);
+    const { isFirst, holder } = await claimEventOfCard(tx, claimed, holderOfCardIn(card));
     if (!isFirst) return null;
     if (holder === null) return async () => UNKNOWN_CARD;
     if (holder.status !== "active" || !holder.isInForce) return async () => cardOver(holder);
@@ -74,7 +68,7 @@ async function applied(
   });
 }
 
-function cardOver({ status }: Holder): FloorAnswer {
+function cardOver({ status }: CardHolder): FloorAnswer {
   return { status: 409, body: { error: "CARD_NOT_ACTIVE", status: status === "active" ? "replaced" : status } };
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { CardHolder } from "../loyalty/membership.ts";
 import type { Transaction } from "../platform/database.server.ts";
@@ -16,7 +16,6 @@ export async function addFloorKey(tx: Transaction, siteId: number, keyHash: stri
     .execute();
 }
 
-export type Holder = Omit<CardHolder, "homeSiteId">;
 export type FloorEvent = { siteId: number; eventId: string; call: string; requestHash: string; now: Date };
 
 /** Claims an event id for this transaction; false where another transaction has it already. */
@@ -27,30 +26,20 @@ export async function claimEvent(tx: Transaction, event: FloorEvent): Promise<bo
 
 /**
  * The same, and whose card the event is about, in one trip: tills have queues. The card stays as it is until the transaction ends, however long
- * the claim had to wait for another's.
+ * the claim had to wait for another's. `holder` is loyalty's to say.
  */
 export async function claimEventOfCard(
   tx: Transaction,
   event: FloorEvent,
-  cardNumber: string,
-): Promise<{ isFirst: boolean; holder: Holder | null }> {
-  const result = await sql<{
-    is_first: boolean;
-    id: string | null;
-    status: "active" | "disabled";
-    is_in_force: boolean;
-  }>`
+  holder: RawBuilder<CardHolder>,
+): Promise<{ isFirst: boolean; holder: CardHolder | null }> {
+  const result = await sql<{ isFirst: boolean } & (CardHolder | { id: null })>`
     with claimed as (${claim(event)})
-    select exists (select from claimed) as is_first, holder.*
-    from (values (1)) as asked left join (
-      select memberships.id, memberships.status, cards.status = 'active' as is_in_force
-      from cards join memberships on memberships.id = cards.membership_id
-      where cards.card_number = ${cardNumber}
-      for share of cards
-    ) as holder on true`.execute(tx);
+    select exists (select from claimed) as "isFirst", holder.*
+    from (values (1)) as asked left join (${holder} for share of cards) as holder on true`.execute(tx);
   const row = result.rows[0];
-  if (row === undefined || row.id === null) return { isFirst: row?.is_first === true, holder: null };
-  return { isFirst: row.is_first, holder: { id: row.id, status: row.status, isInForce: row.is_in_force } };
+  if (row === undefined) throw new Error("A claim gives a row");
+  return { isFirst: row.isFirst, holder: row.id === null ? null : row };
 }
 
 function claim({ siteId, eventId, call, requestHash, now }: FloorEvent) {

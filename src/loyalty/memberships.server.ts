@@ -12,6 +12,7 @@ import {
   insertMembership,
   isReserved,
   lockPerson,
+  cardHolder,
   holderByCard,
   membershipById,
   membershipByPerson,
@@ -50,6 +51,9 @@ export async function membershipOfPerson(world: World, tx: Transaction, person: 
 export function holderOfCard(tx: Transaction, cardNumber: string): Promise<CardHolder | null> {
   return holderByCard(tx, cardNumber);
 }
+
+/** The same as a part of the caller's own statement. */
+export const holderOfCardIn = cardHolder;
 
 /** Makes a membership without a card. The caller has seen that the person has none: a second one is a broken invariant (E4). */
 export async function createMembership(

@@ -24,17 +24,17 @@ export async function membershipByCard(db: Reader, cardNumber: string): Promise<
   return row === undefined ? null : membershipOf(row);
 }
 
-/** Whose card it is, and no more. The floor asks the same with its event (claimEventOfCard). */
+/** Whose card it is, and no more: a statement, or a part of one (claimEventOfCard). The one place that says what is in force. */
+export function cardHolder(cardNumber: string) {
+  return sql<CardHolder>`
+    select memberships.id, memberships.status, memberships.home_site_id as "homeSiteId", cards.status = 'active' as "isInForce"
+    from cards join memberships on memberships.id = cards.membership_id
+    where cards.card_number = ${cardNumber}`;
+}
+
 export async function holderByCard(db: Reader, cardNumber: string): Promise<CardHolder | null> {
-  const row = await db
-    .selectFrom("cards")
-    .innerJoin("memberships", "memberships.id", "cards.membership_id")
-    .select(["memberships.id", "memberships.status", "memberships.home_site_id", "cards.status as card_status"])
-    .where("cards.card_number", "=", cardNumber)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { id, status, home_site_id: homeSiteId, card_status: card } = row;
-  return { id, status, homeSiteId, isInForce: card === "active" };
+  const result = await cardHolder(cardNumber).execute(db);
+  return result.rows[0] ?? null;
 }
 
 /** The person's membership: the active one, else the last that staff ended (G98). What was erased is nobody's any more. */
