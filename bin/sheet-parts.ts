@@ -16,7 +16,8 @@ export function sheetParts(): Plugin {
       if (!id.endsWith(SUFFIX)) return null;
       const text = /^export default (".*");?$/m.exec(code)?.[1];
       if (text === undefined) throw new Error(`${id} did not become a text`);
-      return `export default ${JSON.stringify(partsOf(postcss.parse(JSON.parse(text) as string).nodes))};`;
+      const parts = partsOf(postcss.parse(JSON.parse(text) as string).nodes);
+      return { code: `export default ${JSON.stringify(parts)};`, map: { mappings: "" } };
     },
   };
 }
@@ -38,7 +39,10 @@ function selectorOf(text: string): { text: string; needs: string[] } {
   return { text, needs: needsOf(text) };
 }
 
-/** The classes and elements that a page must have for a selector to find anything; what stands in brackets decides nothing. */
+/**
+ * The classes and elements that a page must have for a selector to find anything; what stands in brackets decides nothing. A pointer over
+ * something is no part of a page: such rules are for the file.
+ */
 function needsOf(selector: string): string[] {
   let depth = 0;
   let open = "";
@@ -49,5 +53,6 @@ function needsOf(selector: string): string[] {
   }
   const classes = open.match(/\.[\w-]+/g) ?? [];
   const elements = open.match(/(?<![\w.#:-])[a-z][a-z0-9]*/gi) ?? [];
-  return [...classes, ...elements];
+  const states = open.match(/:(hover|active)(?![\w-])/g) ?? [];
+  return [...classes, ...elements, ...states];
 }

@@ -10,10 +10,25 @@ it("keeps the rules of what a page has, in their order, and leaves the others ou
   expect(used(css, '<div class="x a"><p class="c">b</p></div>')).toBe(".a{color:red}p{margin:0}.a .c{top:0}");
 });
 
-it("lets nothing be decided by what stands in brackets, nor by a state", () => {
-  const css =
-    ".a:not(.b){top:0}:is(.b,.c) .a{top:1px}.a[data-b=c]:hover::before{top:2px}:root:not([data-b]) .a{top:3px}";
+it("leaves out what stands in closed dialogs alone, until one is open", () => {
+  const css = ".a{top:0}.b{top:0}dialog{padding:0}";
+  const page = (open: string) =>
+    `<i class="a"></i><dialog class="b"${open}><i class="a b"></i></dialog><dialog class="b"></dialog>`;
+  expect(used(css, page(""))).toBe(".a{top:0}");
+  expect(used(css, page(' open=""'))).toBe(css);
+});
+
+it("lets nothing be decided by what stands in brackets", () => {
+  const css = ".a:not(.b){top:0}:is(.b,.c) .a{top:1px}.a[data-b=c]::before{top:2px}:root:not([data-b]) .a{top:3px}";
   expect(used(css, '<i class="a">')).toBe(css);
+});
+
+it("leaves what a pointer lights up to the file", () => {
+  const css =
+    ".a:is(:hover,[aria-current]){top:0}.a:not(:hover){top:1px}.a:hover,.a:focus{top:2px}.a:active::before{top:3px}.a:active-view-transition{top:4px}";
+  const kept =
+    ".a:is(:hover,[aria-current]){top:0}.a:not(:hover){top:1px}.a:focus{top:2px}.a:active-view-transition{top:4px}";
+  expect(used(css, '<i class="a">')).toBe(kept);
 });
 
 it("keeps groups with something in them, and empty ones not", () => {

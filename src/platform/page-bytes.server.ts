@@ -42,10 +42,11 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   const { sheet } = options;
   const quiet = quietEntry(html);
   const used = usedRules(sheet.parts, quiet);
-  const { text } = cutHoles(withRules(quiet, used, (tag) => `${tag} data-rest="${sheet.path}">${used}</style>`));
-  const { pieces, names } = cutHoles(
-    withRules(quiet, used, (tag) => `${tag}>${used}</style><link rel="stylesheet" href="${sheet.path}">`),
+  const link = `<link rel="stylesheet" href="${sheet.path}">`;
+  const { text } = cutHoles(
+    withRules(quiet, used, (tag) => `${tag} data-rest="${sheet.path}">${used}</style><noscript>${link}</noscript>`),
   );
+  const { pieces, names } = cutHoles(withRules(quiet, used, (tag) => `${tag}>${used}</style>${link}`));
   const identity = Buffer.from(text);
   return {
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),

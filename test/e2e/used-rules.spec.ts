@@ -4,14 +4,14 @@ import { expect, test } from "./watched.ts";
 
 const PAGES = ["agenda", "jeux", "jeux/black-jack", "jeux/jackpots", "restauration/la-brasserie-du-quai", "cgu"];
 
-/** Every computed property of every element, as one text an element. */
+/** Every computed property of every element, as one text an element; of a closed dialog nothing is seen. */
 function looks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       animation.pause();
       animation.currentTime = 0;
     }
-    return Array.from(document.querySelectorAll("body *"), (element) => {
+    return Array.from(document.querySelectorAll("body :not(dialog:not([open]), dialog:not([open]) *)"), (element) => {
       const style = getComputedStyle(element);
       const own = Array.from(style, (name) => `${name}:${style.getPropertyValue(name)}`).join(";");
       return `${element.tagName}.${element.getAttribute("class")} ${own}`;
@@ -35,7 +35,7 @@ for (const path of PAGES)
     await page.waitForTimeout(500);
     const before = await looks(page);
     send();
-    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("#styles + link")?.sheet);
+    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("#styles ~ link[rel=stylesheet]")?.sheet);
     const after = await looks(page);
     expect(after.filter((look, at) => look !== before[at])).toEqual([]);
     expect(after).toHaveLength(before.length);

@@ -36,9 +36,9 @@ export function Picture({ view, sizes, ratio, rungs, eager = false }: PicturePro
       alt={view.alt}
       width={view.width}
       height={ratio === undefined ? view.height : heightAt(view.width, ratio)}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : "auto"}
-      decoding={eager ? "auto" : "async"}
+      loading={eager ? undefined : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding={eager ? undefined : "async"}
       data-at={focalName(view)}
       data-picture-key={isEditing ? view.key : undefined}
       sizes={sizes}

@@ -16,7 +16,7 @@ export function Brand({ brand, mark, title }: BrandProps) {
       <span>
         <b>{brand}</b>
         {title !== undefined && <small>{title}</small>}
-        <span className="heard"> {m.brand_home()}</span>
+        <span className="heard">{` ${m.brand_home()}`}</span>
       </span>
     </a>
   );

@@ -48,7 +48,7 @@ function Meeting({ site }: { site: SiteView }) {
       <br />
       {street}
       <br />
-      {postalCode} {locality}
+      {`${postalCode} ${locality}`}
       {site.email !== null && (
         <a className="foot-mail text-link" href={`mailto:${site.email}`}>
           {site.email}
@@ -82,14 +82,12 @@ function Rules({ site }: { site: SiteView }) {
     <div className="foot-rules">
       {policy.hasRegulatorLogo && (
         <span className="foot-age" role="img" aria-label={m.rule_age_logo({ age: policy.minimumAge })}>
-          {policy.minimumAge}+
+          {`${policy.minimumAge}+`}
         </span>
       )}
       <div>
         {policy.hasGamblingWarning && <p className="foot-warning">{m.gambling_warning()}</p>}
-        <p className="small quiet">
-          {m.rule_age({ age: policy.minimumAge })} {m.rule_entry()}
-        </p>
+        <p className="small quiet">{`${m.rule_age({ age: policy.minimumAge })} ${m.rule_entry()}`}</p>
       </div>
       {site.responsibleGamingUrl !== null && (
         <OutboundLink className="link" href={site.responsibleGamingUrl}>
@@ -110,9 +108,7 @@ function Rules({ site }: { site: SiteView }) {
 function Legal({ site }: { site: SiteView }) {
   return (
     <ul className="foot-legal">
-      <li>
-        © {site.brand} {site.year}
-      </li>
+      <li>{`© ${site.brand} ${site.year}`}</li>
       {site.nav.legal.map((item) => (
         <li key={item.key}>
           <NavLink item={item} />

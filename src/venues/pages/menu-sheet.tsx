@@ -102,7 +102,7 @@ function MenuFoot({ site }: { site: SiteView }) {
     <div className="menu-foot">
       <p>
         <b>{site.title}</b>
-        {site.address.street}, {site.address.locality}
+        {`${site.address.street}, ${site.address.locality}`}
       </p>
       <a className="text-link figures" href={site.phone.href}>
         {site.phone.label}
