@@ -101,7 +101,9 @@ it("carries the rules that it uses and names the file of all, which a member's p
     '<p class="b">',
   );
   const page = pageBytes(html, { media: "", scripts: [], sheet });
-  expect(page.identity.toString()).toContain('<style id="styles" data-rest="/assets/site-1.css">.b{top:0}</style>');
+  expect(page.identity.toString()).toContain(
+    '<style id="styles" data-rest="/assets/site-1.css">.b{top:0}</style><noscript><link rel="stylesheet" href="/assets/site-1.css"></noscript>',
+  );
   expect(page.policy).toContain(hashOf(".b{top:0}"));
   const { body } = withHoles(page, { entry: "<b>Léa</b>" });
   expect(body.toString()).toContain(
