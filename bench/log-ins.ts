@@ -19,13 +19,16 @@ const AT_ONCE = 2;
 /** Log-ins per second are at least 0.8 of the hashes that the same processors make: turned round, as a cost, 1.25. */
 const BUDGET = 1 / 0.8;
 
-type Leg = { cpuMs: number; perSecond: number };
+type Leg = { cpuMs: number; besideMs: number; perSecond: number };
+/** The processes that count, and others whose time is told beside them. */
+type Pids = { counted: () => number[]; beside?: () => number[] };
 type Work = (at: number) => Promise<unknown>;
 
 /**
  * A log-in, session included, against the bare hash of its password: processor time of each, in rounds of A B B A. Once over PostgreSQL with
- * fsync on, whose processes count like the site's, and once with the database inside the site. What each makes in a second by the wall's
- * clock is told beside it.
+ * fsync on, which has a machine of its own where it matters, so that a node's processes bound its log-ins: what the database takes is told
+ * beside it. Once with the database inside the site, where it counts. What each makes in a second by the wall's clock, with client and
+ * database on the same processors, is told too.
  */
 export async function logIns(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
@@ -49,10 +52,12 @@ async function onSite(name: string, where: { databaseUrl?: string } = {}): Promi
 }
 
 async function compare(site: RunningSite, name: string): Promise<Ratio> {
-  const ownMsPerSecond = await ownWork();
+  const pids = { counted: () => processTree(site.pid), beside: () => startedBeside(site) };
+  const own = await ownWork(pids);
   const enter: Work = (at) => mustLogIn(site, PEOPLE[at % PEOPLE.length] ?? "");
-  const whole = (each = EACH) => leg(started, enter, { each, ownMsPerSecond });
-  const bare = () => leg(itself, (at) => hash(PASSWORD, { ...HASH_COST, salt: Buffer.alloc(16, at) }));
+  const whole = (each = EACH) => leg(pids, enter, { each, own });
+  const bare = () =>
+    leg({ counted: () => [process.pid] }, (at) => hash(PASSWORD, { ...HASH_COST, salt: Buffer.alloc(16, at) }));
   await whole(WARM);
   await bare();
   const sides = { a: [] as Leg[], b: [] as Leg[] };
@@ -66,6 +71,7 @@ async function compare(site: RunningSite, name: string): Promise<Ratio> {
     b: median(sides.b.map((one) => one.cpuMs)),
     budget: BUDGET,
     unit: "ms",
+    databaseMs: median(sides.a.map((one) => one.besideMs)),
     logInsPerSecond: median(sides.a.map((one) => one.perSecond)),
     hashesPerSecond: median(sides.b.map((one) => one.perSecond)),
   });
@@ -76,15 +82,21 @@ async function mustLogIn(site: RunningSite, email: string): Promise<void> {
   if (status !== 200) throw new Error(`A log-in was answered with ${status}`);
 }
 
-/** Of everything that the bench has started: the site and, where there is one, its PostgreSQL. */
-const started = () => processTree(process.pid).filter((pid) => pid !== process.pid);
-const itself = () => [process.pid];
+/** What the bench has started beside the site: its PostgreSQL, where there is one. */
+function startedBeside(site: RunningSite): number[] {
+  const others = new Set([process.pid, ...processTree(site.pid)]);
+  return processTree(process.pid).filter((pid) => !others.has(pid));
+}
+
+type OwnWork = { countedMs: number; besideMs: number };
+const NOTHING: OwnWork = { countedMs: 0, besideMs: 0 };
 
 /** What they take in a second without being asked. */
-async function ownWork(): Promise<number> {
-  const spent = spentBy(started);
+async function ownWork({ counted, beside }: Required<Pids>): Promise<OwnWork> {
+  const [spent, spentBeside] = [spentBy(counted), spentBy(beside)];
   await delay(REST_MS);
-  return spent() / (REST_MS / 1_000);
+  const seconds = REST_MS / 1_000;
+  return { countedMs: spent() / seconds, besideMs: spentBeside() / seconds };
 }
 
 /** Processor time from now on, in milliseconds, of those that are there at the end: what ended meanwhile takes no past with it. */
@@ -93,16 +105,25 @@ function spentBy(pids: () => number[]): () => number {
   return () => pids().reduce((sum, pid) => sum + cpuMs(pid) - (before.get(pid) ?? 0), 0);
 }
 
-async function leg(pids: () => number[], work: Work, { each = EACH, ownMsPerSecond = 0 } = {}): Promise<Leg> {
+async function leg(
+  { counted, beside = () => [] }: Pids,
+  work: Work,
+  { each = EACH, own = NOTHING } = {},
+): Promise<Leg> {
   let left = each;
-  const spent = spentBy(pids);
+  const [spent, spentBeside] = [spentBy(counted), spentBy(beside)];
   const begun = performance.now();
   const one = async () => {
     while (left > 0) await work((left -= 1));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
   const seconds = (performance.now() - begun) / 1_000;
-  return { cpuMs: (spent() - ownMsPerSecond * seconds) / each, perSecond: each / seconds };
+  const [all, allBeside] = [spent(), spentBeside()];
+  return {
+    cpuMs: (all - own.countedMs * seconds) / each,
+    besideMs: (allBeside - own.besideMs * seconds) / each,
+    perSecond: each / seconds,
+  };
 }
 
 function median(values: number[]): number {
