@@ -1,8 +1,9 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { homeHeaders } from "./cached-home.ts";
-import { logIn } from "./demo-people.ts";
+import type { Flood } from "./flood-client.ts";
 import { getOnce } from "./get-once.ts";
 import type { Paced } from "./paced-client.ts";
 import { type Ratio, ratioOf } from "./ratio.ts";
@@ -57,20 +58,20 @@ function paced({ port }: RunningSite, headers: Record<string, string>): Promise<
   });
 }
 
-/** Wrong passwords of ever new addresses, as many at a time as it says above, until it is stopped. */
-function flood(site: RunningSite, answered: Map<number, number>): () => Promise<void> {
-  const stopped = new AbortController();
-  const one = async () => {
-    while (!stopped.signal.aborted) {
-      const { status } = await logIn(site, `${crypto.randomUUID()}@example.test`, "Wrong-Word!12");
-      answered.set(status, (answered.get(status) ?? 0) + 1);
-      if (status === 503) await delay(COME_AGAIN_MS);
-    }
-  };
-  const all = Promise.all(Array.from({ length: FLOOD }, one));
+/** As many wrong passwords at a time as it says above, from a process of its own, until it is stopped. */
+function flood({ port, hostOf }: RunningSite, answered: Map<number, number>): () => Promise<void> {
+  const client = fork(join(import.meta.dirname, "flood-client.ts"), {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  const ask: Flood = { port, host: hostOf("port-serac"), atOnce: FLOOD, comeAgainMs: COME_AGAIN_MS };
+  client.send(ask);
   return async () => {
-    stopped.abort();
-    await all;
+    const told = once(client, "message");
+    client.send("stop");
+    const [counts] = (await told) as [Record<number, number>];
+    client.disconnect();
+    for (const [status, count] of Object.entries(counts))
+      answered.set(Number(status), (answered.get(Number(status)) ?? 0) + count);
   };
 }
 

@@ -103,7 +103,7 @@ const PRIVACY: Text = {
       ],
       [
         "Durées et cookies",
-        "Les données sont effacées dès qu’elles ne servent plus, ou au terme du délai fixé par la loi. Un cookie retient votre langue ; toute mesure d’audience attend votre accord, et refuser est aussi simple qu’accepter.",
+        "Les données sont effacées dès qu’elles ne servent plus, ou au terme du délai fixé par la loi. Un cookie retient votre langue ; toute mesure d’audience ou de nos annonces attend votre accord, et refuser est aussi simple qu’accepter.",
       ],
       [
         "Vos droits",
@@ -123,7 +123,7 @@ const PRIVACY: Text = {
       ],
       [
         "How long, and cookies",
-        "Data are erased once they serve no purpose, or when the period set by law ends. One cookie remembers your language; any audience measurement waits for your consent, and refusing is as easy as accepting.",
+        "Data are erased once they serve no purpose, or when the period set by law ends. One cookie remembers your language; any measurement of visits or of our advertising waits for your consent, and refusing is as easy as accepting.",
       ],
       [
         "Your rights",

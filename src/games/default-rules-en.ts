@@ -39,7 +39,7 @@ export const RULES_EN: RulesByGame = {
     aim: "To reach a higher total than the bank’s without going over 21. Court cards count 10, an ace 1 or 11 as suits the hand, other cards their value. An ace and a ten-card straight away make a blackjack.",
     round: [
       "Place your bet before the countdown ends.",
-      "You receive two cards, the bank one that can be seen.",
+      "You receive two cards, the bank one face up.",
       "The screen offers the moves that are allowed: take a card, stand, double the bet for a single further card, or split a pair into two hands.",
       "Over 21, the bet is lost at once.",
       "The bank plays last by a fixed rule: it draws up to 16 and stands from 17. Wins are added to your credit.",

@@ -1,7 +1,7 @@
 import { clockTime, numericDate } from "../agenda/date-tags.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { money, wholeMoney } from "../venues/numbers.ts";
+import { money } from "../venues/numbers.ts";
 import type { Venue } from "../venues/venue.ts";
 import { jackpotLines, leavesTopAt, redistributedThisMonth } from "./jackpots.server.ts";
 import type { JackpotChoice, JackpotsPageView } from "./views.ts";
@@ -43,7 +43,7 @@ export async function jackpotsPage(
       isHighest: line.amount_minor === highest,
     })),
     hasMegapot: hasJackpotBlocks,
-    redistributed: sum === 0n ? null : wholeMoney(sum, currency, locale),
+    redistributed: sum === 0n ? null : money(sum, currency, locale),
   };
   const { list } = choice;
   return { view, edges: list === "latest" ? [] : lines.map((line) => leavesTopAt(line.payment_date, list)) };

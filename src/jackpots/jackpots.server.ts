@@ -1,6 +1,6 @@
 import { startOfLocalDay, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
-import { money, wholeMoney } from "../venues/numbers.ts";
+import { money } from "../venues/numbers.ts";
 import type { Venue } from "../venues/venue.ts";
 import { recentTag } from "../agenda/date-tags.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -55,7 +55,7 @@ const HOME_ROWS = 3;
 export async function jackpotBlock(world: World, venue: Venue, locale: Locale): Promise<JackpotBlock> {
   const [sum, rows] = await Promise.all([redistributedThisMonth(world, venue), jackpotLines(world, venue, "latest")]);
   return {
-    redistributed: sum === 0n ? null : wholeMoney(sum, venue.policy.currency, locale),
+    redistributed: sum === 0n ? null : money(sum, venue.policy.currency, locale),
     latest: rows.slice(0, HOME_ROWS).map((row) => ({
       slot: String(row.site_slot),
       model: row.model,

@@ -1,5 +1,4 @@
 import { agendaCards } from "../agenda/agenda.server.ts";
-import type { AnnouncementCard } from "../agenda/views.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
@@ -140,7 +139,7 @@ export async function leisureView(
     hotels: places.filter(({ kind }) => kind === "hostel"),
     activities: places.filter(({ kind }) => kind === "activity"),
     activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
-    hall: hall === undefined ? null : { text: hall, show: showOf(cards, shown) },
+    hall: hall === undefined ? null : { text: hall, show: cards.find(({ isShow }) => isShow) ?? null },
     phone: { href: `tel:${house.contact_phone}`, label: phoneLabel(house.contact_phone) },
   };
   return { leisure, edges };
@@ -153,12 +152,6 @@ export function leisureTitle(titles: Titles, places: Pick<PlaceCard, "kind">[], 
   if (places.some(isTable)) return titles?.restauration?.[locale] ?? m.leisure_title();
   if (places.some(({ kind }) => kind === "activity")) return titles?.activity?.[locale] ?? m.leisure_activities();
   return m.leisure_tables();
-}
-
-/** A show of the hall, rather one whose picture the page does not show yet. */
-function showOf(cards: AnnouncementCard[], shown: Set<string>): AnnouncementCard | null {
-  const shows = cards.filter(({ isShow }) => isShow);
-  return shows.find(({ picture }) => !shown.has(picture.key)) ?? shows[0] ?? null;
 }
 
 function hoursWords(hours: OpeningHours | null, venue: Venue, locale: Locale, now: Date): string | null {

@@ -90,7 +90,7 @@ function Variants({ variants }: { variants: GameVariant[] }) {
         {variants.map((variant) => (
           <li key={variant.key}>
             <h3 className="title-3">{variant.title}</h3>
-            <Facts facts={variant.facts} />
+            {variants.length > 1 && <Facts facts={variant.facts} />}
             <p className="actions">
               <a className="link" href={variant.href} aria-label={m.games_variant_more_of({ game: variant.title })}>
                 {m.games_variant_more()}

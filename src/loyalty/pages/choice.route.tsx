@@ -9,11 +9,12 @@ import { pageRequest } from "../../request-context.server.ts";
 import plaqueCss from "../../ui/plaque.css?inline";
 import { GROUP } from "../../venues/group.ts";
 import { MemberCard } from "../../venues/pages/club-block.tsx";
+import { venueHead } from "../../venues/page-head.server.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import clubCss from "../../venues/pages/club.css?inline";
 import { paths } from "../../venues/paths.ts";
 import { enrollmentStatusOf } from "../enrollment.server.ts";
-import { LINK_PATH, START_PATH } from "../paths.ts";
+import { CHOICE_PATH, LINK_PATH, START_PATH } from "../paths.ts";
 import { Choice, type ChoiceLink } from "./choice.tsx";
 import choiceCss from "./choice.css?inline";
 import type { Route } from "./+types/choice.route.ts";
@@ -49,7 +50,13 @@ export async function loader({ context }: Route.LoaderArgs) {
           <MemberCard program={program} />
         </div>
       }
-      isListed
+      listed={venueHead(world, venue, locale, {
+        path: CHOICE_PATH,
+        title: frame.documentTitle,
+        description: m.enrollment_choice_lead(),
+        image: null,
+        structuredData: [],
+      })}
     >
       <Choice
         program={program}

@@ -5,7 +5,9 @@ import { Failure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { Brand } from "../../venues/pages/brand.tsx";
+import type { PageHead as Head } from "../../venues/page-head.server.ts";
 import { ConsentBanner } from "../../venues/pages/consent-banner.tsx";
+import { PageHead } from "../../venues/pages/page-head.tsx";
 import type { AccountFrame } from "./account-frame.server.ts";
 
 type AccountPageProps = {
@@ -27,8 +29,8 @@ type AccountPageProps = {
   footer?: ReactNode;
   /** Before the heading: how far a flow has come. */
   above?: ReactNode;
-  /** True for a page that search engines may list. */
-  isListed?: boolean;
+  /** What search engines are told of a page that they may list. */
+  listed?: Head;
   children: ReactNode;
 };
 
@@ -37,12 +39,31 @@ type AccountPageProps = {
  * whole screen on a phone. All that a form's answer may change stands in `#account`, which `form-in-place.ts` exchanges.
  */
 export function AccountPage(props: AccountPageProps) {
-  const { frame, heading, lead, barTitle, back, alert, problems = [], footer, above, closeHref, children } = props;
+  const {
+    frame,
+    heading,
+    lead,
+    barTitle,
+    back,
+    alert,
+    problems = [],
+    footer,
+    above,
+    closeHref,
+    listed,
+    children,
+  } = props;
   const leaving = closeHref === undefined ? { href: "/", "data-leave": true } : { href: closeHref };
   return (
     <>
-      <title>{frame.documentTitle}</title>
-      {props.isListed !== true && <meta name="robots" content="noindex" />}
+      {listed === undefined ? (
+        <>
+          <title>{frame.documentTitle}</title>
+          <meta name="robots" content="noindex" />
+        </>
+      ) : (
+        <PageHead head={listed} />
+      )}
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>

@@ -1,7 +1,8 @@
 import { m } from "../../paraglide/messages.js";
+import { paths } from "../paths.ts";
 
 /** Names the text that a choice was made on; it goes into the receipt (G39). Raise it when the wording changes. */
-export const CONSENT_VERSION = "1";
+export const CONSENT_VERSION = "2";
 
 /**
  * The consent banner: hidden in the cached bytes, shown by `live-consent.ts` to who has not chosen yet. A plain form all the
@@ -14,7 +15,12 @@ export function ConsentBanner() {
         <h2 className="title-3" id="consent-title">
           {m.consent_title()}
         </h2>
-        <p className="small quiet">{m.consent_text()}</p>
+        <p className="small quiet">
+          {`${m.consent_text()} `}
+          <a className="text-link" href={paths.privacy}>
+            {m.nav_privacy()}
+          </a>
+        </p>
         <input type="hidden" name="version" value={CONSENT_VERSION} />
         <details className="consent-choice" suppressHydrationWarning>
           <summary className="link">{m.consent_choose()}</summary>

@@ -1,0 +1,33 @@
+import { setPriority } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { logIn } from "./demo-people.ts";
+
+/**
+ * The process that floods a site with wrong passwords of ever new addresses until it is told to stop, and then tells how often each status
+ * was answered. A flood comes from other machines: here it stands behind everybody whose answers are measured.
+ */
+export type Flood = { port: number; host: string; atOnce: number; comeAgainMs: number };
+
+const BEHIND = 10;
+setPriority(BEHIND);
+
+const answered: Record<number, number> = {};
+const over = new AbortController();
+
+process.on("message", (message: Flood | "stop") => {
+  if (message === "stop") over.abort();
+  else
+    void Promise.all(Array.from({ length: message.atOnce }, () => one(message))).then(() => process.send?.(answered));
+});
+
+async function one({ port, host, comeAgainMs }: Flood): Promise<void> {
+  while (!over.signal.aborted) {
+    const { status } = await logIn(
+      { port, hostOf: () => host },
+      `${crypto.randomUUID()}@example.test`,
+      "Wrong-Word!12",
+    );
+    answered[status] = (answered[status] ?? 0) + 1;
+    if (status === 503) await delay(comeAgainMs);
+  }
+}
