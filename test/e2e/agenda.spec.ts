@@ -53,7 +53,7 @@ test("a detail that is over says so where its buttons were (G28)", async ({ page
   await visitByOurClock(page, SHOW);
   await expect(page.getByRole("link", { name: "Réserver" })).toBeVisible();
   await page.clock.fastForward("48:00:00");
-  await expect(page.getByText("Cette annonce est terminée")).toBeVisible();
+  await expect(page.getByText("L’événement est passé")).toBeVisible();
   await expect(page.getByRole("link", { name: "Réserver" })).toBeHidden();
   await page.getByRole("link", { name: "Voir les spectacles" }).click();
   await expect(page).toHaveURL(home("port-serac", "spectacles"));

@@ -18,7 +18,7 @@ test("refusing is as easy as accepting, and is remembered for six months", async
   expect(more).toEqual([]);
   expect(cookie).toMatchObject({
     name: "consent",
-    value: encodeURIComponent("v=1&measure=0&ads=0"),
+    value: encodeURIComponent("v=2&measure=0&ads=0"),
     path: "/",
     sameSite: "Lax",
   });
@@ -39,7 +39,7 @@ test("nothing optional is ticked beforehand, a choice of one is kept, and the fo
   await banner.locator("[data-choice=ticked]").click();
   await expect(banner).toBeHidden();
   await expect(page.getByRole("status")).toHaveText("Votre choix est enregistré.");
-  expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=1&measure=1&ads=0") }]);
+  expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=2&measure=1&ads=0") }]);
 
   await page.reload();
   await page.locator("[data-consent-open]").click();
@@ -51,7 +51,7 @@ test("nothing optional is ticked beforehand, a choice of one is kept, and the fo
   await banner.locator("[data-choice=all]").click();
   await expect(banner).toBeHidden();
   await expect(page.getByRole("status")).toBeVisible();
-  expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=1&measure=1&ads=1") }]);
+  expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=2&measure=1&ads=1") }]);
 });
 
 test("an answer that does not arrive is told, and the banner stays (G38)", async ({ page, context, forgive }) => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { home } from "./places.ts";
+import { expectAllReached } from "./tab-walk.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
 /** Scrolling and dialogs then happen at once, and a test need not wait for them. */
@@ -14,6 +15,19 @@ test("Home is used by keyboard alone: skip link, hours, agenda, pictures, menu",
   await test.step("the agenda's row moves", () => movesAgenda(page));
   await test.step("a picture opens, leafs, closes and gives the focus back", () => leafsPictures(page));
   await test.step("the menu opens, holds the focus, closes and gives it back", () => opensMenu(page));
+});
+
+test("nothing that has the focus lies under the banner of consent (WCAG 2.4.11) @once", async ({ page }) => {
+  test.setTimeout(90_000);
+  await visit(page, home("port-serac", "cgu"));
+  await expect(page.locator("#consent")).toBeVisible();
+  await expectAllReached(page);
+});
+
+test("the way to the menu is in sight on the narrowest phone (look: no overflow at 320) @once", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, home("montreval"));
+  await expect(page.locator(".bottom").getByRole("link", { name: "Menu" })).toBeInViewport({ ratio: 1 });
 });
 
 async function skips(page: Page): Promise<void> {
