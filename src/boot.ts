@@ -17,6 +17,7 @@ type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
 /** A public page has nothing for React to do until somebody acts, so whoever only looks gets the processor for the page. */
 const IDLE_WAKE_MS = 8000;
+const HANDED_OVER_MS = 50;
 const page = document;
 const passThrough: Policy = { createHTML: (text) => text, createScript: (text) => text, createScriptURL: (url) => url };
 const policy =
@@ -68,7 +69,8 @@ void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data
 startPageTransitions();
 for (const intent of intents) page.addEventListener(intent, wake, { capture: true, passive: true, once: true });
 addEventListener("load", () => {
-  void painted.then(behave);
+  // Not in the breath in which the frame is handed over.
+  void painted.then(() => setTimeout(behave, HANDED_OVER_MS));
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), IDLE_WAKE_MS);
 });

@@ -49,7 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.live }} />
         {assets.hydrates && <Scripts nonce={nonce} />}
       </body>
     </html>

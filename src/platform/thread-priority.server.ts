@@ -5,7 +5,7 @@ import { setPriority } from "node:os";
  * How far behind whoever answers, by the kernel's scale from -20 to 19: the embedded database first, which answers wait for, then libuv's
  * threads (hashes of passwords, compression, files), then, as a process of its own, the encoder of pictures.
  */
-const BEHIND: Record<string, number | undefined> = { pglite: 5, "libuv-worker": 15 };
+const BEHIND: Record<string, number | undefined> = { pglite: 10, "libuv-worker": 18 };
 const TASKS = "/proc/self/task";
 
 /**

@@ -67,6 +67,7 @@ export function AccountPage(props: AccountPageProps) {
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
+      <ConsentBanner />
       <div className="account" data-script={frame.script} data-native-hand-off={frame.isHandOff || undefined}>
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
@@ -106,7 +107,6 @@ export function AccountPage(props: AccountPageProps) {
           </div>
         </main>
       </div>
-      <ConsentBanner />
       <Failure text={m.failure_text()} close={m.close()} />
     </>
   );

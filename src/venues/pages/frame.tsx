@@ -24,7 +24,7 @@ type FrameProps = {
 };
 
 /**
- * What stands around every page of a venue: skip link, header, rail, footer, bottom bar, menu and consent banner. What a member sees
+ * What stands around every page of a venue: skip link, consent banner, header, rail, footer, bottom bar and menu. What a member sees
  * instead stands in holes: `entry` of the header, `account` and `leave` of the menu, `after` for what opens over the page.
  */
 export function Frame({ site, path, current, isMenuOpen = false, children }: FrameProps) {
@@ -33,6 +33,7 @@ export function Frame({ site, path, current, isMenuOpen = false, children }: Fra
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
+      <ConsentBanner />
       {site.hasHeader && <Header site={site} current={current} />}
       {site.hasNav && <Rail site={site} path={path} />}
       <div className={site.hasNav ? "page" : "page is-bare"}>
@@ -44,7 +45,6 @@ export function Frame({ site, path, current, isMenuOpen = false, children }: Fra
       </div>
       {site.hasNav && <BottomBar site={site} path={path} current={current} />}
       {site.hasNav && <MenuSheet site={site} path={path} current={current} isOpen={isMenuOpen} />}
-      <ConsentBanner />
       <Failure text={m.failure_text()} close={m.close()} />
       {site.hasAccounts && <Hole name="after" />}
     </>
