@@ -74,6 +74,13 @@ describe("/jeux (section 2.1)", () => {
     expect(html).toContain("<b>14</b>");
   });
 
+  it("says what the only game of a section counts, where the section has another name (section 2.5)", async () => {
+    const html = await page("montreval", "/jeux");
+    expect(html).toMatch(/<h3 class="title-2"> <span>Roulette électronique<\/span><\/h3>/);
+    expect(html).toContain("<span>24 postes</span>");
+    expect(html).toMatch(/<b>210<\/b> <span class="heard">Machines à sous<\/span>/i);
+  });
+
   it("speaks English with the same sections", async () => {
     const html = await page("port-serac", "/jeux", "en");
     for (const words of [

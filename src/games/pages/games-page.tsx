@@ -64,7 +64,10 @@ function Offer({ view }: { view: GamesPageView }) {
 
 type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
 
-/** The only game of its section takes the width of the page, its number as large as the hall. */
+/**
+ * The only game of its section takes the width of the page. Where the section is called like it, its number stands as large as the hall;
+ * before another name it would count what it does not ("24 electronic roulette"), and says what it counts among the facts.
+ */
 function Feature({ game, sectionTitle, isTall }: FeatureProps) {
   const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
   return (
@@ -75,12 +78,12 @@ function Feature({ game, sectionTitle, isTall }: FeatureProps) {
       <div className="game-feature-words">
         <div>
           <h3 className="title-2">
-            {game.number > 0 && <b>{game.number}</b>}{" "}
+            {isNamedAbove && game.number > 0 && <b>{game.number}</b>}{" "}
             <span className={isNamedAbove ? "heard" : undefined}>{game.title}</span>
           </h3>
           {game.lead !== null && <p className="lead">{game.lead}</p>}
         </div>
-        <Facts game={game} />
+        <Facts game={game} hasCount={!isNamedAbove} />
       </div>
     </a>
   );
@@ -112,11 +115,12 @@ function Game({ game }: { game: GameCard }) {
   );
 }
 
-function Facts({ game: { facts } }: { game: GameCard }) {
-  if (facts.opens === null && facts.stake === null) return null;
+function Facts({ game: { facts }, hasCount = false }: { game: GameCard; hasCount?: boolean }) {
+  const count = hasCount ? facts.count : null;
+  if (count === null && facts.opens === null && facts.stake === null) return null;
   return (
     <p className="game-facts figures">
-      {facts.opens !== null && <span>{facts.opens}</span>}{" "}
+      {count !== null && <span>{count}</span>} {facts.opens !== null && <span>{facts.opens}</span>}{" "}
       {facts.stake !== null && <span>{m.games_card_stake({ stake: facts.stake })}</span>}
     </p>
   );
