@@ -10,6 +10,7 @@ export type Flood = { port: number; host: string; atOnce: number; comeAgainMs: n
 
 const BEHIND = 10;
 setPriority(BEHIND);
+process.once("disconnect", () => process.exit());
 
 const answered: Record<number, number> = {};
 const over = new AbortController();

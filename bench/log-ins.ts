@@ -16,7 +16,7 @@ const WARM = 800;
 const REST_MS = 5_000;
 /** As many as the site hashes at once. */
 const AT_ONCE = 2;
-/** Log-ins per second are at least 0.8 of the hashes that the same processors make: turned round, as a cost, 1.25. */
+/** Log-ins are at least 0.8 of the hashes that the processors could have made meanwhile: turned round, as a cost, 1.25. */
 const BUDGET = 1 / 0.8;
 
 type Leg = { cpuMs: number; besideMs: number; perSecond: number };
@@ -34,7 +34,7 @@ export async function logIns(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
   try {
     const databaseUrl = await createBenchDatabase(postgres, "bench_log_ins");
-    const over = await onSite("a log-in over PostgreSQL / its bare hash", { databaseUrl });
+    const over = await onSite("a node's part of a log-in over PostgreSQL / its bare hash", { databaseUrl });
     return [over, await onSite("a log-in, database embedded / its bare hash")];
   } finally {
     await postgres.stop();

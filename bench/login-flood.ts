@@ -26,9 +26,12 @@ export async function homeUnderFlood(site: RunningSite): Promise<Ratio> {
   for (let round = 0; round < ROUNDS; round++) {
     times.rest.push(...(await paced(site, headers)));
     const stop = flood(site, answered);
-    await delay(500);
-    times.flood.push(...(await paced(site, headers)));
-    await stop();
+    try {
+      await delay(500);
+      times.flood.push(...(await paced(site, headers)));
+    } finally {
+      await stop();
+    }
     await delay(500);
   }
   const compared = answered.get(401) ?? 0;
@@ -66,9 +69,11 @@ function flood({ port, hostOf }: RunningSite, answered: Map<number, number>): ()
   const ask: Flood = { port, host: hostOf("port-serac"), atOnce: FLOOD, comeAgainMs: COME_AGAIN_MS };
   client.send(ask);
   return async () => {
+    const ended = once(client, "exit").then(() => Promise.reject(new Error("The flood ended early")));
     const told = once(client, "message");
     client.send("stop");
-    const [counts] = (await told) as [Record<number, number>];
+    const [counts] = (await Promise.race([told, ended])) as [Record<number, number>];
+    ended.catch(() => undefined);
     client.disconnect();
     for (const [status, count] of Object.entries(counts))
       answered.set(Number(status), (answered.get(Number(status)) ?? 0) + count);

@@ -1,5 +1,5 @@
 /**
- * Brings script to a page that works without it. The page's behaviours come right after load; React comes on the visitor's
+ * Brings script to a page that works without it. The page's behaviours come right after load and first paint; React comes on the visitor's
  * first intent, or when the page is idle (not under Save-Data). The client entry waits in the page as inert text: the same
  * text in a new module script is covered by the same policy hash.
  */

@@ -76,7 +76,7 @@ describe("/jeux (section 2.1)", () => {
 
   it("says what the only game of a section counts, where the section has another name (section 2.5)", async () => {
     const html = await page("montreval", "/jeux");
-    expect(html).toMatch(/<h3 class="title-2"> <span>Roulette électronique<\/span><\/h3>/);
+    expect(html).toMatch(/<h3 class="title-2"> <span>Roulettes électroniques<\/span><\/h3>/);
     expect(html).toContain("<span>24 postes</span>");
     expect(html).toMatch(/<b>210<\/b> <span class="heard">Machines à sous<\/span>/i);
   });

@@ -36,7 +36,7 @@ const compressGzip = promisify(gzip);
  * Turns a rendered document into bytes to keep: the client entry becomes inert until the boot script wakes it, module
  * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash. Of the one
  * sheet a page carries what it uses, and names the file with all of it: everybody's brings that once it is seen (boot.ts), a member's, whose
- * holes hold more, at once.
+ * holes hold more, and one without scripts at once.
  */
 export function pageBytes(html: string, options: PageOptions): PageBytes {
   const { sheet } = options;

@@ -10,7 +10,7 @@ const CLOSED_DIALOG = /<dialog(?![^>]* open)[^>]*>[\s\S]*?<\/dialog>/g;
 /**
  * The rules of a sheet that a page uses, in their order: half of the one sheet is for pages of other kinds. Generous where it is
  * not sure: a class counts wherever in the page it stands. What stands in a closed dialog is not seen before a script opens it, and
- * scripts come after the whole sheet.
+ * those that do come after the whole sheet.
  */
 export function usedRules(parts: readonly SheetPart[], html: string): string {
   const names = namesIn(html.replace(CLOSED_DIALOG, ""));

@@ -52,6 +52,7 @@ test("nothing optional is ticked beforehand, a choice of one is kept, and the fo
   await expect(banner).toBeHidden();
   await expect(page.getByRole("status")).toBeVisible();
   expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=2&measure=1&ads=1") }]);
+  await expect(page.locator("[data-consent-open]")).toBeFocused();
 });
 
 test("an answer that does not arrive is told, and the banner stays (G38)", async ({ page, context, forgive }) => {

@@ -17,12 +17,13 @@ test("Home is used by keyboard alone: skip link, hours, agenda, pictures, menu",
   await test.step("the menu opens, holds the focus, closes and gives it back", () => opensMenu(page));
 });
 
-test("nothing that has the focus lies under the banner of consent (WCAG 2.4.11) @once", async ({ page }) => {
-  test.setTimeout(90_000);
-  await visit(page, home("port-serac", "cgu"));
-  await expect(page.locator("#consent")).toBeVisible();
-  await expectAllReached(page);
-});
+for (const path of ["cgu", "jeux"])
+  test(`on /${path} nothing that has the focus lies under the banner of consent (WCAG 2.4.11)`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await visit(page, home("port-serac", path));
+    await expect(page.locator("#consent")).toBeVisible();
+    await expectAllReached(page);
+  });
 
 test("the way to the menu is in sight on the narrowest phone (look: no overflow at 320) @once", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

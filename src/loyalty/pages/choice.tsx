@@ -51,7 +51,7 @@ export function Choice({ program, hasPerks, hasWarning, links, notes, picture }:
   );
 }
 
-/** Slides that snap; a swipe, the arrow keys or a wheel move them, and without any of it they can all be read. */
+/** Slides that snap: a swipe or the arrow keys move them. At a desk all of them stand at once. */
 function Benefits() {
   const benefits = [
     { figure: m.enrollment_benefit_welcome_figure(), text: m.enrollment_benefit_welcome(), note: 1 },

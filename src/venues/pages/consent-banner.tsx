@@ -8,7 +8,7 @@ export const CONSENT_VERSION = "2";
 
 /**
  * The consent banner: hidden in the cached bytes, shown by `live-consent.ts` to who has not chosen yet. It stands before the page, so that
- * it is in the first frame and is the first thing that a keyboard comes to. A plain form all the same: refusing and accepting are two
+ * it is in the first frame and a keyboard comes to it right after the skip link. A plain form all the same: refusing and accepting are two
  * equal buttons, and nothing optional is ticked beforehand (spec/policy.md).
  */
 export function ConsentBanner() {

@@ -18,6 +18,7 @@ export function startLiveConsent(root: Document | Element): void {
   // A page that comes back from the back/forward cache may be older than the answer.
   addEventListener("pageshow", (event) => event.persisted && showConsent(root));
 
+  let opener: HTMLElement | null = null;
   form.addEventListener("submit", (event) => {
     const choice = event.submitter?.dataset["choice"];
     if (choice !== "ticked") for (const box of boxesOf(form)) box.checked = choice === "all";
@@ -25,13 +26,17 @@ export function startLiveConsent(root: Document | Element): void {
     banner.hidden = true;
     void send(form).then((isSaved) => {
       banner.hidden = isSaved;
-      if (isSaved) showToast(form.dataset["saved"] ?? "");
-      else showFailure();
+      if (!isSaved) return showFailure();
+      showToast(form.dataset["saved"] ?? "");
+      opener?.focus();
     });
   });
 
   root.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || event.target.closest("[data-consent-open]") === null) return;
+    if (!(event.target instanceof Element)) return;
+    const asked = event.target.closest<HTMLElement>("[data-consent-open]");
+    if (asked === null) return;
+    opener = asked;
     tickAsAnswered(form);
     banner.hidden = false;
     banner.querySelector("summary")?.focus();
