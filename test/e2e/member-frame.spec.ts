@@ -142,6 +142,8 @@ for (const [language, register, submit] of IN_THE_APP)
     const begun = new Date().toISOString();
     await page.goto(`${view}agenda?locale=${language}`);
     await page.waitForFunction(() => document.scripts.length > 4);
+    // They are in the page; now they have also come.
+    await page.waitForLoadState("networkidle");
     const opened = context.waitForEvent("page");
     await page.locator('header a[href="/me-connecter"]:visible').click();
     const popup = await opened;
