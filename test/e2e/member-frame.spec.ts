@@ -138,7 +138,8 @@ for (const [language, register, submit] of IN_THE_APP)
   }) => {
     // The popup leaves the site for the app's own screen, which has no transition.
     forgive(/ViewTransition/);
-    const view = `http://port-serac.localhost:${SANDBOX_PORT}/`;
+    // The app keeps one log-in a house: two of these at once have one each.
+    const view = `http://${language === "fr" ? "port-serac" : "blankenduin"}.localhost:${SANDBOX_PORT}/`;
     const begun = new Date().toISOString();
     await page.goto(`${view}agenda?locale=${language}`);
     await page.waitForFunction(() => document.scripts.length > 4);
