@@ -1,5 +1,4 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { homeHeaders } from "./cached-home.ts";
@@ -66,14 +65,15 @@ function flood({ port, hostOf }: RunningSite, answered: Map<number, number>): ()
   const client = fork(join(import.meta.dirname, "flood-client.ts"), {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
+  const told = new Promise<Record<number, number>>((resolve, reject) => {
+    client.once("message", (counts) => resolve(counts as Record<number, number>));
+    client.once("exit", () => reject(new Error("The flood ended early")));
+  });
   const ask: Flood = { port, host: hostOf("port-serac"), atOnce: FLOOD, comeAgainMs: COME_AGAIN_MS };
   client.send(ask);
   return async () => {
-    const ended = once(client, "exit").then(() => Promise.reject(new Error("The flood ended early")));
-    const told = once(client, "message");
     client.send("stop");
-    const [counts] = (await Promise.race([told, ended])) as [Record<number, number>];
-    ended.catch(() => undefined);
+    const counts = await told;
     client.disconnect();
     for (const [status, count] of Object.entries(counts))
       answered.set(Number(status), (answered.get(Number(status)) ?? 0) + count);
