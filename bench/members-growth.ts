@@ -4,8 +4,7 @@ import { offersView } from "../src/gifts/gifts-view.server.ts";
 import { burn } from "../src/gifts/redemption.server.ts";
 import { cardView } from "../src/loyalty/card-view.server.ts";
 import { loyaltyStatement } from "../src/loyalty/statement.server.ts";
-import { beginLogin } from "../src/members/login-limits.server.ts";
-import { openLogin } from "../src/members/login.server.ts";
+import { tryHash } from "../src/members/login-limits.server.ts";
 import { memberOfToken } from "../src/members/sessions.server.ts";
 import type { Member } from "../src/members/member.ts";
 import type { Visit } from "../src/members/visit.server.ts";
@@ -70,7 +69,6 @@ export async function membersGrowth(): Promise<Ratio[]> {
 }
 
 const CALLS: [name: string, call: (club: Club, at: number) => Promise<unknown>][] = [
-  ["log-in look-up", (club, at) => lookUp(club, at)],
   ["log-in but its hash", logIn],
   ["session", ({ house, personAt }, at) => memberOfToken(house.world, personAt(at).token)],
   ["card", async (club, at) => whole(await cardView(club.house.world, club.venue, await memberAt(club, at)))],
@@ -96,9 +94,8 @@ async function clubOf(url: string, members: number): Promise<Club> {
   return { house, venue, personAt: (at) => filledAt(placeOf(at, members)), members: new Map(), gifts: [] };
 }
 
-/** What a log-in asks before it hashes: the account, and the guess counted. */
-async function lookUp({ house, venue, personAt }: Club, at: number) {
-  const { email, accountId } = personAt(at);
+async function logIn({ house, venue, personAt }: Club, at: number): Promise<void> {
+  const { email, accountId, passwordHash } = personAt(at);
   const visit: Visit = {
     venue,
     venues: [venue],
@@ -109,16 +106,9 @@ async function lookUp({ house, venue, personAt }: Club, at: number) {
     browser: null,
     captcha: null,
   };
-  const begun = await beginLogin(house.world, email, visit);
-  if (!("ok" in begun)) throw new Error("A log-in of the bench was refused");
-  const [candidate] = begun.candidates;
-  if (candidate?.id !== accountId) throw new Error("A member of the bench is somebody else");
-  return { visit, guess: begun.ok, passwordHash: candidate.password_hash };
-}
-
-async function logIn(club: Club, at: number): Promise<void> {
-  const { visit, guess, passwordHash } = await lookUp(club, at);
-  await openLogin(club.house.world, visit, club.personAt(at).accountId, { guess, passwordHash });
+  const tried = await tryHash(house.world, visit, { email, hash: passwordHash, isProven: false });
+  if (!("opened" in tried) || tried.opened?.accountId !== accountId)
+    throw new Error("A log-in of the bench opens nothing, or somebody else's account");
 }
 
 /** Whom a page knows already when it comes to its verbs. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { addEstablishments, insertOffer } from "../src/gifts/offer-queries.server.ts";
 import { inTransaction, type Database, type Transaction } from "../src/platform/database.server.ts";
@@ -27,7 +28,15 @@ const TABLES = [
 ];
 
 /** Somebody of the fill: what they log in with and carry, and what stands on their card. */
-export type Filled = { accountId: string; membershipId: string; email: string; token: string; card: string };
+export type Filled = {
+  accountId: string;
+  membershipId: string;
+  email: string;
+  token: string;
+  /** Of no password; as the database keeps it. */
+  passwordHash: string;
+  card: string;
+};
 
 /**
  * Fills a database that has the venue of site 151, and nobody, with so many members: confirmed, with a card from their enrollment, two
@@ -62,6 +71,7 @@ export function filledAt(place: number): Filled {
     membershipId: memberAt(place),
     email: `member-${place}@example.test`,
     token: `filled-session-of-${place}`,
+    passwordHash: `$argon2id$v=19$m=19456,t=2,p=1$${hash("md5", String(place)).repeat(2)}`,
     card: `5163${String(place).padStart(12, "0")}`,
   };
 }

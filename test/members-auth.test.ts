@@ -3,6 +3,7 @@ import { standingClock, type StandingClock } from "./clock.ts";
 import { eachDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
+import { hashesMade } from "./quick-argon2.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -251,11 +252,26 @@ eachDatabase("accounts", (open) => {
       await fail(5_999, 4_999);
       expect((await people.logIn(email, "Wrong-Word!12")).status).toBe(401);
       expect(await bare(), "one failure more").toBe(400);
+      const hashes = hashesMade();
+      expect(await bare(), "and again").toBe(400);
+      expect(hashesMade(), "who is taken for a machine costs no hash from now on").toBe(hashes);
       expect(await bare({ headers: await people.captcha() })).toBe(200);
+      expect(hashesMade()).toBe(hashes + 1);
       expect(await bare({ headers: { cookie } }), "a browser that it knows").toBe(200);
       expect((await people.logIn(email, "Wrong-Word!12")).body.error).toEqual(expect.any(String));
       clock.advance(600_000);
       expect(await bare(), "ten minutes later").toBe(200);
+      await db.deleteFrom("login_minutes").execute();
+    });
+
+    it("counts a guess that had no room among the failed log-ins: it cost a hash (T11)", async () => {
+      await people.member(email);
+      const { db } = house.world.database;
+      const counted = () => db.selectFrom("login_minutes").select(["attempts", "failures"]).executeTakeFirst();
+      await db.deleteFrom("login_minutes").execute();
+      for (let tries = 0; tries < 7; tries++) await people.logIn(email, "Wrong-Word!12", { ip: "203.0.115.9" });
+      expect((await people.logIn(email, PASSWORD, { ip: "203.0.115.9" })).status).toBe(429);
+      expect(await counted()).toEqual({ attempts: 8, failures: 8 });
       await db.deleteFrom("login_minutes").execute();
     });
 

@@ -6,6 +6,8 @@ import { inTransaction, isUnavailable, openDatabase, type Database } from "../sr
 import { hit, type LimitWindow } from "../src/platform/limits.server.ts";
 import { issueToken, takeToken } from "../src/members/one-time-tokens.server.ts";
 import { createAccount } from "../src/members/accounts.server.ts";
+import { tryHash } from "../src/members/login-limits.server.ts";
+import type { Visit } from "../src/members/visit.server.ts";
 import { standingClock } from "./clock.ts";
 import { createPostgresDatabase } from "./databases.ts";
 import { deskVisitor } from "./desk-visitor.ts";
@@ -55,13 +57,13 @@ describe("two nodes", () => {
   const node = (index: number) => nodes[index % 2] as TestWorld;
   const peopleAt = (index: number) => peopleOf(houses[index % 2] as TestHouse);
 
-  async function account(email: string): Promise<string> {
+  async function account(email: string, passwordHash: string | null = null): Promise<string> {
     const world = node(0);
     return inTransaction(world.database, (tx) =>
       createAccount(world, tx, {
         status: "pending",
         email,
-        passwordHash: null,
+        passwordHash,
         identity: { civility_id: 1, firstname: "Ana", lastname: "Sorel", birthday: "1990-01-01" },
         optins: { CANAL_EMAIL: false, CANAL_SMS: false, CANAL_LETTER: false },
         venue: null,
@@ -80,6 +82,31 @@ describe("two nodes", () => {
       });
       expect((await Promise.all(takes)).filter((taken) => taken !== null)).toHaveLength(1);
     }
+  });
+
+  it("compare no more guesses of a password than there is room for, however many come together, the right one among them (S3, T11)", async () => {
+    const email = "crowded@example.test";
+    await account(email, "right");
+    const from = (block: string, hash: string) => async (_: unknown, index: number) => {
+      const visit = { client: { block: block + index }, browser: null, kind: "api", device: "" } as unknown as Visit;
+      return comingAgain(() =>
+        tryHash(node(index), visit, { email, hash: index % 40 === 39 ? "right" : hash, isProven: false }),
+      );
+    };
+    const tried = await Promise.all(Array.from({ length: 200 }, from("198.18.7.", "wrong")));
+    const wrong = tried.filter((one) => "opened" in one && one.opened === null);
+    expect(wrong).toHaveLength(10);
+    expect(tried.every((one) => "opened" in one || ("refusal" in one && one.refusal.status === 429))).toBe(true);
+    const late = await tryHash(
+      node(1),
+      { client: { block: "198.18.8" }, browser: null, kind: "api", device: "" } as unknown as Visit,
+      {
+        email,
+        hash: "right",
+        isProven: false,
+      },
+    );
+    expect(late, "no room, no comparing").toMatchObject({ refusal: { status: 429 } });
   });
 
   it("never let a limit be passed by callers who come together (S3)", async () => {

@@ -5,7 +5,7 @@ import { hash as realHash, hashRaw as realHashRaw, type Options } from "@node-rs
 /** The least that Argon2 takes: eight blocks, once. */
 const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 /** What the instances of this module share: the test's own, and the one that everybody is given. */
-const shared = globalThis as { isArgon2Replaced?: boolean; areHashesQuick?: boolean };
+const shared = globalThis as { isArgon2Replaced?: boolean; areHashesQuick?: boolean; hashesMade?: number };
 
 if (shared.isArgon2Replaced !== true) {
   shared.isArgon2Replaced = true;
@@ -27,7 +27,13 @@ export function setHashes(kind: "real" | "quick"): void {
   shared.areHashesQuick = kind === "quick";
 }
 
+/** How many hashes of passwords the house has made so far. */
+export const hashesMade = () => shared.hashesMade ?? 0;
+
 const cost = () => (shared.areHashesQuick === true ? LEAST : {});
-export const hash = (password: string | Uint8Array, options?: Options) => realHash(password, { ...options, ...cost() });
+export const hash = (password: string | Uint8Array, options?: Options) => {
+  shared.hashesMade = hashesMade() + 1;
+  return realHash(password, { ...options, ...cost() });
+};
 export const hashRaw = (password: string | Uint8Array, options?: Options) =>
   realHashRaw(password, { ...options, ...cost() });

@@ -18,11 +18,11 @@ import {
 } from "./contract.ts";
 import { confirmEmail, resendConfirmation } from "./email-confirmation.server.ts";
 import { once } from "./idempotency.server.ts";
-import { doorRefusal, logIn, type LoggedIn } from "./login.server.ts";
+import { doorRefusal, logIn } from "./login.server.ts";
 import { recover, reset } from "./password.server.ts";
 import { register } from "./register.server.ts";
 import { addSessionCalls, resultAnswer } from "./session-calls.server.ts";
-import { currentMember } from "./sessions.server.ts";
+import { currentMember, type LoggedIn } from "./sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social-login.server.ts";
 import { registerByProvider } from "./social-registration.server.ts";
 import { messageOf } from "./refusals.ts";

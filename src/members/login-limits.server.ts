@@ -11,9 +11,10 @@ import {
   type LimitKey,
   type LimitWindow,
 } from "../platform/limits.server.ts";
-import { tokenHash } from "../platform/sealing.server.ts";
+import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refusal } from "./contract.ts";
+import { newSession, type LoggedIn } from "./sessions.server.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** Failures within this time make the next attempt wait, from the fifth on (G51). */
@@ -32,68 +33,85 @@ const FROM_A_KNOWN_BROWSER: LimitWindow[] = [{ limit: 10, seconds: 15 * 60 }];
 /** When so many log-ins of the last ten minutes failed, strangers prove that they are no machines (T11). */
 const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
 
-/** A guess that is counted before it is compared; what turns out right is no guess. */
+/** `stopped` is null where the guess was compared; `owner` is whose session was opened, null where the password opens nothing. */
+type Answered = {
+  stopped: Stopped | "attack" | null;
+  is_known: boolean;
+  owner: string | null;
+  was_leaving: boolean | null;
+};
+/** `isRobot`: most log-ins fail, so a stranger proves first to be no machine; nothing is counted yet (T11). */
+export type Tried = { opened: LoggedIn | null } | { refusal: Refusal } | { isRobot: true };
+
+/**
+ * Tries an address and the made hash of a password in one statement (log_in): the guess is counted where it must be, so that parallel ones
+ * cannot pass the limits, and the session opened where it is right. Without a hash it says only whether a stranger must be proved first.
+ */
+export async function tryHash(
+  world: World,
+  visit: Visit,
+  { email, hash, isProven }: { email: string; hash: string | null; isProven: boolean },
+): Promise<Tried> {
+  const keys = { browser: browserKey(email, visit), place: placeKey(email, visit), account: accountKey(email) };
+  const { token, sessionId, hash: sessionHash, openedAt: at, endsAt } = newSession(world);
+  const browser = visit.browser ?? newToken(world);
+  const lit = sql.lit;
+  const { rows } = await sql<Answered>`
+    select * from log_in(${hash}, ${email}, ${visit.browser === null ? null : tokenHash(visit.browser)}::bytea, ${at}, ${lit(isProven)},
+      ${hashOf(world, keys.browser)}, ${limitsOf(FROM_A_KNOWN_BROWSER)}, ${secondsOf(FROM_A_KNOWN_BROWSER)},
+      ${hashOf(world, keys.place)}, ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)},
+      ${hashOf(world, keys.account)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
+      ${lit(FREE_FAILURES)}, ${lit(FIRST_DELAY_SECONDS)}, ${lit(DELAY_SECONDS)},
+      ${lit(BREAKER.seconds)}, ${lit(BREAKER.failures)}, ${lit(BREAKER.share)},
+      ${sessionId}, ${visit.kind}, ${sessionHash}, ${visit.device}, ${endsAt}, ${tokenHash(browser)})`.execute(
+    world.database.db,
+  );
+  const [answered] = rows;
+  if (answered === undefined) throw new Error("log_in gave no row");
+  const { stopped, is_known: isKnown, owner, was_leaving: wasLeaving } = answered;
+  if (stopped === "attack") return { isRobot: true };
+  if (stopped !== null) return { refusal: await refusalOf(world, reservedBy(email, visit, isKnown, at), stopped) };
+  return { opened: owner === null ? null : { token, accountId: owner, browser, isRestored: wasLeaving === true } };
+}
+
+/** A guess that is counted before it is compared. */
 export type Guess = {
-  /** Where it is counted: at its own place and at its account's, null for a browser that is known; with the instant, which finds it again. */
-  key: Uint8Array;
-  accountKey: Uint8Array | null;
-  at: Date;
-  /**
-   * The password was right: the account's failures from here are forgotten, in the transaction that lets its holder in. Last in it,
-   * because everybody's attempts of a minute meet here.
-   */
+  /** The password was right: the failures from its place are forgotten, and everywhere it never was one. */
   forgive: (tx: Transaction) => Promise<void>;
   /** Nothing was compared. */
   takeBack: () => Promise<void>;
 };
 
-/** An account that the password may open. */
-export type Candidate = { id: string; password_hash: string | null };
-/** `isRobot`: most log-ins fail, so a stranger proves first to be no machine; nothing is counted yet (T11). */
-export type Begun = { ok: Guess; candidates: Candidate[] } | { refusal: Refusal } | { isRobot: true };
-
 /**
- * What a log-in needs before its password is hashed, in one statement: the address's accounts, the confirmed one first, and the guess
- * counted as reserveGuess does.
- */
-export async function beginLogin(
-  world: World,
-  email: string,
-  visit: Visit,
-  { isProven = false }: { isProven?: boolean } = {},
-): Promise<Begun> {
-  const at = world.now();
-  const keys = { browser: browserKey(email, visit), place: placeKey(email, visit), account: accountKey(email) };
-  const lit = sql.lit;
-  const begun = await sql<{ stopped: Stopped | "attack" | null; is_known: boolean; candidates: Candidate[] }>`
-    select * from begin_login(${email}, ${visit.browser === null ? null : tokenHash(visit.browser)}::bytea, ${at}, ${lit(isProven)},
-      ${hashOf(world, keys.browser)}, ${limitsOf(FROM_A_KNOWN_BROWSER)}, ${secondsOf(FROM_A_KNOWN_BROWSER)},
-      ${hashOf(world, keys.place)}, ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)},
-      ${hashOf(world, keys.account)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
-      ${lit(FREE_FAILURES)}, ${lit(FIRST_DELAY_SECONDS)}, ${lit(DELAY_SECONDS)},
-      ${lit(BREAKER.seconds)}, ${lit(BREAKER.failures)}, ${lit(BREAKER.share)})`.execute(world.database.db);
-  const row = begun.rows[0];
-  if (row === undefined) throw new Error("begin_login gave no row");
-  const { stopped, is_known: isKnown, candidates } = row;
-  if (stopped === "attack") return { isRobot: true };
-  const reserved = reservedBy(email, visit, isKnown, at);
-  if (stopped !== null) return { refusal: await refusalOf(world, reserved, stopped) };
-  return { ok: guessOf(world, reserved), candidates };
-}
-
-/**
- * Counts an attempt at an address, known or not, before its password is compared, so that parallel ones cannot pass the limits. The
- * refusal says the same as a wrong password: it tells neither whether the account exists nor whether the password was right.
+ * Counts an attempt at an address, known or not, before its password is compared, so that parallel ones cannot pass the limits: for what
+ * does not log in at once (linkByPassword). The refusal says the same as a wrong password: it tells neither whether the account exists
+ * nor whether the password was right.
  */
 export async function reserveGuess(
   world: World,
   email: string,
   visit: Visit,
-  isKnownBrowser: boolean,
 ): Promise<{ ok: Guess } | { refusal: Refusal }> {
-  const reserved = reservedBy(email, visit, isKnownBrowser, world.now());
-  const stopped = await reserve(world, reserved);
-  return stopped === null ? { ok: guessOf(world, reserved) } : { refusal: await refusalOf(world, reserved, stopped) };
+  const { db } = world.database;
+  const reserved = reservedBy(email, visit, false, world.now());
+  const [place, account, { at }] = [hashOf(world, reserved.own), hashOf(world, accountKey(email)), reserved];
+  const counted = await sql<{ full: Stopped | null }>`
+    select reserve_guess(${place}, ${account}, ${at},
+      ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
+      ${FREE_FAILURES}, ${FIRST_DELAY_SECONDS}, ${DELAY_SECONDS}) as full`.execute(db);
+  const stopped = counted.rows[0]?.full ?? null;
+  if (stopped !== null) return { refusal: await refusalOf(world, reserved, stopped) };
+  return {
+    ok: {
+      async forgive(tx) {
+        await sql`select forgive_guess(${place}, ${account}, ${at}, ${world.now()})`.execute(tx);
+      },
+      async takeBack() {
+        await takeBack(world, db, reserved.own, at);
+        await takeBack(world, db, accountKey(email), at);
+      },
+    },
+  };
 }
 
 type Db = Kysely<Tables>;
@@ -109,35 +127,6 @@ const accountKey = (email: string): LimitKey => ["login account", email];
 function reservedBy(email: string, visit: Visit, isKnownBrowser: boolean, at: Date): Reserved {
   if (isKnownBrowser) return { own: browserKey(email, visit), everywhere: null, at };
   return { own: placeKey(email, visit), everywhere: accountKey(email), at };
-}
-
-function guessOf(world: World, { own, everywhere, at }: Reserved): Guess {
-  const key = hashOf(world, own);
-  const account = everywhere === null ? null : hashOf(world, everywhere);
-  return {
-    key,
-    accountKey: account,
-    at,
-    async forgive(tx) {
-      await sql`select forgive_guess(${key}, ${account}::bytea, ${at}, ${world.now()})`.execute(tx);
-    },
-    async takeBack() {
-      await takeBack(world, world.database.db, own, at);
-      if (everywhere !== null) await takeBack(world, world.database.db, everywhere, at);
-    },
-  };
-}
-
-/** One attempt at all limits or at none, in one statement. */
-async function reserve(world: World, { own, everywhere, at }: Reserved): Promise<Stopped | null> {
-  const { db } = world.database;
-  const windows = everywhere === null ? FROM_A_KNOWN_BROWSER : FROM_A_BLOCK;
-  const account = everywhere === null ? null : hashOf(world, everywhere);
-  const counted = await sql<{ full: Stopped | null }>`
-    select reserve_guess(${hashOf(world, own)}, ${account}::bytea, ${at},
-      ${limitsOf(windows)}, ${secondsOf(windows)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
-      ${FREE_FAILURES}, ${FIRST_DELAY_SECONDS}, ${DELAY_SECONDS}) as full`.execute(db);
-  return counted.rows[0]?.full ?? null;
 }
 
 /** How long to wait for what had no room. */
@@ -167,7 +156,7 @@ export async function recordFailure(world: World): Promise<void> {
   await sql`select count_login(${world.now()}, true)`.execute(world.database.db);
 }
 
-/** True while most log-ins of the last ten minutes fail and there are many of them, as begin_login finds it for a log-in. */
+/** True while most log-ins of the last ten minutes fail and there are many of them, as log_in finds it for a log-in. */
 export async function isUnderAttack(world: World): Promise<boolean> {
   const since = new Date(world.now().getTime() - BREAKER.seconds * 1000);
   const row = await world.database.db

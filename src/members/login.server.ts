@@ -3,17 +3,15 @@ import type { World } from "../platform/world.ts";
 import { linkByPhone } from "../loyalty/linking.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { loginInput, problemsOf, type LoginInput, type Refusal, type Refused } from "./contract.ts";
-import { beginLogin, recordFailure, type Candidate, type Guess } from "./login-limits.server.ts";
-import { hashingRefusal, hashPassword, isSameHash } from "./password-hash.server.ts";
+import { tryHash, type Tried } from "./login-limits.server.ts";
+import { hashingRefusal, hashPassword } from "./password-hash.server.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
-import { memberOfToken, newSession } from "./sessions.server.ts";
+import { memberOfToken, newSession, type LoggedIn } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "./visit.server.ts";
 
-/**
- * `browser` is for the cookie by which this browser is known from now on (G51); `isRestored` where the account was on its way to be deleted,
- * and is kept by this log-in (G78).
- */
-export type LoggedIn = { token: string; accountId: string; browser: string; isRestored: boolean };
+/** So long after most log-ins failed strangers are told from machines before their hash, which a machine may not cost then, not after it. */
+const WARY_MS = 60_000;
+let robotsSeenAt = 0;
 
 /** Says of an address, a password and an account nothing but that they do not go together (G50). */
 export const CREDENTIALS_WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
@@ -38,74 +36,59 @@ export async function logIn(world: World, visit: Visit, input: unknown): Promise
   return door === null ? tryPassword(world, visit, parsed.data) : { refusal: door };
 }
 
-async function tryPassword(world: World, visit: Visit, input: LoginInput): Promise<{ ok: LoggedIn } | Refused> {
-  const begun = await begin(world, visit, input.email);
-  return "refusal" in begun ? begun : comparePassword(world, visit, input, begun.ok, begun.candidates);
-}
-
-/** A machine that must first be told from a person costs its captcha; what it asks for is counted afterwards. */
-async function begin(
-  world: World,
-  visit: Visit,
-  email: string,
-): Promise<{ ok: Guess; candidates: Candidate[] } | { refusal: Refusal }> {
-  const begun = await beginLogin(world, email, visit);
-  if (!("isRobot" in begun)) return begun;
-  const robot = await captchaRefusal(world, visit);
-  if (robot !== null) return { refusal: robot };
-  const again = await beginLogin(world, email, visit, { isProven: true });
-  if ("isRobot" in again) throw new Error("Who has proved to be no machine is asked again");
-  return again;
-}
-
-async function comparePassword(
+/** The hash comes first, because nothing has to be read for it; one statement then decides. */
+async function tryPassword(
   world: World,
   visit: Visit,
   { email, password }: LoginInput,
-  guess: Guess,
-  candidates: Candidate[],
 ): Promise<{ ok: LoggedIn } | Refused> {
+  let isProven = false;
+  const attempt = async (hash: string | null): Promise<Exclude<Tried, { isRobot: true }>> => {
+    const tried = await tryHash(world, visit, { email, hash, isProven });
+    if (!("isRobot" in tried)) return tried;
+    robotsSeenAt = world.now().getTime();
+    const robot = await captchaRefusal(world, visit);
+    isProven = robot === null;
+    return robot === null ? attempt(hash) : { refusal: robot };
+  };
+  const isWary = world.now().getTime() < robotsSeenAt + WARY_MS;
+  const asked = isWary ? await attempt(null) : null;
+  if (asked !== null && "refusal" in asked) return asked;
   const hashed = await hashPassword(world, email, password);
-  if ("refusal" in hashed) {
-    await guess.takeBack();
-    return hashed;
-  }
-  const account = candidates.find((candidate) => isSameHash(hashed.hash, candidate.password_hash));
-  const opened =
-    account === undefined
-      ? null
-      : await openLogin(world, visit, account.id, { guess, passwordHash: account.password_hash });
-  if (opened !== null) return { ok: opened };
-  await recordFailure(world);
-  return CREDENTIALS_WRONG;
+  if ("refusal" in hashed) return hashed;
+  const tried = await attempt(hashed.hash);
+  if ("refusal" in tried) return tried;
+  if (tried.opened === null) return CREDENTIALS_WRONG;
+  await lookForCard(world, visit, tried.opened);
+  return { ok: tried.opened };
 }
 
-/** By what somebody proved who they are: the guess that was right, and the hash that it was compared with; null for no password. */
-type Proof = { guess: Guess | null; passwordHash: string | null };
-const NO_PASSWORD: Proof = { guess: null, passwordHash: null };
-
 /**
- * Opens a session for whoever has proved who they are, and remembers the browser; the guess that was right is forgiven with it, all in
- * one statement. Null, and nothing is done, where the account has been disabled meanwhile or has another password by now: its sessions
- * were ended then, and this one would outlive them (S1). A browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST
- * /users/pplus/link).
+ * Opens a session for whoever has proved who they are, and remembers the browser, in one statement. Null, and nothing is done, where the
+ * account has been disabled meanwhile or has another password by now than the one whose hash was compared: its sessions were ended then,
+ * and this one would outlive them (S1). Who came without a password gives no hash.
  */
 export async function openLogin(
   world: World,
   visit: Visit,
   accountId: string,
-  { guess, passwordHash }: Proof = NO_PASSWORD,
+  comparedHash: string | null = null,
 ): Promise<LoggedIn | null> {
-  const { token, parameters } = newSession(world, accountId, visit);
+  const { token, sessionId, hash, openedAt, endsAt } = newSession(world);
   const browser = visit.browser ?? newToken(world);
-  const row = await sql<{ was_leaving: boolean | null }>`select open_login(${parameters}, ${tokenHash(browser)},
-    ${guess?.key ?? null}::bytea, ${guess?.accountKey ?? null}::bytea, ${guess?.at ?? null}::timestamptz,
-    ${passwordHash}::text) as was_leaving`.execute(world.database.db);
-  const wasLeaving = row.rows[0]?.was_leaving ?? null;
+  const { rows } = await sql<{ was_leaving: boolean | null }>`
+    select open_login(${sessionId}, ${accountId}, ${visit.kind}, ${hash}, ${visit.device}, ${openedAt}, ${endsAt}, ${tokenHash(browser)},
+      null, null, null, ${comparedHash}::text) as was_leaving`.execute(world.database.db);
+  const wasLeaving = rows[0]?.was_leaving ?? null;
   if (wasLeaving === null) return null;
   const opened = { token, accountId, browser, isRestored: wasLeaving };
-  if (visit.kind === "api") return opened;
+  await lookForCard(world, visit, opened);
+  return opened;
+}
+
+/** A browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST /users/pplus/link). */
+async function lookForCard(world: World, visit: Visit, { token }: LoggedIn): Promise<void> {
+  if (visit.kind === "api") return;
   const member = await memberOfToken(world, token);
   if (member !== null) await linkByPhone(world, member);
-  return opened;
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { isSameOrigin } from "../platform/same-origin.server.ts";
@@ -20,6 +20,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Db = Kysely<Tables>;
 export type NewSession = { token: string; sessionId: string };
 
+/**
+ * `browser` is for the cookie by which this browser is known from now on (G51); `isRestored` where the account was on its way to be deleted,
+ * and is kept by this log-in (G78).
+ */
+export type LoggedIn = { token: string; accountId: string; browser: string; isRestored: boolean };
+
 /** Opens a session in the caller's transaction. The token is given this once; only its hash is kept. */
 export async function openSession(
   world: World,
@@ -27,23 +33,19 @@ export async function openSession(
   accountId: string,
   { kind, device }: Pick<Visit, "kind" | "device">,
 ): Promise<NewSession> {
-  const { token, sessionId, parameters } = newSession(world, accountId, { kind, device });
-  await sql`select open_session(${parameters})`.execute(tx);
+  const { token, sessionId, hash, openedAt, endsAt } = newSession(world);
+  await sql`select open_session(${sessionId}, ${accountId}, ${kind}, ${hash}, ${device}, ${openedAt}, ${endsAt})`.execute(
+    tx,
+  );
   return { token, sessionId };
 }
 
-/** A session that is still to be opened: its token, and what the database's open_session and open_login take first. */
-export function newSession(
-  world: World,
-  accountId: string,
-  { kind, device }: Pick<Visit, "kind" | "device">,
-): NewSession & { parameters: RawBuilder<unknown> } {
+/** What a session that is still to be opened brings: its token, and what is kept of it. */
+export function newSession(world: World): NewSession & { hash: Uint8Array; openedAt: Date; endsAt: Date } {
   const token = newToken(world);
-  const sessionId = world.uuid();
-  const now = world.now();
-  const ends = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  const parameters = sql`${sessionId}, ${accountId}, ${kind}, ${tokenHash(token)}, ${device}, ${now}, ${ends}`;
-  return { token, sessionId, parameters };
+  const openedAt = world.now();
+  const endsAt = new Date(openedAt.getTime() + SESSION_SECONDS * 1000);
+  return { token, sessionId: world.uuid(), hash: tokenHash(token), openedAt, endsAt };
 }
 
 /**

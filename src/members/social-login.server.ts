@@ -14,12 +14,13 @@ import {
   type Refused,
 } from "./contract.ts";
 import { clearAddress } from "./email-confirmation.server.ts";
-import { openLogin, CREDENTIALS_WRONG, type LoggedIn } from "./login.server.ts";
+import { openLogin, CREDENTIALS_WRONG } from "./login.server.ts";
 import { isUnderAttack, recordFailure, reserveGuess } from "./login-limits.server.ts";
 import { linkedMail, mailHouse } from "./mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "./one-time-tokens.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { hashPassword, isSameHash } from "./password-hash.server.ts";
+import type { LoggedIn } from "./sessions.server.ts";
 import {
   accountOfAddress,
   accountOfIdentity,
@@ -242,7 +243,7 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
     const robot = await captchaRefusal(world, visit);
     if (robot !== null) return { refusal: robot };
   }
-  const guess = await reserveGuess(world, email, visit, false);
+  const guess = await reserveGuess(world, email, visit);
   if ("refusal" in guess) return guess;
   const hashed = await hashPassword(world, email, parsed.data.password);
   if ("refusal" in hashed) {
@@ -263,6 +264,6 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
     async (tx) => (await takeToken(world, tx, "social_linking", parsed.data.linking_token)) !== null,
   );
   if (!isLinked) return { refusal: { status: 400, error: "members_link_dead" } };
-  const opened = await openLogin(world, visit, accountId, { guess: null, passwordHash: owner.password_hash });
+  const opened = await openLogin(world, visit, accountId, owner.password_hash);
   return opened === null ? CREDENTIALS_WRONG : { ok: opened };
 }
