@@ -29,6 +29,7 @@ async function one({ port, host, comeAgainMs }: Flood): Promise<void> {
       "Wrong-Word!12",
     );
     answered[status] = (answered[status] ?? 0) + 1;
-    if (status === 503) await delay(comeAgainMs);
+    // Machines that were told together do not come again together.
+    if (status === 503) await delay(comeAgainMs * (0.5 + Math.random()));
   }
 }

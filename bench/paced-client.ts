@@ -5,17 +5,20 @@ import { getOnce } from "./get-once.ts";
 /** The process that asks for one page again and again, a little apart, and tells how long each answer took, in milliseconds. */
 export type Paced = { port: number; path: string; headers: Record<string, string>; requests: number; apartMs: number };
 
+/** By then it has compiled what it runs: what is measured is the site. */
+const WARM = 100;
+
 process.once("message", (paced: Paced) => void run(paced).then((times) => process.send?.(times)));
 
 async function run({ port, path, headers, requests, apartMs }: Paced): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
-  for (let at = 0; at < requests; at++) {
+  for (let at = -WARM; at < requests; at++) {
     await delay(apartMs);
     const started = performance.now();
     const { status } = await getOnce({ port, path, headers, agent });
     if (status !== 200) throw new Error(`The page was answered with ${status}`);
-    times.push(performance.now() - started);
+    if (at >= 0) times.push(performance.now() - started);
   }
   agent.destroy();
   return times;

@@ -10,7 +10,7 @@ import { PICTURE_UPLOAD_PATH } from "./content/picture-calls.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
-import { openHttpServer } from "./platform/http-server.server.ts";
+import { HTTP_LIMITS, openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
 import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
 import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
@@ -92,10 +92,17 @@ const rounds = keepRounds(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
+/** A database that is gone is waited for in vain: whoever is told to stop has ended by then, as if killed, which loses nothing (F23). */
+const STOP_MS_MAX = HTTP_LIMITS.drainMs + 5_000;
+
 async function stop(): Promise<void> {
   if (isDraining) return;
   isDraining = true;
   log.info("stopping");
+  setTimeout(() => {
+    log.error("could not stop in time");
+    process.exit(1);
+  }, STOP_MS_MAX).unref();
   await http.drain();
   await ladders.stop();
   await sealing.stop();

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
@@ -6,16 +7,22 @@ import { setPriority } from "node:os";
  * threads (hashes of passwords, compression, files), then, as a process of its own, the encoder of pictures.
  */
 const BEHIND: Record<string, number | undefined> = { pglite: 10, "libuv-worker": 18 };
+/** Whose turn, once begun, lasts milliseconds: these run only while nobody else wants the processor. */
+const IDLE = "libuv-worker";
 const TASKS = "/proc/self/task";
 
 /**
  * Puts the threads that work behind the thread that answers: a flood of log-ins takes the processors that nobody else wants. Does nothing
- * where there is no /proc; the threads exist from the first use on.
+ * where there is no /proc; the threads exist from the first use on. By its weight alone a thread far behind still takes whole turns, three
+ * milliseconds of a page that somebody waits for; by the policy SCHED_IDLE it gives way at once. Node cannot set a policy: util-linux's
+ * `chrt` does, and where there is none the weight has to do.
  */
 export function putWorkBehindAnswers(): void {
   for (const thread of threads()) {
-    const behind = BEHIND[nameOf(thread)];
+    const name = nameOf(thread);
+    const behind = BEHIND[name];
     if (behind !== undefined) setPriority(Number(thread), behind);
+    if (name === IDLE) execFile("chrt", ["--idle", "--pid", "0", thread], () => undefined);
   }
 }
 
