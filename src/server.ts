@@ -10,14 +10,14 @@ import { PICTURE_UPLOAD_PATH } from "./content/picture-calls.server.ts";
 import { openHouse } from "./house.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
-import { HTTP_LIMITS, openHttpServer } from "./platform/http-server.server.ts";
+import { openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
 import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
 import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
 import { loadDemoMemberships } from "./loyalty/load-demo-memberships.server.ts";
 import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
 import { startMemberJobs } from "./members/member-jobs.server.ts";
-import { openJobs } from "./platform/jobs.server.ts";
+import { JOBS_STOP_MS, openJobs } from "./platform/jobs.server.ts";
 import { openLog } from "./platform/log.server.ts";
 import { putWorkBehindAnswers } from "./platform/thread-priority.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
@@ -92,18 +92,18 @@ const rounds = keepRounds(world);
 log.info({ port, database: database.kind }, "ready");
 process.send?.({ ready: true, port });
 
-/** A database that is gone is waited for in vain: whoever is told to stop has ended by then, as if killed, which loses nothing (F23). */
-const STOP_MS_MAX = HTTP_LIMITS.drainMs + 5_000;
+/** A database that is gone is waited for in vain: after its last answer a node has ended by then, as if killed, which loses nothing (F23). */
+const STOP_MS_MAX = JOBS_STOP_MS + 5_000;
 
 async function stop(): Promise<void> {
   if (isDraining) return;
   isDraining = true;
   log.info("stopping");
+  await http.drain();
   setTimeout(() => {
     log.error("could not stop in time");
     process.exit(1);
   }, STOP_MS_MAX).unref();
-  await http.drain();
   await ladders.stop();
   await sealing.stop();
   rounds.stop();

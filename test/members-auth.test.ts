@@ -222,6 +222,23 @@ eachDatabase("accounts", (open) => {
       expect((await people.logIn(email, PASSWORD, { ip, headers: { cookie } })).status).toBe(200);
     });
 
+    it("takes nobody for the holder, and forgives nobody, who registered the address anew and logs in to that (T11, G50)", async () => {
+      await people.member(email);
+      const own = "Ligne-Rouge!58";
+      expect((await people.register(email, { password: own })).status).toBe(200);
+      const ip = "203.0.116.9";
+      const cookie = (await people.logIn(email, own, { ip })).headers.get("set-cookie")?.split(";")[0] ?? "";
+      const statuses: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        for (let tries = 0; tries < 4; tries++)
+          statuses.push((await people.logIn(email, "Wrong-Word!12", { ip, headers: { cookie } })).status);
+        await people.logIn(email, own, { ip, headers: { cookie } });
+        clock.advance(60_000);
+      }
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(8);
+      expect((await people.logIn(email)).status, "the holder, from elsewhere").toBe(200);
+    });
+
     it("takes at most ten guesses an hour at one account, however many places they come from (T11)", async () => {
       await people.member(email);
       const statuses: number[] = [];

@@ -3,13 +3,16 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { projectPath } from "../src/platform/database.server.ts";
-import { HTTP_LIMITS } from "../src/platform/http-server.server.ts";
+import { JOBS_STOP_MS } from "../src/platform/jobs.server.ts";
 import { freePort } from "./free-port.ts";
 import { startPostgres } from "./postgres.ts";
 
 const PATIENCE_MS = 120_000;
+/** By then it has noticed that its database is gone. */
+const ALONE_MS = 2_000;
 /** What a busy machine adds. */
 const LATE_MS = 10_000;
 
@@ -30,15 +33,21 @@ it(
       execPath: projectPath("node_modules/.bin/node"),
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    const ended = once(site, "exit");
-    await Promise.race([once(site, "message"), ended]);
-    expect(site.exitCode, "it has started").toBeNull();
-    await postgres.stop();
-    const told = performance.now();
-    site.kill("SIGTERM");
-    await ended;
-    expect(performance.now() - told).toBeLessThan(HTTP_LIMITS.drainMs + 5_000 + LATE_MS);
-    rmSync(dir, { recursive: true, force: true });
+    try {
+      const ended = once(site, "exit");
+      await Promise.race([once(site, "message"), ended]);
+      await postgres.stop();
+      await delay(ALONE_MS);
+      expect([site.exitCode, site.signalCode], "it lives on without its database").toEqual([null, null]);
+      const told = performance.now();
+      site.kill("SIGTERM");
+      expect(await ended).toEqual([expect.any(Number), null]);
+      expect(performance.now() - told).toBeLessThan(JOBS_STOP_MS + 5_000 + LATE_MS);
+    } finally {
+      site.kill("SIGKILL");
+      await postgres.stop();
+      rmSync(dir, { recursive: true, force: true });
+    }
   },
   PATIENCE_MS,
 );

@@ -33,7 +33,7 @@ const FROM_A_KNOWN_BROWSER: LimitWindow[] = [{ limit: 10, seconds: 15 * 60 }];
 /** When so many log-ins of the last ten minutes failed, strangers prove that they are no machines (T11). */
 const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
 
-/** `stopped` is null where the guess was compared; `owner` is whose session was opened, null where the password opens nothing. */
+/** `stopped` is null where the guess was compared, and where there was no hash; `owner` is whose session was opened, null where the password opens nothing. */
 type Answered = {
   stopped: Stopped | "attack" | null;
   is_known: boolean;

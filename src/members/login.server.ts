@@ -9,9 +9,9 @@ import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import { memberOfToken, newSession, type LoggedIn } from "./sessions.server.ts";
 import { refusedAtTheDoor, venueOfOrigin, type Visit } from "./visit.server.ts";
 
-/** So long after most log-ins failed strangers are told from machines before their hash, which a machine may not cost then, not after it. */
+/** For so long after a node met a flood, strangers are told from machines before the hash, so that a machine costs none (T11). */
 const WARY_MS = 60_000;
-let robotsSeenAt = 0;
+let floodSeenAtMs = 0;
 
 /** Says of an address, a password and an account nothing but that they do not go together (G50). */
 export const CREDENTIALS_WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
@@ -46,12 +46,12 @@ async function tryPassword(
   const attempt = async (hash: string | null): Promise<Exclude<Tried, { isRobot: true }>> => {
     const tried = await tryHash(world, visit, { email, hash, isProven });
     if (!("isRobot" in tried)) return tried;
-    robotsSeenAt = world.now().getTime();
+    floodSeenAtMs = world.now().getTime();
     const robot = await captchaRefusal(world, visit);
     isProven = robot === null;
     return robot === null ? attempt(hash) : { refusal: robot };
   };
-  const isWary = world.now().getTime() < robotsSeenAt + WARY_MS;
+  const isWary = world.now().getTime() < floodSeenAtMs + WARY_MS;
   const asked = isWary ? await attempt(null) : null;
   if (asked !== null && "refusal" in asked) return asked;
   const hashed = await hashPassword(world, email, password);

@@ -39,7 +39,7 @@ const RETRY_DELAY_SECONDS_MAX = 3600;
 const DUE_MS = 2000;
 /** So the workers' own questions, one a queue, are rare: asked every two seconds they were the most that an idle site did. */
 const POLL_SECONDS = 60;
-const STOP_MS = 15_000;
+export const JOBS_STOP_MS = 15_000;
 const CONNECTIONS_MAX = 4;
 const CHANNEL = "jobs";
 
@@ -84,7 +84,7 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
     async stop() {
       await stopListening();
       await stopAsking();
-      await boss.stop({ graceful: true, timeout: STOP_MS });
+      await boss.stop({ graceful: true, timeout: JOBS_STOP_MS });
     },
   };
 }

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 
 /**
  * How far behind whoever answers, by the kernel's scale from -20 to 19: the embedded database first, which answers wait for, then libuv's
- * threads (hashes of passwords, compression, files), then, as a process of its own, the encoder of pictures.
+ * threads (hashes of passwords, compression, look-ups of names). The encoder of pictures is a process of its own (19).
  */
 const BEHIND: Record<string, number | undefined> = { pglite: 10, "libuv-worker": 18 };
 /** Whose turn, once begun, lasts milliseconds: these run only while nobody else wants the processor. */
