@@ -96,7 +96,7 @@ describe("two nodes", () => {
         comingAgain(() => tryHash(node(index), place(`block ${index}`), wrong)),
       ),
     );
-    expect(tried.filter((one) => "opened" in one)).toEqual(Array(10).fill({ opened: null }));
+    expect(tried.filter((one) => "opened" in one && one.opened === null)).toHaveLength(10);
     expect(tried.filter((one) => "refusal" in one && one.refusal.status === 429)).toHaveLength(190);
     const late = await tryHash(node(1), place("another"), guess("crowded@example.test", "right"));
     expect(late).toMatchObject({ refusal: { status: 429 } });
