@@ -1,6 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
 import { ensureBrowser } from "../bin/ensure-browser.ts";
-import { type Ratio, ratioOf } from "./ratio.ts";
+import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const ROUNDS = 5;
@@ -64,8 +64,4 @@ async function clickOnce(page: Page, hoverMs: number): Promise<number> {
   );
   await page.context().close();
   return Math.max(0, paintedAt - clickedAt);
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }

@@ -5,7 +5,7 @@ import { homeHeaders } from "./cached-home.ts";
 import { getOnce } from "./get-once.ts";
 import { send } from "./load.ts";
 import { cpuMs } from "./process-cost.ts";
-import { type Ratio, ratioOf } from "./ratio.ts";
+import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 import { staffOf } from "./staff.ts";
 
@@ -176,8 +176,4 @@ export async function sanitising(): Promise<Ratio> {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return ratioOf("sanitise 64 KiB, p99", { a: at(0.99), b: SANITISE_MS_MAX, budget: 1, unit: "ms", median: at(0.5) });
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

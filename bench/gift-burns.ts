@@ -9,7 +9,7 @@ import { filledAt, fillMembers, OFFER } from "../test/filled-members.ts";
 import { openTestHouse } from "../test/house.ts";
 import { startPostgres } from "../test/postgres.ts";
 import { createBenchDatabase } from "./bench-database.ts";
-import { ratioOf, type Ratio } from "./ratio.ts";
+import { median, ratioOf, type Ratio } from "./ratio.ts";
 
 const MEMBERS = Number(process.env["BENCH_MEMBERS_FEW"] ?? 10_000);
 const BURNS = Number(process.env["BENCH_BURNS"] ?? 400);
@@ -88,8 +88,4 @@ async function burnOne(world: World, venue: Venue, order: Order): Promise<void> 
   const whole = { ...order, eventId: randomUUID(), products: null };
   const burned = await inTransaction(world.database, (tx) => burn(world, tx, venue, whole));
   if (!("gift" in burned)) throw new Error("A gift of the bench could not be burned");
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags, type Result } from "lighthouse";
 import { ensureBrowser } from "../bin/ensure-browser.ts";
-import { type Ratio, ratioOf } from "./ratio.ts";
+import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const RUNS = 3;
@@ -104,8 +104,4 @@ function readRun({ audits, categories }: Result): Run {
     htmlBytes: sizeOf(({ resourceType }) => resourceType === "Document"),
     heroBytes: sizeOf(({ url, priority }) => url.includes("/media/") && /High/.test(priority)),
   };
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }

@@ -5,7 +5,7 @@ import { startPostgres } from "../test/postgres.ts";
 import { createBenchDatabase } from "./bench-database.ts";
 import { logIn, PASSWORD, PEOPLE } from "./demo-people.ts";
 import { cpuMs, processTree } from "./process-cost.ts";
-import { type Ratio, ratioOf } from "./ratio.ts";
+import { median, type Ratio, ratioOf } from "./ratio.ts";
 import { type RunningSite, startSite, untilQuiet } from "./running-site.ts";
 
 const ROUNDS = 6;
@@ -111,8 +111,4 @@ async function leg(counted: Pids, work: Work, { each = EACH, ownMs = 0 } = {}): 
   await Promise.all(Array.from({ length: AT_ONCE }, one));
   const seconds = (performance.now() - begun) / 1_000;
   return { cpuMs: (spent() - ownMs * seconds) / each, perSecond: each / seconds };
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }

@@ -5,7 +5,7 @@ import { homeHeaders } from "./cached-home.ts";
 import type { Flood } from "./flood-client.ts";
 import { getOnce } from "./get-once.ts";
 import type { Paced } from "./paced-client.ts";
-import { type Ratio, ratioOf } from "./ratio.ts";
+import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 /** Short enough for the flood to stay below the failures from which strangers are asked for a captcha. */
@@ -103,8 +103,4 @@ function forkClient(file: string): ChildProcess {
 
 function p99(values: number[]): number {
   return values.sort((x, y) => x - y)[Math.floor(values.length * 0.99)] ?? 0;
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { ensureBrowser } from "../bin/ensure-browser.ts";
 import { PASSWORD, PEOPLE } from "./demo-people.ts";
-import { type Ratio, ratioOf } from "./ratio.ts";
+import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const ROUNDS = 7;
@@ -64,8 +64,4 @@ async function untilOpen(page: Page, dialog: string, act: () => Promise<unknown>
     dialog,
   );
   return performance.now() - startedAt;
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }

@@ -17,6 +17,11 @@ export function ratioOf(name: string, { a, b, budget, unit, ...more }: Measured)
   return { name, ratio, budget, ok: ratio <= budget, a, b, unit, ...more };
 }
 
+/** The middle one, which no single disturbance moves; 0 of none. Puts them in order. */
+export function median(values: number[]): number {
+  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
+}
+
 /** One line of JSON; three figures after the point are enough. */
 export function lineOf(ratio: Ratio): string {
   return JSON.stringify(ratio, (_key, value: unknown) =>

@@ -1,4 +1,4 @@
-import { ratioOf, type Ratio } from "./ratio.ts";
+import { median, ratioOf, type Ratio } from "./ratio.ts";
 
 /** A call about somebody: `at` counts the people that are asked about, from 0 on. */
 export type CallOf<Side> = (side: Side, at: number) => Promise<unknown>;
@@ -50,8 +50,4 @@ async function medians<Side>(
 /** Somebody's place among so many, from 1 on: neighbours among those who are asked about are strangers. */
 export function placeOf(at: number, members: number): number {
   return 1 + (((at + 1) * 982_451_653) % members);
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }
