@@ -8,6 +8,7 @@ import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
 import { startContentJobs } from "./content/content-jobs.server.ts";
 import { PICTURE_UPLOAD_PATH } from "./content/picture-calls.server.ts";
 import { openHouse } from "./house.server.ts";
+import { openHashing } from "./platform/argon2-process.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
 import { openHttpServer } from "./platform/http-server.server.ts";
@@ -47,7 +48,8 @@ const database = await openDatabase({
 });
 await migrate(database);
 const jobs = await openJobs(database, log);
-const world = realWorld(config, database, log, jobs);
+const hashing = openHashing(log);
+const world = realWorld(config, database, log, jobs, hashing.argon2);
 
 let isDraining = false;
 const { app, fast, house, close } = await openHouse(
@@ -109,6 +111,7 @@ async function stop(): Promise<void> {
   rounds.stop();
   await jobs.stop();
   await close();
+  hashing.stop();
   await database.close();
   process.exit(0);
 }

@@ -8,6 +8,7 @@ import type { Gateways } from "../src/platform/gateways.ts";
 import type { World } from "../src/platform/world.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
 import { heldJobs, type HeldJobs } from "./jobs.ts";
+import { argon2 } from "./quick-argon2.ts";
 import { recordedGateways, type RecordedGateways } from "./gateways.ts";
 
 /** The evening on which most tests play: a Saturday in November, half past eight in Paris. */
@@ -40,6 +41,7 @@ export function testWorld(
     log,
     metrics: openMetrics(),
     database,
+    argon2,
     jobs: heldJobs(log),
     isNetworkRefused: () => false,
     now: clock.now,

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import { hash } from "@node-rs/argon2";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Refusal } from "./contract.ts";
@@ -23,7 +22,7 @@ let running = 0;
  * who has an account, and registering an address anew does not either (G50).
  */
 export async function hashPassword(
-  world: Pick<World, "secrets">,
+  world: Pick<World, "secrets" | "argon2">,
   email: string,
   password: string,
 ): Promise<{ hash: string } | { refusal: Refusal }> {
@@ -32,7 +31,7 @@ export async function hashPassword(
   await turn();
   try {
     const salt = keyedHash(world, "password-salt", email).subarray(0, SALT_BYTES);
-    return { hash: await hash(password, { ...HASH_COST, salt }) };
+    return { hash: encoded(salt, await world.argon2(password, { ...HASH_COST, salt })) };
   } finally {
     done();
   }
@@ -48,6 +47,13 @@ export function hashingRefusal(): Refusal | null {
 export function isSameHash(made: string, kept: string | null): boolean {
   const [a, b] = [Buffer.from(made), Buffer.from(kept ?? "")];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** As it is stored, by the format of the Password Hashing Competition: the cost stands beside the hash, should it ever be another. */
+function encoded(salt: Uint8Array, hash: Uint8Array): string {
+  const { memoryCost, timeCost, parallelism } = HASH_COST;
+  const [saltText, hashText] = [salt, hash].map((bytes) => Buffer.from(bytes).toString("base64").replaceAll("=", ""));
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${saltText}$${hashText}`;
 }
 
 function turn(): Promise<void> | undefined {

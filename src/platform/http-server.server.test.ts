@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
@@ -65,6 +66,35 @@ it.each([
   expect(answer).toContain("X-Content-Type-Options: nosniff");
   expect(answer).toContain("Strict-Transport-Security:");
   expect(answer.toLowerCase()).toContain("connection: close");
+});
+
+it("answers a kept page between two of a burst of other requests, not behind all of them", async () => {
+  const order: string[] = [];
+  http = openHttpServer({
+    isHttps: true,
+    fast({ url }, response) {
+      if (url !== "/kept") return false;
+      order.push("kept");
+      response.end("kept");
+      return true;
+    },
+    app(request) {
+      order.push(new URL(request.url).pathname);
+      return new Response("made");
+    },
+    isUpload: () => false,
+  });
+  const port = await http.listen(0);
+  const sockets = Array.from({ length: 6 }, () => connect(port, "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  await delay(50);
+  const answers = sockets.map((socket) => once(socket, "data"));
+  for (const [at, socket] of sockets.entries())
+    socket.write(`GET ${at === 5 ? "/kept" : `/made/${at}`} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await Promise.all(answers);
+  for (const socket of sockets) socket.destroy();
+  expect(order.toSorted()).toEqual(["/made/0", "/made/1", "/made/2", "/made/3", "/made/4", "kept"]);
+  expect(order.indexOf("kept")).toBeLessThan(2);
 });
 
 it("closes a connection whose headers never end (slowloris)", async () => {

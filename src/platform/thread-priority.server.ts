@@ -4,26 +4,49 @@ import { setPriority } from "node:os";
 
 /**
  * How far behind whoever answers, by the kernel's scale from -20 to 19: the embedded database first, which answers wait for, then libuv's
- * threads (hashes of passwords, compression, look-ups of names). The encoder of pictures is a process of its own (19).
+ * threads (compression, look-ups of names). The encoder of pictures and whoever makes hashes are processes of their own (19).
  */
-const BEHIND: Record<string, number | undefined> = { pglite: 10, "libuv-worker": 18 };
-/** Whose turn, once begun, lasts milliseconds: these run only while nobody else wants the processor. */
-const IDLE = "libuv-worker";
+const BEHIND: Record<string, number | undefined> = { pglite: 10, "libuv-worker": 19 };
 const TASKS = "/proc/self/task";
+const STATUS = "/proc/self/status";
 
 /**
- * Puts the threads that work behind the thread that answers: a flood of log-ins takes the processors that nobody else wants. Does nothing
- * where there is no /proc; the threads exist from the first use on. By its weight alone a thread far behind still takes whole turns, three
- * milliseconds of a page that somebody waits for; by the policy SCHED_IDLE it gives way at once. Node cannot set a policy: util-linux's
- * `chrt` does, and where there is none the weight has to do.
+ * Puts the threads that work behind the thread that answers, and leaves the first processor to it. Does nothing where there is no /proc; the
+ * threads exist from the first use on.
  */
 export function putWorkBehindAnswers(): void {
   for (const thread of threads()) {
-    const name = nameOf(thread);
-    const behind = BEHIND[name];
+    const behind = BEHIND[textOf(`${TASKS}/${thread}/comm`).trim()];
     if (behind !== undefined) setPriority(Number(thread), behind);
-    if (name === IDLE) execFile("chrt", ["--idle", "--pid", "0", thread], () => undefined);
   }
+  leaveFirstProcessor({ answers: true });
+}
+
+/**
+ * Leaves the first processor to whoever answers, where there are several: by its weight alone a thread far behind still takes whole turns,
+ * up to four milliseconds of a page that somebody waits for. The first thread of a process that itself `answers` goes on wherever there is
+ * room. Node cannot bind a thread: util-linux's `taskset` does, and where there is none the weight has to do.
+ */
+export function leaveFirstProcessor({ answers = false } = {}): void {
+  const processors = /^Cpus_allowed_list:\s*(\S+)$/m.exec(textOf(STATUS))?.[1] ?? "";
+  const others = withoutFirst(processors);
+  if (others === "") return;
+  bind(["--all-tasks", "--cpu-list", "--pid", others], () => {
+    if (answers) bind(["--cpu-list", "--pid", processors], () => undefined);
+  });
+}
+
+function bind(options: string[], bound: () => void): void {
+  execFile("taskset", [...options, String(process.pid)], bound);
+}
+
+/** A list of processors as the kernel writes it ("0-3,8") without its first; empty where there was but one. */
+export function withoutFirst(processors: string): string {
+  const [first = "", ...rest] = processors.split(",");
+  const [from = "", to = from] = first.split("-");
+  const next = Number(from) + 1;
+  const left = next > Number(to) ? [] : [next === Number(to) ? to : `${next}-${to}`];
+  return [...left, ...rest].join(",");
 }
 
 function threads(): string[] {
@@ -34,11 +57,11 @@ function threads(): string[] {
   }
 }
 
-function nameOf(thread: string): string {
+/** Empty where there is no such file, or no longer. */
+function textOf(file: string): string {
   try {
-    return readFileSync(`${TASKS}/${thread}/comm`, "utf8").trim();
+    return readFileSync(file, "utf8");
   } catch {
-    // It has ended since.
     return "";
   }
 }

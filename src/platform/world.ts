@@ -1,3 +1,4 @@
+import type { Argon2 } from "./argon2.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database.server.ts";
 import type { Gateways } from "./gateways.ts";
@@ -17,6 +18,8 @@ export type World = {
   metrics: Metrics;
   database: Database;
   gateways: Gateways;
+  /** Hashes of passwords and PINs. */
+  argon2: Argon2;
   /** Work for later, which exists when and if the transaction that asks for it commits. */
   jobs: Pick<Jobs, "send">;
   /** The network policy: addresses from which nobody logs in or registers (G52). Empty unless configured. */

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import { hashRaw } from "@node-rs/argon2";
 import type { Transaction } from "../platform/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
@@ -12,7 +11,7 @@ const SALT_BYTES = 16;
  * Ten thousand PINs are tried in no time whatever one costs, so the key outside the database is what protects them; Argon2id makes
  * each guess of whoever holds both a little dearer.
  */
-const COST = { memoryCost: 8_192, timeCost: 1, parallelism: 1, outputLen: 32 } as const;
+const COST = { memoryCost: 8_192, timeCost: 1, parallelism: 1 } as const;
 const NOBODY = { salt: new Uint8Array(SALT_BYTES), pin_hash: new Uint8Array(32) };
 
 export type PreparedPin = { salt: Uint8Array; pinHash: Uint8Array };
@@ -67,5 +66,5 @@ export async function resetAttempts(tx: Transaction, membershipId: string): Prom
 }
 
 async function hashOf(world: World, membershipId: string, pin: string, salt: Uint8Array): Promise<Uint8Array> {
-  return hashRaw(keyedHash(world, "pin", membershipId, pin), { ...COST, salt });
+  return world.argon2(keyedHash(world, "pin", membershipId, pin), { ...COST, salt });
 }

@@ -1,0 +1,73 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { argon2Here, type Argon2, type HashAnswer, type HashRequest } from "./argon2.ts";
+import { projectPath } from "./database.server.ts";
+import type { Log } from "./log.server.ts";
+
+type Asked = HashRequest & { resolve: (hash: Uint8Array | Promise<Uint8Array>) => void };
+
+const AGAIN_MS = 1_000;
+
+export type Hashing = { argon2: Argon2; stop: () => void };
+
+/**
+ * Hashes made by a process of their own (0045). A thread of libuv that has made one holds a lock of the event loop while it says so, and is
+ * easily put aside just then, for it works behind everybody: whoever asks for a page would wait for it. What that process had at hand when
+ * it died is made here, and a new one is started.
+ */
+export function openHashing(log: Log): Hashing {
+  const asked = new Map<number, Asked>();
+  let child: ChildProcess | null = null;
+  let lastId = 0;
+  let isStopped = false;
+
+  function start(): void {
+    if (isStopped) return;
+    const started = fork(projectPath("src/platform/argon2-child.ts"), [], {
+      env: environment(),
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    child = started;
+    started.on("message", ({ id, hash }: HashAnswer) => {
+      asked.get(id)?.resolve(hash);
+      asked.delete(id);
+    });
+    started.once("error", () => lost(started));
+    started.once("exit", () => lost(started));
+  }
+
+  function lost(gone: ChildProcess): void {
+    if (child !== gone) return;
+    child = null;
+    if (!isStopped) log.error("the process that makes hashes has ended");
+    for (const { secret, options, resolve } of asked.values()) resolve(argon2Here(secret, options));
+    asked.clear();
+    setTimeout(start, AGAIN_MS).unref();
+  }
+
+  const argon2: Argon2 = (secret, options) => {
+    if (child === null) return argon2Here(secret, options);
+    const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+    const request: HashRequest = { id: ++lastId, secret, options };
+    asked.set(request.id, { ...request, resolve });
+    // An error is followed by the end of the process, which sees to what is open.
+    child.send(request, () => undefined);
+    return promise;
+  };
+
+  start();
+  return {
+    argon2,
+    stop() {
+      isStopped = true;
+      if (child?.connected === true) child.disconnect();
+    },
+  };
+}
+
+/** Only what a program needs to load: no secrets, no addresses. */
+function environment(): Record<string, string> {
+  const { PATH = "", LD_LIBRARY_PATH = "" } = process.env;
+  return { PATH, LD_LIBRARY_PATH };
+}

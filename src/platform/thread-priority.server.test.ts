@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { withoutFirst } from "./thread-priority.server.ts";
+
+test.each([
+  ["0-1", "1"],
+  ["0-3", "1-3"],
+  ["0-3,8", "1-3,8"],
+  ["2,5-6", "5-6"],
+  ["7-8,10", "8,10"],
+  ["0", ""],
+  ["", ""],
+])("of the processors %s the work may use %s: the first is left to whoever answers", (all, left) => {
+  expect(withoutFirst(all)).toBe(left);
+});
