@@ -13,7 +13,7 @@ export default defineConfig({
     server: { deps: { external: [/\/build\/server\//] } },
     include: ["src/**/*.test.{ts,tsx}", "sandbox/**/*.test.ts", "bin/**/*.test.ts", "test/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
-    setupFiles: ["test/chance.ts", "test/quick-argon2.ts"],
+    setupFiles: ["test/chance.ts"],
     // By itself vitest leaves a core free; half of the time here is waiting.
     maxWorkers: 2,
     // A worker's files share its modules: loading the house and warming it up is a third of what a file of pages costs.

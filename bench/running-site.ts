@@ -15,7 +15,7 @@ const REST_MS = 60;
 
 export type RunningSite = {
   port: number;
-  /** The process that answers; its child encodes pictures. */
+  /** The process that answers; its children encode pictures and make hashes. */
   pid: number;
   /** From the command to the first 200 of /readyz, in milliseconds. */
   readyMs: number;

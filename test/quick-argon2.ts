@@ -7,7 +7,7 @@ const shared = globalThis as { areHashesReal?: boolean; hashesMade?: number };
 
 /**
  * Where hashes are quick, the same of the same salts for a hundredth of the work. The house knows nothing of it, so no setting of it can make
- * a hash cheap; a test that stores hashes of its own making, or measures them, opens its house with real ones.
+ * a hash cheap; a test of what hashes cost opens its house with real ones.
  */
 export function setHashes(kind: "real" | "quick"): void {
   shared.areHashesReal = kind === "real";

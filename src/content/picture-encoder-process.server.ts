@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
-import { constants, setPriority } from "node:os";
+import { constants } from "node:os";
 import { projectPath } from "../platform/database.server.ts";
+import { standBehind } from "../platform/thread-priority.server.ts";
 import type { EncoderAnswer, EncoderJob, EncoderRequest, EncoderResult } from "./picture-encoder-job.ts";
 
 /** What one job may cost before the process is killed (T35). */
@@ -107,7 +108,7 @@ function startChild(): Child {
   started.on("error", (error) => settleEnd(child, error.message, resolve));
   started.on("exit", (code, signal) => settleEnd(child, `${signal ?? `code ${code}`} ${complaint}`.trim(), resolve));
   release(started);
-  giveWay(started.pid);
+  if (started.pid !== undefined) standBehind(started.pid, constants.priority.PRIORITY_LOW);
   return child;
 }
 
@@ -166,14 +167,6 @@ function usageOf(pid: number | undefined): Usage | undefined {
     };
   } catch {
     return undefined;
-  }
-}
-
-function giveWay(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It died at birth, or the system does not let us: then it competes as an equal.
   }
 }
 

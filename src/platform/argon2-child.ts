@@ -1,9 +1,9 @@
-import { constants, setPriority } from "node:os";
+import { constants } from "node:os";
 import { argon2Here, type HashAnswer, type HashRequest } from "./argon2.ts";
-import { leaveFirstProcessor } from "./thread-priority.server.ts";
+import { leaveFirstProcessor, standBehind } from "./thread-priority.server.ts";
 
-/** The process that makes hashes. It stands behind whoever answers and ends with whoever started it, not before: what is open is answered. */
-setPriority(constants.priority.PRIORITY_LOW);
+/** The process that makes hashes. It stands behind whoever answers; a signal does not end it, only the end of whoever started it does. */
+standBehind(process.pid, constants.priority.PRIORITY_LOW);
 leaveFirstProcessor();
 
 process.on("message", (request: HashRequest) => void answer(request));

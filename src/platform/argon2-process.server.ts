@@ -6,44 +6,61 @@ import type { Log } from "./log.server.ts";
 type Asked = HashRequest & { resolve: (hash: Uint8Array | Promise<Uint8Array>) => void };
 
 const AGAIN_MS = 1_000;
+/** Far more than a hash takes on a busy machine: a process that owes hashes and makes none for so long is stuck. */
+const SILENT_MS = 20_000;
 
 export type Hashing = { argon2: Argon2; stop: () => void };
 
 /**
  * Hashes made by a process of their own (0045). A thread of libuv that has made one holds a lock of the event loop while it says so, and is
  * easily put aside just then, for it works behind everybody: whoever asks for a page would wait for it. What that process had at hand when
- * it died is made here, and a new one is started.
+ * it died is made here, and a new one is started; one that says nothing for `silentMs` is killed.
  */
-export function openHashing(log: Log): Hashing {
+export function openHashing(log: Log, silentMs: number = SILENT_MS): Hashing {
   const asked = new Map<number, Asked>();
   let child: ChildProcess | null = null;
   let lastId = 0;
   let isStopped = false;
+  let silence: NodeJS.Timeout | undefined;
 
   function start(): void {
     if (isStopped) return;
-    const started = fork(projectPath("src/platform/argon2-child.ts"), [], {
-      env: environment(),
-      execArgv: [],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    child = started;
-    started.on("message", ({ id, hash }: HashAnswer) => {
-      asked.get(id)?.resolve(hash);
-      asked.delete(id);
-    });
-    started.once("error", () => lost(started));
-    started.once("exit", () => lost(started));
+    try {
+      const started = forked();
+      child = started;
+      started.on("message", answered);
+      started.once("error", (error) => lost(started, { err: error }));
+      started.once("exit", (code, signal) => lost(started, { code, signal }));
+    } catch (error) {
+      log.error({ err: error }, "the process that makes hashes cannot be started");
+      startAgain();
+    }
   }
 
-  function lost(gone: ChildProcess): void {
+  function startAgain(): void {
+    setTimeout(start, AGAIN_MS).unref();
+  }
+
+  function answered({ id, hash }: HashAnswer): void {
+    asked.get(id)?.resolve(hash);
+    asked.delete(id);
+    listen();
+  }
+
+  /** From now on silence is counted, where anything is owed. */
+  function listen(): void {
+    clearTimeout(silence);
+    if (asked.size > 0) silence = setTimeout(() => child?.kill("SIGKILL"), silentMs).unref();
+  }
+
+  function lost(gone: ChildProcess, why: object): void {
     if (child !== gone) return;
     child = null;
-    if (!isStopped) log.error("the process that makes hashes has ended");
+    if (!isStopped) log.error(why, "the process that makes hashes has ended");
     for (const { secret, options, resolve } of asked.values()) resolve(argon2Here(secret, options));
     asked.clear();
-    setTimeout(start, AGAIN_MS).unref();
+    clearTimeout(silence);
+    startAgain();
   }
 
   const argon2: Argon2 = (secret, options) => {
@@ -51,6 +68,7 @@ export function openHashing(log: Log): Hashing {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     const request: HashRequest = { id: ++lastId, secret, options };
     asked.set(request.id, { ...request, resolve });
+    if (asked.size === 1) listen();
     // An error is followed by the end of the process, which sees to what is open.
     child.send(request, () => undefined);
     return promise;
@@ -64,6 +82,15 @@ export function openHashing(log: Log): Hashing {
       if (child?.connected === true) child.disconnect();
     },
   };
+}
+
+function forked(): ChildProcess {
+  return fork(projectPath("src/platform/argon2-child.ts"), [], {
+    env: environment(),
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
 }
 
 /** Only what a program needs to load: no secrets, no addresses. */

@@ -68,6 +68,17 @@ it.each([
   expect(answer.toLowerCase()).toContain("connection: close");
 });
 
+/** Asks for all paths at once, each on a connection that stands, and waits for the answers. */
+async function burst(port: number, paths: string[]): Promise<void> {
+  const sockets = paths.map(() => connect(port, "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  await delay(50);
+  const answers = sockets.map((socket) => once(socket, "data"));
+  for (const [at, socket] of sockets.entries()) socket.write(`GET ${paths[at]} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await Promise.all(answers);
+  for (const socket of sockets) socket.destroy();
+}
+
 it("answers a kept page between two of a burst of other requests, not behind all of them", async () => {
   const order: string[] = [];
   http = openHttpServer({
@@ -84,17 +95,30 @@ it("answers a kept page between two of a burst of other requests, not behind all
     },
     isUpload: () => false,
   });
-  const port = await http.listen(0);
-  const sockets = Array.from({ length: 6 }, () => connect(port, "127.0.0.1"));
-  await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  await delay(50);
-  const answers = sockets.map((socket) => once(socket, "data"));
-  for (const [at, socket] of sockets.entries())
-    socket.write(`GET ${at === 5 ? "/kept" : `/made/${at}`} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  await Promise.all(answers);
-  for (const socket of sockets) socket.destroy();
-  expect(order.toSorted()).toEqual(["/made/0", "/made/1", "/made/2", "/made/3", "/made/4", "kept"]);
+  await burst(await http.listen(0), ["/1", "/2", "/3", "/4", "/5", "/kept"]);
+  expect(order.toSorted()).toEqual(["/1", "/2", "/3", "/4", "/5", "kept"]);
   expect(order.indexOf("kept")).toBeLessThan(2);
+});
+
+it("begins together what has waited long, so that kept pages keep nobody waiting without end", async () => {
+  let turn = 0;
+  const begun: number[] = [];
+  let ticking = setImmediate(function tick() {
+    turn += 1;
+    ticking = setImmediate(tick);
+  });
+  const port = await start({}, () => {
+    begun.push(turn);
+    for (const end = performance.now() + 20; performance.now() < end;);
+    return Promise.resolve(new Response("made"));
+  });
+  await burst(
+    port,
+    Array.from({ length: 12 }, () => "/"),
+  );
+  clearImmediate(ticking);
+  expect(begun).toHaveLength(12);
+  expect(new Set(begun).size, "turns in which they began").toBeLessThan(8);
 });
 
 it("closes a connection whose headers never end (slowloris)", async () => {

@@ -14,6 +14,8 @@ export const HTTP_LIMITS = {
   drainMs: 20_000,
 } as const;
 
+const PATIENT_MS = 50;
+
 export type HttpServer = { server: Server; listen: (port: number) => Promise<number>; drain: () => Promise<void> };
 type Listener = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -34,6 +36,10 @@ export function openHttpServer(options: {
     { overrideGlobalObjects: false },
   );
   const turns = openTurns();
+  /** Nobody waits any more for what was asked on a connection that is gone. */
+  function begin(request: IncomingMessage, response: ServerResponse): void {
+    if (!request.socket.destroyed) void listener(request, response);
+  }
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -48,13 +54,13 @@ export function openHttpServer(options: {
         return refuse(request.socket, 431, "Too many header lines.");
       // What is posted may be answered without its body: Node reads on and throws it away.
       if ((isBodyless(request) || request.method === "POST") && options.fast(request, response)) return;
-      if (isBodyless(request)) return turns.wait(() => void listener(request, response));
+      if (isBodyless(request)) return turns.wait(() => begin(request, response));
       guardBodyTime(
         request,
         options.isUpload(request.method ?? "", request.url ?? "") ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
         refuse,
       );
-      turns.wait(() => void listener(request, response));
+      turns.wait(() => begin(request, response));
     },
   );
   server.maxHeadersCount = limits.headerLines + 2;
@@ -94,18 +100,19 @@ export function openHttpServer(options: {
 
 /**
  * One request for the app per turn of the event loop: between two of a burst whatever is answered at once goes first, so that a kept page
- * waits for one log-in and not for all that came with it.
+ * waits for one log-in and not for all that came with it. Whatever has waited for `PATIENT_MS` goes with it: pages never keep the app waiting.
  */
 function openTurns() {
-  const waiting: (() => void)[] = [];
+  const waiting: { begin: () => void; since: number }[] = [];
   function take(): void {
-    const next = waiting.shift();
+    const late = performance.now() - PATIENT_MS;
+    do waiting.shift()?.begin();
+    while (waiting[0] !== undefined && waiting[0].since <= late);
     if (waiting.length > 0) setImmediate(take);
-    next?.();
   }
   return {
     wait(begin: () => void): void {
-      if (waiting.push(begin) === 1) setImmediate(take);
+      if (waiting.push({ begin, since: performance.now() }) === 1) setImmediate(take);
     },
   };
 }

@@ -17,9 +17,18 @@ const STATUS = "/proc/self/status";
 export function putWorkBehindAnswers(): void {
   for (const thread of threads()) {
     const behind = BEHIND[textOf(`${TASKS}/${thread}/comm`).trim()];
-    if (behind !== undefined) setPriority(Number(thread), behind);
+    if (behind !== undefined) standBehind(Number(thread), behind);
   }
   leaveFirstProcessor({ answers: true });
+}
+
+/** Sets a process or thread behind others, as far as the system allows; else, or where it has ended, it goes on as an equal. */
+export function standBehind(id: number, behind: number): void {
+  try {
+    setPriority(id, behind);
+  } catch {
+    // Told above.
+  }
 }
 
 /**
