@@ -5,8 +5,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword, HASH_COST } from "../src/members/password-hash.server.ts";
 import { inTransaction, isUnavailable, openDatabase, type Database } from "../src/platform/database.server.ts";
-import { hit, type LimitWindow } from "../src/platform/limits.server.ts";
+import { hit, hitsOf, type LimitWindow } from "../src/platform/limits.server.ts";
 import { issueToken, takeToken } from "../src/members/one-time-tokens.server.ts";
+import { sweep } from "../src/members/sweep.server.ts";
 import { createAccount } from "../src/members/accounts.server.ts";
 import { tryHash } from "../src/members/login-limits.server.ts";
 import type { Visit } from "../src/members/visit.server.ts";
@@ -296,5 +297,21 @@ describe("two nodes", () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verify(hash, PASSWORD), "as any other program reads it").toBe(true);
     expect(HASH_COST).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  });
+
+  it("forget limits that have expired, but wait for none that a log-in holds", async () => {
+    const counted = async (key: string) => (await hitsOf(node(1), node(1).database.db, [key], 7200)).length;
+    const windows = [{ limit: 5, seconds: 60 }];
+    for (const key of ["held", "over"]) await hit(node(0), node(0).database.db, [key], windows);
+    const later = new Date(clock.now().getTime() + 3_600_000);
+    const evenLater = { ...node(1), now: () => later };
+    await inTransaction(node(0).database, async (tx) => {
+      await hit(node(0), tx, ["held"], windows);
+      const swept = sweep(evenLater).then(() => "swept");
+      expect(await Promise.race([swept, delay(10_000, "waits")])).toBe("swept");
+    });
+    expect([await counted("held"), await counted("over")]).toEqual([2, 0]);
+    await sweep(evenLater);
+    expect(await counted("held")).toBe(0);
   });
 });

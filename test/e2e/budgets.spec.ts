@@ -110,8 +110,8 @@ async function phone(browser: Browser, deviceScaleFactor: number): Promise<Page>
 /** Asks for the cover that this screen chooses until the ladder has made its AVIF. */
 async function untilHeroIsReady(page: Page): Promise<void> {
   await page.goto(home("port-serac"), { waitUntil: "domcontentloaded" });
-  const chosen = await page.evaluate(() => document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc ?? "");
-  const { pathname, search } = new URL(chosen);
+  const chosen = await page.waitForFunction(() => document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc);
+  const { pathname, search } = new URL((await chosen.jsonValue()) ?? "");
   const type = async () =>
     (await get("port-serac", pathname + search, { accept: "image/avif,image/webp" })).headers["content-type"];
   await expect.poll(type, { timeout: LADDER_MS_MAX, intervals: [1_000] }).toBe("image/avif");

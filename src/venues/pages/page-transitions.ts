@@ -34,6 +34,10 @@ export function startPageTransitions(): void {
     const from = (window as Navigated).navigation?.activation?.from?.url ?? null;
     if (viewTransition) carry(from, viewTransition);
   });
+  // Where a page was shown before the other's picture came, Chromium gives nobody the transition that it refuses.
+  addEventListener("unhandledrejection", (event) => {
+    if (/Error: Transition was /.test(String(event.reason))) event.preventDefault();
+  });
 }
 
 /** The page on the other side may have none, and a newer transition skips an older one: neither is a failure. */
