@@ -1,7 +1,7 @@
 /** The name that a picture carries from a list into its detail and back (`view-transition-name`, detail.css). */
 const PICTURE_TRANSITION = "detail-picture";
 
-type Transition = { ready: Promise<unknown>; finished: Promise<unknown> };
+type Transition = { finished: Promise<unknown> };
 type SwapEvent = Event & { viewTransition: Transition | null; activation?: { entry: { url: string | null } } | null };
 type RevealEvent = Event & { viewTransition: Transition | null };
 type Navigated = { navigation?: { activation: { from: { url: string | null } | null } | null } };
@@ -13,37 +13,27 @@ export function transitionTo(from: HTMLImageElement | null, change: () => void):
     return;
   }
   from?.style.setProperty("view-transition-name", PICTURE_TRANSITION);
-  const transition = document.startViewTransition(() => {
+  document.startViewTransition(() => {
     from?.style.removeProperty("view-transition-name");
     change();
   });
-  // A newer change skips this one's drawing, never its work.
-  transition.ready.catch(() => undefined);
 }
 
 /** Between two documents: the picture of the link that leads to the other page takes part, on the way there and back. */
 export function startPageTransitions(): void {
   addEventListener("pageswap", (event) => {
     const { viewTransition, activation } = event as SwapEvent;
-    forgo(viewTransition);
     if (viewTransition && activation) carry(activation.entry.url, viewTransition);
   });
   addEventListener("pagereveal", (event) => {
     const { viewTransition } = event as RevealEvent;
-    forgo(viewTransition);
     const from = (window as Navigated).navigation?.activation?.from?.url ?? null;
     if (viewTransition) carry(from, viewTransition);
   });
-  // Where a page was shown before the other's picture came, Chromium gives nobody the transition that it refuses.
+  // The other page may have none, and a newer one skips an older: no failure. Chromium also refuses some that it gave nobody.
   addEventListener("unhandledrejection", (event) => {
-    if (/Error: Transition was /.test(String(event.reason))) event.preventDefault();
+    if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
   });
-}
-
-/** The page on the other side may have none, and a newer transition skips an older one: neither is a failure. */
-function forgo(transition: Transition | null): void {
-  transition?.ready.catch(() => undefined);
-  transition?.finished.catch(() => undefined);
 }
 
 function carry(address: string | null, { finished }: Transition): void {
