@@ -69,6 +69,7 @@ export type Tables = {
   contact_consents: ContactConsentsTable;
   sessions: SessionsTable;
   one_time_tokens: OneTimeTokensTable;
+  email_changes: EmailChangesTable;
   known_browsers: KnownBrowsersTable;
   social_identities: SocialIdentitiesTable;
   otp_codes: OtpCodesTable;
@@ -484,13 +485,37 @@ export type SessionsTable = {
 
 export type OneTimeTokensTable = {
   token_hash: Uint8Array;
-  purpose: "email_confirmation" | "password_reset" | "social_registration" | "social_linking";
+  purpose:
+    | "email_confirmation"
+    | "password_reset"
+    | "social_registration"
+    | "social_linking"
+    | "email_change_new"
+    | "email_change_old";
   account_id: string | null;
   sealed_payload: Uint8Array | null;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
   voided_at: Date | null;
+};
+
+export type EmailChangesTable = {
+  id: string;
+  account_id: string;
+  new_email: string;
+  project_id: number | null;
+  asked_at: Date;
+  asked_by: string;
+  asked_session: string;
+  asked_issuers: JSONColumnType<string[]>;
+  expires_at: Date;
+  new_agreed_at: Date | null;
+  old_agreed_at: Date | null;
+  vouched_by: string | null;
+  vouched_session: string | null;
+  ended_at: Date | null;
+  outcome: "changed" | "refused" | "withdrawn" | "replaced" | "taken" | "left" | null;
 };
 
 export type KnownBrowsersTable = {

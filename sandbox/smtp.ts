@@ -36,7 +36,9 @@ export function openSmtp(inbox: Inbox, faults: Faults, now: () => Date) {
     disabledCommands: ["STARTTLS", "AUTH"],
     disableReverseLookup: true,
     size: MAIL_BYTES_MAX,
-    onConnect(session, answer) {
+    // A fault is one mail's, whichever connection it comes by.
+    onMailFrom(_address, session, answer) {
+      met.delete(session.id);
       const fault = faults.take("mail");
       if (fault?.mode === "down") return answer(Object.assign(new Error("Try again later"), { responseCode: 421 }));
       if (fault !== undefined) met.set(session.id, fault);

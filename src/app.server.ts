@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { etag } from "hono/etag";
 import type { ServerBuild } from "react-router";
 import { agendaApi } from "./agenda/api.server.ts";
@@ -49,8 +49,9 @@ import { openPageDoor } from "./page-door.server.ts";
 import { openPollDoor } from "./poll-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
-import { isCollision, isUnavailable } from "./platform/database.server.ts";
+import { isTransient } from "./platform/database.server.ts";
 import { healthRoutes } from "./platform/health.server.ts";
+import { ClientGone } from "./platform/json-body.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import { openStaticFiles } from "./platform/static-files.server.ts";
@@ -114,10 +115,13 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
       cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
       acceptLanguage: c.req.header("accept-language"),
     });
-    if (venue === undefined) return noticeResponse("unknown-host", locale, secure);
-    c.set("venue", venue);
     c.set("locale", locale);
-    await next();
+    if (venue === undefined && !isApi(c.req.path)) return noticeResponse("unknown-host", locale, secure);
+    if (venue === undefined) c.res = unknownHost(c);
+    else {
+      c.set("venue", venue);
+      await next();
+    }
     if (venue?.isVisible === false) c.res.headers.set("X-Robots-Tag", "noindex");
     for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
@@ -209,17 +213,30 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
 
   app.onError((error, c) => {
-    const status = isUnavailable(error) || isCollision(error) ? 503 : 500;
+    if (error instanceof ClientGone) {
+      world.log.debug({ route: c.req.routePath }, "a client hung up");
+      return c.body(null, 400);
+    }
+    const status = isTransient(error) ? 503 : 500;
     if (status === 503) c.header("Retry-After", String(BUSY_SECONDS));
     world.log.error({ err: error, route: c.req.routePath }, "a request failed");
     world.metrics.count(`failures_total{status="${status}"}`);
-    if (c.req.path.startsWith("/api/")) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
+    if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
   /** What is answered before the app: a kept page, a poll that finds nothing new, a log-in for which there is no room. */
   const fast = (request: IncomingMessage, response: ServerResponse) =>
     polls(request, response) || logins(request, response) || door.fast(request, response);
   return { app, door, fast };
+}
+
+function isApi(path: string): boolean {
+  return path.startsWith("/api/");
+}
+
+function unknownHost(c: Context): Response {
+  c.header("Cache-Control", "no-store");
+  return apiError(c, 421, m.api_unknown_host);
 }
 
 /** Files by their ending keep 404; everything else that nobody knows is a document and leads home (G7). */

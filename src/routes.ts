@@ -36,6 +36,8 @@ export default [
   route("recuperer-mon-mot-de-passe", "members/pages/recover.route.tsx"),
   route("nouveau-mot-de-passe", "members/pages/reset.route.tsx"),
   route("email-confirmation", "members/pages/confirm-email.route.tsx"),
+  route("nouvelle-adresse", "members/pages/new-address.route.tsx"),
+  route("changement-adresse", "members/pages/address-change.route.tsx"),
   route("phone-define", "members/pages/phone.route.tsx"),
   route("pseudo", "members/pages/pseudo.route.tsx"),
   route("connexion/relier", "members/pages/link-provider.route.tsx"),

@@ -32,27 +32,54 @@ async function begin(visitor: Visitor, provider: string, query = ""): Promise<UR
 }
 
 describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () => {
-  it("a known person is back where they were going, with state and nonce in a short-lived cookie only", async () => {
+  it("somebody new sees step 1 filled in and agrees to the terms, and is back where they were going; then at once (G57)", async () => {
     const visitor = formVisitor(house);
     const email = "camille.aubry@gmail.com";
-    const whole = {
+    const name = { firstname: "Camille", lastname: "Aubry" };
+    house.world.gateways.vouch("google", "code-1", {
       subject: "g1",
       email,
       isEmailVerified: true,
-      firstname: "Camille",
-      lastname: "Aubry",
       birthday: "1988-04-12",
-    };
-    house.world.gateways.vouch("google", "code-1", whole);
-    for (const time of ["first", "second"]) {
-      visitor.cookies.delete("user_token");
+      ...name,
+    });
+    const comesBack = async () => {
       const asked = await begin(visitor, "google", "?redirect=%2Fjeux");
       expect(asked.get("redirect_uri")).toBe("http://port-serac.localhost:3000/connexion/google/retour");
-      const back = await visitor.open(`/connexion/google/retour?code=code-1&state=${asked.get("state")}`);
-      expect([back.status, back.location], time).toEqual([303, "/jeux"]);
-      expect((await people.introspect(visitor.cookies.get("user_token") ?? "")).body.user).toMatchObject({ email });
-      expect(visitor.cookies.has("social_visit")).toBe(false);
-    }
+      return visitor.open(`/connexion/google/retour?code=code-1&state=${asked.get("state")}`);
+    };
+    const form = (await comesBack()).location ?? "";
+    expect(form).toBe("/creer-un-compte-form?redirect=%2Fjeux");
+    const step1 = await visitor.open(form);
+    expect(["firstname", "lastname", "birthday"].map(step1.value)).toEqual(["Camille", "Aubry", "12/04/1988"]);
+    expect((await visitor.send(form, { civility_id: "1" })).value("email")).toBe(email);
+    expect((await visitor.send(form)).problem("terms")).toBe("Champ obligatoire");
+    const registered = await visitor.send(form, { terms: "1" });
+    expect([registered.status, registered.location]).toEqual([303, "/jeux"]);
+    visitor.cookies.delete("user_token");
+    const known = await comesBack();
+    expect([known.status, known.location]).toEqual([303, "/jeux"]);
+    const { user } = (await people.introspect(visitor.cookies.get("user_token") ?? "")).body;
+    expect(user).toMatchObject({ email, is_valid_email: true, ...name });
+    expect(visitor.cookies.has("social_visit")).toBe(false);
+  });
+
+  it.each([
+    ["/jeux", "%2Fjeux"],
+    ["/?popup=Menu", `/${encodeURIComponent("é".repeat(330))}`],
+    [
+      `/native-me-connecter?native_redirect_url=belrive%3A%2F%2F${"n".repeat(800)}`,
+      `/${encodeURIComponent("é".repeat(200))}&native_redirect_url=belrive://${"n".repeat(800)}`,
+    ],
+  ])("leads to %s whoever was on the way to a page, however long its address is", async (end, redirect) => {
+    const visitor = formVisitor(house);
+    const email = `long-way-${redirect.length}@gmail.com`;
+    await people.member(email);
+    house.world.gateways.vouch("google", email, { subject: email, email, isEmailVerified: true });
+    const asked = await begin(visitor, "google", `?redirect=${redirect}`);
+    expect(visitor.cookies.get("social_visit")?.length).toBeLessThan(3_900);
+    const back = await visitor.open(`/connexion/google/retour?code=${email}&state=${asked.get("state")}`);
+    expect([back.status, back.location]).toEqual([303, end]);
   });
 
   it.each(["google", "facebook", "apple"] as const)(
@@ -151,7 +178,9 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
     expect((await arrive()).location).toBe("/connexion/relier");
     expect((await visitor.open("/connexion/relier")).words).toContain("margaux@example.test");
     const wrong = await visitor.send("/connexion/relier", { password: "Not-The-One!1" });
-    expect([wrong.status, wrong.value("password")]).toEqual([401, ""]);
+    expect([wrong.status, wrong.value("password"), wrong.alert]).toEqual([401, "", null]);
+    expect(wrong.problem("password")).toMatch(/^Ce mot de passe n’est pas le bon/);
+    expect(wrong.html).toMatch(/name="password"[^>]*autofocus|autofocus[^>]*name="password"/i);
     expect((await visitor.send("/connexion/relier", { password: PASSWORD })).location).toBe("/?popup=Menu");
     visitor.cookies.delete("user_token");
     expect((await arrive()).location).toBe("/?popup=Menu");
@@ -177,12 +206,12 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
   it.each([
     ["fr", "Sécurisez votre compte", /^Recevoir le SMS.!/, "Champ obligatoire"],
     ["en", "Secure Your Account", /^Receive the SMS!/, "This field is required"],
-  ])("in %s: the number and the question are both asked for", async (locale, title, _button, required) => {
+  ])("in %s: the number is asked for, and the question is not in its way", async (locale, title, _button, required) => {
     const visitor = await memberVisitor(`phone-${locale}@example.test`, { locale });
     const page = await visitor.open("/phone-define");
     expect([page.heading, page.value("country")]).toEqual([title, "FR"]);
     const answer = await visitor.send("/phone-define");
-    expect([answer.problem("device"), answer.problem("optins")]).toEqual([required, required]);
+    expect([answer.problem("device"), answer.problem("optins")]).toEqual([required, null]);
   });
 
   it("sends a code, tells a wrong one, takes the right one once and goes where it was asked to", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { standingClock } from "./clock.ts";
 import { memoryDatabase } from "./databases.ts";
 import { formVisitor } from "./form-visitor.ts";
@@ -57,6 +57,10 @@ describe("logging in (section 2.6)", () => {
       expect(plain.headers.getSetCookie()).toContainEqual(
         expect.stringMatching(`^${name}=.*; Secure; HttpOnly; SameSite=Lax`),
       );
+    // For every page of the site, and for 372 days (section 9).
+    expect(plain.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^user_token=[\w-]{43}; Path=\/; Max-Age=32140800; /),
+    );
     const led = await formVisitor(house).post("/me-connecter?redirect=%2Fagenda%3Ftab%3Dweek", right);
     expect(led.location).toBe("/agenda?tab=week");
   });
@@ -146,6 +150,17 @@ describe("registering (sections 2.6, 4 and 5)", () => {
     const answer = await formVisitor(house).post("/creer-un-compte", { ...IDENTITY, birthday });
     expect(answer.problem("birthday")).toBe(problem);
     expect(answer.value("birthday")).toBe(birthday);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { step: "2", email: "x", password: "Password1!" },
+    { step: "2", terms: "1", email: "x" },
+  ])("tells the age beside a wrong name, at whichever step %j (section 5)", async (more) => {
+    const wrong = { ...IDENTITY, lastname: "X1", birthday: "01/01/2015" };
+    const answer = await formVisitor(house).post("/creer-un-compte", { ...wrong, ...more, without_script: "1" });
+    expect([answer.status, answer.problem("birthday")]).toEqual([422, "Vous devez avoir au moins 18 ans"]);
+    expect(answer.problem("lastname")).not.toBeNull();
   });
 
   it("asks for 21 years and for no marketing in Belgium (G60, G68)", async () => {
@@ -316,6 +331,28 @@ describe("a forgotten password (section 2.6)", () => {
     const again = await formVisitor(house).post(path, { password: "Autre-Chose!59" });
     expect([again.status, again.alert]).toEqual([400, "Ce lien n’est plus valable, demandez-en un nouveau."]);
     expect((await people.logIn("reset@example.test", "Falaise-Craie!58")).status).toBe(200);
+  });
+
+  it.each([
+    ["fr", "Une erreur est survenue"],
+    ["en", "An error occurred"],
+  ])("says in %s where it ends without a result, and keeps what was typed (section 8)", async (locale, said) => {
+    const visitor = formVisitor(house, { locale });
+    const asked = vi.spyOn(house.world.jobs, "send").mockRejectedValueOnce(new Error("the queue is gone"));
+    await visitor.open("/recuperer-mon-mot-de-passe");
+    const recover = await visitor.send("/recuperer-mon-mot-de-passe", { email: `lost-${locale}@example.test` });
+    expect([recover.status, recover.alert, recover.value("email")]).toEqual([500, said, `lost-${locale}@example.test`]);
+    asked.mockRestore();
+    await people.member(`lost-${locale}@example.test`);
+    await people.recover(`lost-${locale}@example.test`);
+    const path = `/nouveau-mot-de-passe?token=${await people.linkToken(`lost-${locale}@example.test`)}`;
+    await visitor.open(path);
+    const hash = vi.spyOn(house.world, "argon2").mockRejectedValueOnce(new Error("Connection terminated"));
+    const reset = await visitor.send(path, { password: "Falaise-Craie!58" });
+    expect([reset.status, reset.alert]).toEqual([503, said]);
+    hash.mockRestore();
+    // The link is as good as before, and so is the form.
+    expect((await visitor.send(path, { password: "Falaise-Craie!58" })).status).toBe(200);
   });
 
   it.each(["", "?token=", "?token=%00", `?token=${"x".repeat(1_900)}`, "?token=%F0%9F%92%A9"])(

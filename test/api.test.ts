@@ -40,6 +40,19 @@ async function read<T>(path: string, at: string, headers?: Record<string, string
   return value as T;
 }
 
+describe("a host that nobody names", () => {
+  it.each([
+    ["POST", "/api/password/recover", "en", "None of our casinos goes by this name."],
+    ["GET", "/api/establishments", "fr", "Aucun de nos casinos ne répond à ce nom."],
+    ["GET", "/api/floor/members", "en", "None of our casinos goes by this name."],
+  ])("is told so by %s %s as the API tells every refusal (section 7, G165)", async (method, path, locale, error) => {
+    const answer = await house.send("evil.example", path, { method, headers: { locale } });
+    expect([answer.status, await answer.json()]).toEqual([421, { error }]);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
 describe("the description at /api/openapi.json", () => {
   it("is OpenAPI 3.1 and names every read of section 7 that asks for no member, and no other", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);

@@ -1,13 +1,21 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test moves it, or lets it tick at every look. */
 export function standingClock(start: string | Date) {
   let now = new Date(start).getTime();
+  let step = 0;
   return {
-    now: () => new Date(now),
+    now() {
+      now += step;
+      return new Date(now);
+    },
     set(instant: string | Date) {
       now = new Date(instant).getTime();
     },
     advance(milliseconds: number) {
       now += milliseconds;
+    },
+    /** Real clocks never show the same instant twice: what is found again by its instant has to keep it. */
+    tick(milliseconds: number) {
+      step = milliseconds;
     },
   };
 }

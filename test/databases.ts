@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { openDatabase, type Database } from "../src/platform/database.server.ts";
+import { prepare } from "./pglite-snapshot.ts";
+import { startPostgres } from "./postgres.ts";
 
 /** What global-setup.ts made once for the whole run. */
 declare module "vitest" {
@@ -44,6 +46,18 @@ export async function memoryDatabase(): Promise<Database> {
 /** A database of its own on the run's PostgreSQL, migrated and empty; the caller closes it. */
 export async function postgresDatabase(): Promise<Database> {
   return openDatabase({ url: await createPostgresDatabase() });
+}
+
+/**
+ * A migrated database on a PostgreSQL of its own with fsync on: where times are compared, what a commit waits for is to be in them. The
+ * caller closes it, and with it the server.
+ */
+export async function durableDatabase(): Promise<{ database: Database; url: string; close: () => Promise<void> }> {
+  const postgres = await startPostgres({ isDurable: true });
+  const url = postgres.url("postgres");
+  const database = await openDatabase({ url });
+  await prepare(database);
+  return { database, url, close: () => database.close().then(postgres.stop) };
 }
 
 /** Makes a database on the run's PostgreSQL and gives its address. It goes with the server. */

@@ -194,6 +194,10 @@ describe("popup=Account (§2.7)", () => {
     expect(html).not.toMatch(/value="(nope|short)"/);
     const unknown = await post(token, { intent: "password", current_password: "nope", password: "Nouvelle!Marée9" });
     expect(await unknown.text()).toContain("Mot de passe actuel incorrect");
+    const same = await (
+      await post(token, { intent: "password", current_password: PASSWORD, password: PASSWORD })
+    ).text();
+    expect(same).toMatch(/id="field-password-problem"[^]*?Choisissez un autre mot de passe que l’actuel/);
     const fields = { intent: "password", current_password: PASSWORD, password: "Nouvelle!Marée9" };
     const changed = await post(token, fields, { headers: { "x-in-place": "1" } });
     expect([changed.status, await changed.text()]).toEqual([

@@ -524,6 +524,8 @@ eachDatabase("a member's account", (open) => {
         birthday: "1990-05-17",
         accepts_letter: true,
       }),
+      "links.json": [expect.objectContaining({ purpose: "email_confirmation", used_at: expect.any(String) })],
+      "sites.json": expect.arrayContaining([expect.objectContaining({ site_id: 151, name: "Port-Sérac" })]),
       "consents.json": expect.arrayContaining([
         expect.objectContaining({ channel: "CANAL_LETTER", value: true, source: "account" }),
       ]),
@@ -532,6 +534,7 @@ eachDatabase("a member's account", (open) => {
       "providers.json": [],
       "codes.json": [],
       "mails.json": [expect.objectContaining({ kind: "confirmation" })],
+      "email_changes.json": [],
     });
     expect(JSON.stringify(told)).not.toMatch(/argon2|hash|token/);
     for (let times = 0; times < 9; times++) await get();

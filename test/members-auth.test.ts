@@ -80,6 +80,17 @@ eachDatabase("accounts", (open) => {
       else expect(answer.body.error).toEqual([{ key: "birthday", message }]);
     });
 
+    it("tells the age, a common password and a foreign callback beside a wrong name (§5)", async () => {
+      const wrong = { lastname: "X1", birthday: "2015-01-01", password: "Password1!", validation_callback_url: "x" };
+      const answer = await people.register(email, wrong);
+      expect((answer.body.error as { key: string }[]).map(({ key }) => key)).toEqual([
+        "lastname",
+        "birthday",
+        "password",
+        "validation_callback_url",
+      ]);
+    });
+
     it("lets the eighteenth birthday begin at the venue's midnight, not at Greenwich's (T48)", async () => {
       clock.set("2026-11-21T22:59:59Z");
       expect((await people.register(email, { birthday: "2008-11-22" })).status).toBe(422);

@@ -51,7 +51,7 @@ beforeAll(async () => {
     pictures: "stand-ins",
     gateways: { mail, sms, social },
     log,
-    clock: { now: () => new Date(), set: () => undefined, advance: () => undefined },
+    clock: { now: () => new Date(), set: () => undefined, advance: () => undefined, tick: () => undefined },
   });
 });
 afterAll(async () => {

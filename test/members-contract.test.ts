@@ -170,6 +170,28 @@ describe("the calls of section 7, Authentication", () => {
     expect(answerProblems(document, template, 200, answer.body, method)).toEqual([]);
   });
 
+  const written = EXAMPLES.filter(([method]) => method === "post");
+  it.each(written)("%s %s says which bodies it does not read", async (method, template) => {
+    const token = await people.member(fresh());
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const declared = Object.keys(document.paths[template]?.[method]?.responses ?? {});
+    for (const [type, body] of [
+      ["application/json", "{"],
+      ["text/plain", "{}"],
+      ["application/json", JSON.stringify("x".repeat(70_000))],
+    ] as const) {
+      const sent = { method: "POST", headers: { ...headers, "content-type": type }, body };
+      const { status } = await house.send("port-serac.localhost:3000", `/api${template}`, sent);
+      if (status !== 200) expect(declared).toContain(String(status));
+    }
+  });
+
+  it("DELETE /auth/sessions takes no other word than current (G173)", () => {
+    const { parameters, responses } = document.paths["/auth/sessions"]?.delete ?? { responses: {} };
+    expect(parameters).toMatchObject([{ name: "keep", in: "query", required: false, schema: { enum: ["current"] } }]);
+    expect(Object.keys(responses)).toContain("422");
+  });
+
   it.each(EXAMPLES)("%s %s answers a refusal as it is described", async (method, template) => {
     const body = method === "post" ? { body: { email: "nobody", origin: "https://evil.test" } } : {};
     const answer = await people.call(method.toUpperCase(), template.replace("{id}", "x"), body);

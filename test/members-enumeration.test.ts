@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { postgresDatabase } from "./databases.ts";
+import { durableDatabase, postgresDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { peopleOf, type Answered, type People } from "./people.ts";
 import { welch } from "./timing.ts";
@@ -18,18 +18,19 @@ const UNKNOWN = "never@example.test";
 let house: TestHouse;
 let people: People;
 let clock: StandingClock;
-let closeDatabase: () => Promise<void>;
+let database: { close: () => Promise<void> };
 beforeAll(async () => {
-  const database = await postgresDatabase();
-  closeDatabase = () => database.close();
+  const durable = IS_PROOF ? await durableDatabase() : undefined;
+  const opened = durable?.database ?? (await postgresDatabase());
+  database = durable ?? opened;
   clock = standingClock(SATURDAY_EVENING);
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openTestHouse(opened, { venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
   await people.member(KNOWN);
 });
 afterAll(async () => {
   await house.close();
-  await closeDatabase();
+  await database.close();
 });
 
 describe("nobody learns who has an account (G50, T13)", () => {

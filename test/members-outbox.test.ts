@@ -1,21 +1,23 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import { mailHouse, resetMail } from "../src/members/mails/account-mails.server.ts";
-import { MAIL_QUEUE, queueMail, sendMail } from "../src/members/outbox.server.ts";
+import { startMemberJobs } from "../src/members/member-jobs.server.ts";
+import { MAIL_QUEUE, queueMail } from "../src/members/outbox.server.ts";
 import { inTransaction, type Database } from "../src/platform/database.server.ts";
+import type { Gateways, MailGateway } from "../src/platform/gateways.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
+import { openVenueTable } from "../src/venues/venue-table.server.ts";
 import { eachDatabase } from "./databases.ts";
 import { testWorld } from "./world.ts";
 import { SOON } from "./patience.ts";
 
 eachDatabase("the outbox with its real queue", (open) => {
-  async function opened(database: Database) {
-    const jobs = await openJobs(database, openLog("silent"));
-    const world = { ...testWorld(database), jobs };
-    await jobs.work<{ id: string }>(MAIL_QUEUE, async (batch) => {
-      for (const job of batch) await sendMail(world, job);
-    });
+  async function opened(database: Database, gateways: Partial<Gateways> = {}) {
+    const made = testWorld(database, {}, undefined, gateways);
+    const jobs = await openJobs(database, openLog("silent"), made.now);
+    const world = { ...made, jobs };
+    await startMemberJobs(world, jobs, await openVenueTable(database));
     const house = await mailHouse(world, null);
     const mail = (to: string) => resetMail({ house, locale: "en", firstname: "Ana", to }, "t".repeat(43));
     const queue = (to: string, fails = false) =>
@@ -43,7 +45,50 @@ eachDatabase("the outbox with its real queue", (open) => {
     expect(sent("never@example.test")).toBe(0);
     await jobs.stop();
   });
+
+  it("has nobody wait for a full outbox: a few mails go at once, and the next as soon as one is gone", async () => {
+    const database = await open();
+    const mails = slowMails();
+    const { world, jobs, queue } = await opened(database, { mail: mails.gateway });
+    const everybody = Array.from({ length: 60 }, (_, n) => `guest-${n}@example.test`);
+    await queue("first@example.test");
+    await vi.waitFor(() => expect(mails.underWay.size).toBe(1), SOON);
+    for (const to of everybody) await queue(to);
+    await vi.waitFor(() => expect(mails.underWay.size).toBeGreaterThan(1), SOON);
+    mails.letGo();
+    // Found one by one at the queue's own looks, they would take two minutes.
+    await vi.waitFor(
+      () => expect(mails.gone.toSorted()).toEqual(["first@example.test", ...everybody].toSorted()),
+      SOON,
+    );
+    expect(new Set(mails.ids).size).toBe(mails.ids.length);
+    expect(mails.most).toBeLessThanOrEqual(5);
+    await jobs.stop();
+    expect(await unsent(world.database)).toBe(0);
+  });
 });
+
+/** A mail server that answers nobody until it is let go. */
+function slowMails() {
+  const goesOn = Promise.withResolvers<void>();
+  const kept = { underWay: new Set<string>(), gone: [] as string[], ids: [] as string[], most: 0 };
+  const gateway: MailGateway = {
+    async send({ id, to }) {
+      kept.underWay.add(id);
+      kept.ids.push(id);
+      kept.most = Math.max(kept.most, kept.underWay.size);
+      await goesOn.promise;
+      kept.underWay.delete(id);
+      kept.gone.push(to);
+      return "sent";
+    },
+  };
+  return Object.assign(kept, { gateway, letGo: () => goesOn.resolve() });
+}
+
+async function unsent({ db }: Database): Promise<number> {
+  return (await db.selectFrom("mails").select("id").where("sent_at", "is", null).execute()).length;
+}
 
 /** How many attempts have failed, as the queue counts them. */
 async function failures(database: Database): Promise<{ rows: number }> {

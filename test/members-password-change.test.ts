@@ -73,6 +73,29 @@ eachDatabase("a member's own password (G55)", (open) => {
       expect(await change(token, PASSWORD, password)).toMatchObject({ problems: [{ key: "password" }] });
   });
 
+  it("is another one than the current one, and says so under its field in both languages", async () => {
+    const token = await people.member(email);
+    const body = { current_password: PASSWORD, password: PASSWORD };
+    const words = async (locale: string) =>
+      (await people.call("PUT", "/users", { token, body, headers: { locale } })).body.error;
+    expect(await words("fr")).toEqual([{ key: "password", message: "Choisissez un autre mot de passe que l’actuel" }]);
+    expect(await words("en")).toEqual([{ key: "password", message: "Choose another password than your current one" }]);
+  });
+
+  it("changes ten times a day, and no hash is made for more", async () => {
+    const token = await people.member(email);
+    const passwords = [PASSWORD, ...Array.from({ length: 12 }, (_, time) => `Phare-Blanc?${time}`)];
+    const turn = (time: number) => change(token, passwords[time] ?? "", passwords[time + 1] ?? "");
+    for (let time = 0; time < 10; time += 1) expect(await turn(time)).toEqual({ ok: { result: true } });
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await turn(10)).toEqual({ refusal: expect.objectContaining({ status: 429, retryAfterSeconds: 86_400 }) });
+    expect(await turn(10), "the right one is a guess like others by then").toEqual({
+      refusal: expect.objectContaining({ status: 429, retryAfterSeconds: 900 }),
+    });
+    clock.advance(DAY_MS);
+    expect(await turn(10)).toEqual({ ok: { result: true } });
+  });
+
   it("needs a session: a cookie of the site is read by its own pages", async () => {
     const token = await people.member(email);
     const page = new Request("http://port-serac.localhost/", { headers: { cookie: `a=b; user_token=${token}; c=d` } });

@@ -117,7 +117,8 @@ const COMMANDS = [
   fc.tuple(node, which, fc.nat(99)).map(([at, index, word]) =>
     command(`change the password by session ${index} at node ${at}`, async (model) => {
       const session = oneOf(model, index);
-      const password = `Phare-Blanc?${word}${model.dead.length}`;
+      const typed = `Phare-Blanc?${word}${model.dead.length}`;
+      const password = typed === model.password ? `${typed}0` : typed;
       const body = { current_password: model.password, password };
       await succeeds(peopleAt(at).call("PUT", "/users", { token: session.token, body }));
       model.password = password;

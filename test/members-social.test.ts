@@ -67,11 +67,35 @@ eachDatabase("social log-in", (open) => {
     expect(begun.body.registration).toMatchObject({ email, birthday: null });
     const { password: _, ...form } = people.form("typed-by-a-stranger@example.test");
     const body = { ...form, registration_token: begun.body.registration?.token };
+    const wrong = await people.post("/users/web", { ...body, lastname: "X1", birthday: "2015-01-01" });
+    expect((wrong.body.error as { key: string }[]).map(({ key }) => key)).toEqual(["lastname", "birthday"]);
     const made = await people.post("/users/web", body);
     expect(made.status).toBe(200);
     expect(await user(made.body.data?.token)).toMatchObject({ email, is_valid_email: true, firstname: "Élodie" });
     expect((await people.post("/users/web", body)).status).toBe(400);
     expect((await enter("apple", vouch("apple", claims), { nonce: "n-1" })).status).toBe(200);
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    "https://evil.test/",
+    "Ana\u202Eroles",
+    "R2-D2",
+    "Ana\nBcc: victim@example.test",
+    "Ana \u{1F3B0}",
+    "'",
+    "a".repeat(61),
+  ])("asks in step 1 for a name that is none, whatever the provider says: %j (G57, G69)", async (name) => {
+    for (const key of ["firstname", "lastname"] as const) {
+      const begun = await enter("google", vouch("google", { [key]: name, subject: `${key} ${email}` }));
+      expect([begun.status, begun.body.error]).toEqual([422, [{ key, message: "Champ obligatoire" }]]);
+      expect(begun.body.registration).toMatchObject({ email, [key]: null });
+    }
+  });
+
+  it("takes a provider's name as it would take it from a person: without the spaces around it (G69)", async () => {
+    const entered = await enter("google", vouch("google", { firstname: " Anne-Zoé ", lastname: "d’Été Núñez" }));
+    expect(await user(entered.body.data?.token)).toMatchObject({ firstname: "Anne-Zoé", lastname: "d’Été Núñez" });
   });
 
   it("does without Apple where neither an account nor a verified address is there (G58)", async () => {

@@ -26,7 +26,7 @@ describe("a day of stuffed passwords (T11, G51)", () => {
     for (let victim = 0; victim < VICTIMS; victim += 1)
       await inTransaction(database, (tx) =>
         createAccount(world, tx, {
-          status: "pending",
+          status: "confirmed",
           email: `victim-${victim}@example.test`,
           passwordHash: "right",
           identity: { civility_id: 1, firstname: "Ana", lastname: "Sorel", birthday: "1990-01-01" },

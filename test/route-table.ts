@@ -188,6 +188,8 @@ export const PAGE_ROUTES: Record<string, "anyone" | "member" | "desk"> = {
   "/recuperer-mon-mot-de-passe": "anyone",
   "/nouveau-mot-de-passe": "anyone",
   "/email-confirmation": "anyone",
+  "/nouvelle-adresse": "anyone",
+  "/changement-adresse": "anyone",
   "/phone-define": "member",
   "/portefeuille": "member",
   "/pseudo": "member",

@@ -47,6 +47,7 @@ const THE_GROUP_S = [
   "card_insertions",
   "cards",
   "consent_receipts",
+  "email_changes",
   "enrollments",
   "gift_redemptions",
   "offer_establishments",

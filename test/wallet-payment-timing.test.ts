@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../src/platform/database.server.ts";
-import { postgresDatabase } from "./databases.ts";
+import { durableDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { welch } from "./timing.ts";
 import { PIN, walletPeopleOf } from "./wallet-people.ts";
@@ -12,15 +11,15 @@ const T_MAX = 4.5;
 
 /** One call after the other: only `npm run proof` has the time. That both do the same work is shown in wallet-contract.test.ts. */
 describe.skipIf(process.env["PROOF"] === undefined)("another member's payment", () => {
-  let database: Database;
+  let place: Awaited<ReturnType<typeof durableDatabase>>;
   let house: TestHouse;
   beforeAll(async () => {
-    database = await postgresDatabase();
-    house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+    place = await durableDatabase();
+    house = await openTestHouse(place.database, { venues: ["port-serac"], pictures: "stand-ins" });
   });
   afterAll(async () => {
     await house.close();
-    await database.close();
+    await place.close();
   });
 
   it("takes as long as one that there is not (T6)", async () => {

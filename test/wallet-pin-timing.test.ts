@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pg from "pg";
-import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
+import { inTransaction } from "../src/platform/database.server.ts";
 import type { World } from "../src/platform/world.ts";
 import { preparePin, setPin, takePin } from "../src/wallet/pin.server.ts";
 import { recordedBank } from "./bank.ts";
-import { createPostgresDatabase } from "./databases.ts";
+import { durableDatabase } from "./databases.ts";
 import type { Raw } from "./simulator/books.ts";
 import { insertMember, memberOf, worldOf } from "./simulator/made-world.ts";
 import { welch } from "./timing.ts";
@@ -17,24 +17,23 @@ type Kind = "right" | "wrong" | "blocked" | "absent";
 
 /** Minutes of one comparison after the other: only `npm run proof` has them. */
 describe.skipIf(process.env["PROOF"] === undefined)("a PIN takes as long whatever it is (T9)", () => {
-  let database: Database;
+  let place: Awaited<ReturnType<typeof durableDatabase>>;
   let client: pg.Client;
   let world: World;
   const raw: Raw = async <Row>(text: string, values: unknown[]) => (await client.query(text, values)).rows as Row[];
   beforeAll(async () => {
-    const url = await createPostgresDatabase();
-    database = await openDatabase({ url });
-    client = new pg.Client({ connectionString: url });
+    place = await durableDatabase();
+    client = new pg.Client({ connectionString: place.url });
     await client.connect();
-    world = worldOf(database, recordedBank());
+    world = worldOf(place.database, recordedBank());
     for (const [at, membership] of [HOLDER, NOBODY].entries())
       await insertMember(raw, memberOf(membership, 0x6000_0000 + at, 0), new Date());
     const pin = await preparePin(world, HOLDER, "1234");
-    await inTransaction(database, (tx) => setPin(world, tx, HOLDER, pin));
+    await inTransaction(place.database, (tx) => setPin(world, tx, HOLDER, pin));
   });
   afterAll(async () => {
     await client.end();
-    await database.close();
+    await place.close();
   });
 
   async function timed(kind: Kind): Promise<number> {

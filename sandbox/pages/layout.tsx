@@ -9,7 +9,8 @@ label{display:block;margin:0 0 .875rem;color:#cfc5b4}input:not([type=checkbox]),
 button,.button{font:inherit;min-height:44px;padding:.5rem 1.25rem;border-radius:6px;border:1px solid #cfae72;background:#cfae72;color:#14100d;cursor:pointer}button.quiet{background:none;color:#cfae72}:focus-visible{outline:2px solid #f7f0e3;outline-offset:2px}
 .people{list-style:none;margin:0 0 2rem;padding:0;display:grid;gap:.5rem}.people button{width:100%;text-align:left;background:#1d1713;color:#f7f0e3;border-color:#3a3028;line-height:1.4;padding:.75rem 1rem}.people button:hover{border-color:#cfae72}.people small{display:block;color:#cfc5b4}
 .narrow{max-width:30rem}.row{display:grid;gap:0 1rem;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr))}.actions{display:flex;gap:.75rem;flex-wrap:wrap;margin-top:.5rem}
-iframe{width:100%;height:44rem;border:1px solid #3a3028;border-radius:6px;background:#fff}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0 0 1.5rem}dt{color:#cfc5b4}dd{margin:0;overflow-wrap:anywhere}`;
+iframe{width:100%;height:44rem;border:1px solid #3a3028;border-radius:6px;background:#fff}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0 0 1.5rem}dt{color:#cfc5b4}dd{margin:0;overflow-wrap:anywhere}
+@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}`;
 
 export const PLACES = [
   ["/", "The outside world"],

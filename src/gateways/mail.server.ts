@@ -9,14 +9,24 @@ export class MailNotTaken extends Error {
 }
 
 const PATIENCE: MailTiming = { connectMs: 5_000, silenceMs: 15_000 };
+const CONNECTIONS_MAX = 4;
+/** A connection serves the mails that wait behind each other; a server may end one that is idle whenever it likes. */
+const IDLE_MS = 1_000;
+/** Where a server ended a connection before it was given a byte of a mail, that mail takes another. */
+const REQUEUES_MAX = 1;
 
 /**
  * Mail over SMTP (providers.md, 2). A permanent answer (5xx) to the recipient or to the mail itself is final; anything else but the
  * server's taking the mail, among it what it has against ourselves, throws, and the outbox tries again: the
- * Message-ID is made from the mail's id, so that a mailbox that has it already shows it once. Certificates are always checked.
+ * Message-ID is made from the mail's id, so that a mailbox that has it already shows it once. Certificates are always checked. Mails
+ * that follow each other share connections.
  */
 export function openMail(settings: MailSettings, timing: MailTiming = PATIENCE): MailGateway {
   const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    maxRequeues: REQUEUES_MAX,
+    idleTimeout: IDLE_MS,
     host: settings.host,
     port: settings.port,
     secure: settings.security === "tls",

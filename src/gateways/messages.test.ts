@@ -53,6 +53,32 @@ it("shows a repeated mail once: its Message-ID is the same", async () => {
   expect(await sandbox.mails("twice@example.org")).toHaveLength(2);
 });
 
+it("brings many mails over a few connections, each once", async () => {
+  let connections = 0;
+  const ids: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onConnect: (_session, answer) => answer(void (connections += 1)),
+    onData: (stream, _session, answer) => {
+      stream.on("data", (chunk: Buffer) =>
+        ids.push(...(/^Message-ID: <(.*)@/im.exec(chunk.toString())?.slice(1) ?? [])),
+      );
+      stream.on("end", () => answer());
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  const gateway = openMail({ ...sandbox.settings.mail, host: "127.0.0.1", port });
+  const guests = Array.from({ length: 24 }, (_, n) => mailTo(`guest-${n}@example.org`));
+  const outcomes = await Promise.all(guests.map((guest) => gateway.send(guest)));
+  expect(new Set(outcomes)).toEqual(new Set(["sent"]));
+  expect(ids.toSorted()).toEqual(guests.map(({ id }) => id).toSorted());
+  expect(connections).toBeLessThanOrEqual(4);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
 it("lets nobody write headers through a name, a subject or an address", async () => {
   const bad = "x\r\nBcc: victim@example.org\r\n\r\nbody";
   await mail().send(mailTo("headers@example.org", { subject: bad, from: { name: bad, address: MAIL.from.address } }));

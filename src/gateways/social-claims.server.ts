@@ -2,7 +2,7 @@ import { email, isStorable } from "../platform/schema.ts";
 
 const NAME_MAX = 60;
 
-/** A provider's words are a stranger's: kept where it may be a name (G69). */
+/** A provider's words are a stranger's: kept where it may be a name. Whether it is one, the room says that takes it (G69). */
 export function nameOf(claim: unknown): string | null {
   if (typeof claim !== "string" || !isStorable(claim)) return null;
   const name = claim.trim();

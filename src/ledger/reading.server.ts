@@ -1,4 +1,5 @@
 import type { Transaction } from "../platform/database.server.ts";
+import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
 import { legsOfKey, lockBalance, readBalance, readLegs } from "./queries.server.ts";
 
@@ -44,6 +45,25 @@ export async function statementPage(
     balance: row.balance_minor ?? 0n,
   }));
   return { movements, next: rows.length > size ? (movements.at(-1)?.entryId ?? null) : null };
+}
+
+const WHOLE_PAGE = 500;
+
+/** Every movement of a customer's account, the newest first, read page by page, with amounts as decimals. */
+export async function wholeStatement(world: WithDatabase, account: string): Promise<object[]> {
+  const all: object[] = [];
+  let before: bigint | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof statementPage>> = await statementPage(world, {
+      account,
+      before,
+      size: WHOLE_PAGE,
+    });
+    for (const { kind, details, at, amount, balance } of page.movements)
+      all.push({ at, kind, ...details, amount: decimalOfMinor(amount), balance: decimalOfMinor(balance) });
+    before = page.next;
+  } while (before !== null);
+  return all;
 }
 
 /** An entry by its key, with its legs; null where the key was never posted. */

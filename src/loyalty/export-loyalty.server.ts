@@ -1,22 +1,34 @@
-import { balanceOf, statementPage } from "../ledger/reading.server.ts";
+import { balanceOf, wholeStatement } from "../ledger/reading.server.ts";
 import type { Member } from "../members/member.ts";
+import { actsAbout } from "../operators/trail.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
-import { accountOf } from "./lots.server.ts";
-import { cardsOf, membershipById } from "./queries.server.ts";
-
-const PAGE_SIZE = 500;
+import { checksOf, dossierOf, lotsLeft, passesEver } from "./export-queries.server.ts";
+import { accountOf, EP } from "./lots.server.ts";
+import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
 
 /**
- * What the programme keeps about a member, for the member (GDPR 15 and 20, G78), a file each: the membership with its cards, every
- * movement of the balance, the gifts, and how the enrollment went. Nothing for whoever has none of it.
+ * What the programme keeps about a member, for the member (GDPR 15 and 20, G78), a file each: the membership with its cards, the balance
+ * with every movement, the passes, how the enrollment went, and what staff did. Nothing for whoever has none of it.
  */
 export async function exportLoyalty(world: World, member: Member): Promise<Record<string, unknown>> {
-  const [enrollments, gifts] = await Promise.all([enrollmentsOf(world, member), giftsKept(world, member)]);
+  const { db } = world.database;
+  const { accountId, playersPlusId } = member;
+  const subjects = [`account:${accountId}`, ...(playersPlusId === null ? [] : [`member:${playersPlusId}`])];
+  const [membership, dossier, passes, acts] = await Promise.all([
+    playersPlusId === null ? {} : membershipFiles(world, playersPlusId),
+    dossierOf(db, accountId),
+    passesEver(db, accountId, playersPlusId),
+    actsAbout(world, subjects),
+  ]);
+  const checks =
+    dossier === null && playersPlusId === null ? [] : await checksOf(db, dossier?.id ?? null, playersPlusId);
   return {
-    ...(member.playersPlusId === null ? {} : await membershipFiles(world, member.playersPlusId)),
-    ...(enrollments.length === 0 ? {} : { enrollments }),
-    ...(gifts.length === 0 ? {} : { gifts }),
+    ...membership,
+    ...(dossier === null ? {} : { enrollment: dossier.kept }),
+    ...(checks.length === 0 ? {} : { register_checks: checks }),
+    ...(passes.length === 0 ? {} : { passes }),
+    ...(acts.length === 0 ? {} : { staff_acts: acts }),
   };
 }
 
@@ -25,46 +37,38 @@ async function membershipFiles(world: World, membershipId: string): Promise<Reco
   const membership = await membershipById(db, membershipId);
   if (membership === null) return {};
   const { id, lastname, firstname, birthday, mobilePhone, homeSiteId, joinedAt } = membership;
-  const person = { lastname, firstname, birthday, mobile: mobilePhone };
-  const cards = await cardsOf(db, id);
+  const person = { lastname, firstname, birthday, mobile_phone: mobilePhone };
+  const [cards, inserted, lots] = await Promise.all([cardsOf(db, id), insertedAt(world, id), lotsLeft(db, id)]);
   const balance = decimalOfMinor((await balanceOf(world, accountOf(id))) ?? 0n);
   return {
-    membership: { id, ...person, home_site_id: homeSiteId, joined_at: joinedAt, cards },
-    balance: { balance, movements: await movementsOf(world, id) },
+    membership: {
+      id,
+      ...person,
+      wallet_key: membership.walletKey,
+      status: membership.status,
+      home_site_id: homeSiteId,
+      joined_at: joinedAt,
+      excluded_since: membership.excludedSince,
+      cards,
+      inserted,
+    },
+    balance: {
+      currency: EP,
+      balance,
+      lots: lots.map(({ earned_minor: earned, left_minor: left, ...lot }) => ({
+        ...lot,
+        earned: decimalOfMinor(earned),
+        left: decimalOfMinor(left),
+      })),
+      movements: await wholeStatement(world, accountOf(id)),
+    },
   };
 }
 
-async function movementsOf(world: World, membershipId: string): Promise<object[]> {
-  const all: object[] = [];
-  let before: bigint | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof statementPage>> = await statementPage(world, {
-      account: accountOf(membershipId),
-      before,
-      size: PAGE_SIZE,
-    });
-    for (const { kind, details, at, amount, balance } of page.movements)
-      all.push({ at, kind, ...details, amount: decimalOfMinor(amount), balance: decimalOfMinor(balance) });
-    before = page.next;
-  } while (before !== null);
-  return all;
-}
-
-function enrollmentsOf({ database }: World, { accountId }: Member) {
-  return database.db
-    .selectFrom("enrollments")
-    .select(["site_id", "status", "rules_version", "rules_accepted_at", "changed_at"])
-    .where("account_id", "=", accountId)
-    .orderBy("changed_at")
-    .execute();
-}
-
-function giftsKept({ database }: World, { accountId, playersPlusId }: Member) {
-  return database.db
-    .selectFrom("gifts")
-    .innerJoin("offers", "offers.id", "gifts.offer_id")
-    .select(["gifts.status", "offers.label", "gifts.issued_at", "gifts.expires_at", "gifts.burned_at"])
-    .where((is) => is.or([is("account_id", "=", accountId), is("membership_id", "=", playersPlusId ?? "")]))
-    .orderBy("gifts.issued_at")
-    .execute();
+/** The machine that the card is in just now; null for none. */
+async function insertedAt({ database }: World, membershipId: string): Promise<object | null> {
+  const insertion = await insertionOf(database.db, membershipId);
+  if (insertion === null) return null;
+  const { membership_id: _membership, ...machine } = insertion;
+  return machine;
 }

@@ -1,4 +1,6 @@
 import { renewGrace } from "../members/deletion.server.ts";
+import type { EmailChangeRefusal } from "../members/email-change.server.ts";
+import { endEmailChange } from "../members/email-change-end.server.ts";
 import { requestConfirmation } from "../members/email-confirmation.server.ts";
 import { mailHouse } from "../members/mails/account-mails.server.ts";
 import { revokeSessions } from "../members/sessions.server.ts";
@@ -40,7 +42,8 @@ export type PersonRefusal =
   | "reason_missing"
   | "is_disabled"
   | "not_disabled"
-  | "other_membership";
+  | "other_membership"
+  | EmailChangeRefusal;
 export type PersonDone = { ok: { cardNumber?: string } } | { refusal: PersonRefusal };
 
 const RESENDS = [
@@ -121,6 +124,7 @@ export function disablePerson(
     if (account !== null && account.disabled_at === null) {
       await setDisabled(tx, account.id, world.now());
       await revokeSessions(world, tx, [account.id]);
+      await endEmailChange(world, tx, account.id, "left");
     }
     if (membership !== null) {
       await setMembershipStatus(tx, membership.id, "disabled");
@@ -170,7 +174,7 @@ export async function enablePerson(world: World, desk: Desk<Venue>, ref: string)
 }
 
 /** Finds the person, lets one caller after the other act, and writes the trail in the same transaction (G164). */
-async function act(
+export async function act(
   world: World,
   { operator, venue }: Desk<Venue>,
   ref: string,

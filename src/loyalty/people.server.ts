@@ -1,6 +1,9 @@
 import { giftsOf } from "../gifts/gifts.server.ts";
 import { emailAddress } from "../members/contract.ts";
 import { erasureAfter } from "../members/deletion.server.ts";
+import { emailChangeAtDesk, type EmailChangeAtDesk } from "../members/email-change.server.ts";
+import { maskedEmail } from "../members/masked-address.ts";
+import { trailSubject } from "../members/trail-subject.ts";
 import { audit } from "../operators/audit.server.ts";
 import { may, type Desk } from "../operators/operator.ts";
 import { inTransaction } from "../platform/database.server.ts";
@@ -138,6 +141,8 @@ export type PersonAtDesk = {
     bouncedAt: Date | null;
     isIdentityVerified: boolean;
   } | null;
+  /** Another address that was asked for and is not agreed to by both sides yet (G71). */
+  emailChange: EmailChangeAtDesk | null;
   enrollment: {
     status: EnrollmentStatus;
     error: string | null;
@@ -175,16 +180,23 @@ export async function openPerson(world: World, desk: Desk<Venue>, ref: string): 
       after: null,
     }),
   );
-  return { ref, ...(await viewOf(world, venue, person)) };
+  return { ref, ...(await viewOf(world, desk, person)) };
 }
 
-async function viewOf(world: World, venue: Venue, person: PersonHere): Promise<Omit<PersonAtDesk, "ref">> {
+async function viewOf(
+  world: World,
+  { operator, venue }: Desk<Venue>,
+  person: PersonHere,
+): Promise<Omit<PersonAtDesk, "ref">> {
   const { account, membership, enrollment } = person;
   const names = account?.lastname == null ? membership : account;
-  const [membershipView, gifts, money] = await Promise.all([
+  const [membershipView, gifts, money, emailChange] = await Promise.all([
     membership === null ? null : membershipAtDesk(world, membership),
     giftsAtDesk(world, venue, person),
     membership === null ? null : walletAtDesk(world, membership.id, venue.siteId),
+    account === null
+      ? null
+      : emailChangeAtDesk(world, { operator, mayAct: may(operator, "MEMBERS_WRITE", venue.projectId) }, account.id),
   ]);
   return {
     name: [names?.firstname, names?.lastname].filter(Boolean).join(" "),
@@ -204,6 +216,7 @@ async function viewOf(world: World, venue: Venue, person: PersonHere): Promise<O
             bouncedAt: account.email_bounced_at,
             isIdentityVerified: account.identity_verified_at !== null,
           },
+    emailChange,
     enrollment:
       enrollment === null
         ? null
@@ -264,15 +277,7 @@ const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 /** How the trail names a person: by number, never by name. */
 export function subjectOf({ account, membership }: Pick<PersonHere, "account" | "membership">): string {
-  return membership === null ? `account:${account?.id ?? ""}` : `member:${membership.id}`;
-}
-
-/** 'c•••@d•••.example' */
-function maskedEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  const domain = email.slice(at + 1);
-  const ending = domain.slice(domain.lastIndexOf("."));
-  return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}•••${ending}`;
+  return trailSubject({ accountId: account?.id ?? null, membershipId: membership?.id ?? null });
 }
 
 /** '+33 ••• 42' */

@@ -59,7 +59,7 @@ export function accountApi(world: AvatarWorkshop, table: VenueTable) {
   const desk = callDesk(world, table);
   addPhone(api, world, desk);
   addProfile(api, world, desk);
-  addLeaving(api, world, desk);
+  addLeaving(api, world, table, desk);
   return api;
 }
 
@@ -147,7 +147,7 @@ async function changeCall(world: AvatarWorkshop, desk: CallDesk, c: Call, member
   return profileAnswer(world, desk, c, (await currentMember(world, c.req.raw)) ?? member);
 }
 
-function addLeaving(api: Api, world: AvatarWorkshop, desk: CallDesk): void {
+function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, desk: CallDesk): void {
   addCall(
     api,
     {
@@ -160,7 +160,7 @@ function addLeaving(api: Api, world: AvatarWorkshop, desk: CallDesk): void {
     },
     (c) =>
       asMember(desk, c, async (member) => {
-        const exported = await exportAccount(world, member);
+        const exported = await exportAccount(world, table, member);
         if (!("ok" in exported)) return desk.refuse(c, exported);
         c.header("Content-Type", "application/zip");
         c.header("Content-Disposition", `attachment; filename="account-${member.customerId}.zip"`);

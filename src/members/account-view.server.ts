@@ -25,6 +25,8 @@ export type AccountView = Person & {
   /** Null where nobody may be asked (spec/policy.md). */
   optins: Optins | null;
   hasPassword: boolean;
+  /** Whoever has none has no wallet. */
+  hasMembership: boolean;
   sessions: { id: string; device: string | null; isNative: boolean; lastUsed: string; isCurrent: boolean }[];
 };
 
@@ -63,6 +65,7 @@ export async function accountView(
     walletKey: member.walletKey,
     optins: venue.policy.mayAskMarketing ? member.optins : null,
     hasPassword: member.hasPassword,
+    hasMembership: member.playersPlusId !== null,
     sessions: sessions.map(({ id, device, kind, lastUsedAt, isCurrent }) => ({
       id,
       device: device === "" ? null : device,

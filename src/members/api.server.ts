@@ -22,7 +22,7 @@ import { doorRefusal, logIn } from "./login.server.ts";
 import { recover, reset } from "./password.server.ts";
 import { register } from "./register.server.ts";
 import { addSessionCalls, resultAnswer } from "./session-calls.server.ts";
-import { currentMember, type LoggedIn } from "./sessions.server.ts";
+import { currentMember, presentedToken, sessionCookie, type LoggedIn } from "./sessions.server.ts";
 import { linkByPassword, logInByProviderCall, type SocialOutcome } from "./social-login.server.ts";
 import { registerByProvider } from "./social-registration.server.ts";
 import { messageOf } from "./refusals.ts";
@@ -130,7 +130,7 @@ function addRegistration(api: Api, world: World, desk: CallDesk): void {
       isMembersOnly: true,
       body: emailValidationInput,
       answer: resultAnswer,
-      refusals: [401, 403, 413, 415, 422, 429],
+      refusals: [400, 401, 403, 413, 415, 422, 429],
     },
     async (c) => {
       const member = await desk.memberOf(c);
@@ -145,7 +145,8 @@ function addRegistration(api: Api, world: World, desk: CallDesk): void {
     {
       method: "post",
       path: "/users/email-confirmation",
-      summary: "Confirms an address by the token of the mail, and logs in unless somebody else is",
+      summary:
+        "Confirms an address by the token of the mail, and logs in unless somebody else is; whoever came by the cookie goes on with it",
       body: emailConfirmationInput,
       answer: z.object({ data: z.object({ result: z.literal(true), token: z.string().optional() }) }),
       refusals: [400, 403, 413, 415, 422],
@@ -156,8 +157,12 @@ function addRegistration(api: Api, world: World, desk: CallDesk): void {
         const confirmed = await confirmEmail(world, desk.visitOf(c), member, body);
         if (!("ok" in confirmed)) return desk.refuse(c, confirmed);
         const { token, browser } = confirmed.ok;
-        if (browser !== undefined) c.header("Set-Cookie", browserCookie(browser));
-        return desk.answer(c, { data: { result: true, ...(token === null ? {} : { token }) } });
+        if (browser !== undefined) c.header("Set-Cookie", browserCookie(browser), { append: true });
+        if (token === null) return desk.answer(c, DONE);
+        if (presentedToken(c.req.raw)?.by !== "cookie") return desk.answer(c, { data: { result: true, token } });
+        // A page goes on with its cookie and never holds the token (G42).
+        c.header("Set-Cookie", sessionCookie(token), { append: true });
+        return desk.answer(c, DONE);
       }),
   );
 }

@@ -4,7 +4,7 @@ import type { Size } from "../content/picture-rungs.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { pictureOfBase64 } from "./avatar-base64.ts";
-import { AVATAR_BYTES_MAX, avatarInput, problemsOf, type MessageKey, type Refused } from "./contract.ts";
+import { tooMany, AVATAR_BYTES_MAX, avatarInput, problemsOf, type MessageKey, type Refused } from "./contract.ts";
 import type { Member } from "./member.ts";
 
 /** The encoder is the house's one, shared with the pictures of the venues. */
@@ -39,8 +39,7 @@ export async function changeAvatar(
 ): Promise<{ ok: true } | Refused> {
   const { db } = world.database;
   const counted = await hit(world, db, ["avatar", member.accountId], UPLOADS);
-  if (!counted.isAllowed)
-    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+  if (!counted.isAllowed) return tooMany(counted);
   const looked = await lookAtPicture(world.encoder, bytes, { bytesMax: AVATAR_BYTES_MAX, pixelsMax: PIXELS_MAX });
   if ("code" in looked) return refusalOf(looked);
   const body = await square(world, bytes, looked);

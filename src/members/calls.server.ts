@@ -11,7 +11,7 @@ import type { Venue } from "../venues/venue.ts";
 import type { Refused } from "./contract.ts";
 import type { Member } from "./member.ts";
 import { messageOf } from "./refusals.ts";
-import { cookieToken, currentMember, endedCookie } from "./sessions.server.ts";
+import { cookieToken, currentMember, endedCookie, isLivingToken } from "./sessions.server.ts";
 import { BROWSER_COOKIE, BROWSER_SECONDS, refusedAtTheDoor, visitOf, type Visit } from "./visit.server.ts";
 
 export type Call = Context<ApiEnv<Venue>>;
@@ -68,8 +68,9 @@ export function callDesk(world: World, table: VenueTable): CallDesk {
       if (closed !== null) return closed;
       const member = await currentMember(world, c.req.raw);
       if (member !== null) return member;
-      // A dead cookie goes with the answer, as section 8 says of 401 (T27).
-      if (cookieToken(c.req.raw) !== null && c.req.header("authorization") === undefined)
+      // A dead cookie goes with the answer, as section 8 says of 401 (T27); one that another site's write brought along may live (T28).
+      const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
+      if (cookie !== null && !(await isLivingToken(world, cookie)))
         c.header("Set-Cookie", endedCookie(), { append: true });
       return refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
     },

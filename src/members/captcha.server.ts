@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import type { Refusal } from "./contract.ts";
+import { tooMany, type Refusal } from "./contract.ts";
 import type { Visit } from "./visit.server.ts";
 
 const SWEPT_AT_ONCE = 20;
@@ -46,5 +46,5 @@ async function withoutScriptRefusal(world: World, { client }: Visit): Promise<Re
   const here = await hit(world, db, ["without script", client.block], WITHOUT_SCRIPT);
   const counted = here.isAllowed ? await hit(world, db, ["without script anywhere"], WITHOUT_SCRIPT_ANYWHERE) : here;
   if (counted.isAllowed) return null;
-  return { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds };
+  return tooMany(counted).refusal;
 }

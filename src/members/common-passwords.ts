@@ -1,7 +1,14 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+
+/** Found in what was stolen elsewhere, in small letters, the most common first. */
+const STOLEN: readonly string[] = dictionary["passwords-common"];
+const STOLEN_ALL = new Set(STOLEN);
+const STOLEN_MOST = new Set(STOLEN.slice(0, 10_000));
+
 /**
- * Passwords that guessers try first (G54). The rule of section 5 leaves of the most common ones only those that somebody dressed
- * up for it: "Password1!", "P@ssw0rd", "Azerty123!". So what is kept is not the list but its words, and what is refused is every
- * usual dress of them; that covers far more than ten thousand passwords. Gathered for this product.
+ * Words of passwords that guessers try first in our visitors' languages, beside those of the list (T11). The rule of section 5 leaves of
+ * the most common passwords only what somebody dressed up for it: "Password1!", "P@ssw0rd", "Azerty123!". So what is refused is each word
+ * in every usual dress. Gathered for this product.
  */
 const WORDS = new Set(
   `
@@ -94,30 +101,35 @@ const LOOKALIKES: Record<string, string> = {
   "7": "t",
 };
 
-/** True for a password that is among the first that guessers try, in its usual disguises. */
+/** The marks over the digits of a keyboard, from 1 on: who is asked for a mark holds Shift. */
+const SHIFTED = "!@#$%^&*()";
+
+/** True for one of the 10,000 most common passwords (G54), in itself or in its usual disguises. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  if (/^(.{1,4})\1+$/u.test(plain)) return true;
   const bare = plain.replaceAll(/^[^\p{L}\p{N}@$€]+|[^\p{L}\p{N}]+$/gu, "");
+  const unshifted = plain.replaceAll(/[!@#$%^&*()]/g, (mark) => String((SHIFTED.indexOf(mark) + 1) % 10));
+  const forms = [plain, bare, unshifted, withoutMarks(plain)];
+  if (forms.some((form) => STOLEN_ALL.has(form) || /^(.{1,4})\1+$/u.test(form))) return true;
   return isDressedWord(bare) || isDressedWord(plain) || isNumberRow(bare);
 }
 
-/** A word, spelt with lookalikes or not, then usual digits, with marks anywhere between. */
+/** A word, spelt with lookalikes or not, with usual digits before or behind it and marks anywhere between. */
 function isDressedWord(text: string): boolean {
-  const match = /^(.*?)[^\p{L}\p{N}]*(\d*)$/u.exec(text);
-  const [word = "", digits = ""] = [match?.[1], match?.[2]];
-  const spelt = withoutMarks(word);
   if (isWord(withoutMarks(text)) || isWord(undisguised(text))) return true;
-  if (!isWord(spelt) && !isWord(undisguised(word))) return false;
-  return (
-    digits === "" ||
-    USUAL_DIGITS.test(digits) ||
-    (YEAR.test(digits) && (DATED.test(spelt) || DATED.test(undisguised(word))))
-  );
+  const before = /^(\d+)[^\p{L}\p{N}]*(.+)$/u.exec(text);
+  const behind = /^(.*?)[^\p{L}\p{N}]*(\d*)$/u.exec(text);
+  return isDressed(before?.[2], before?.[1]) || isDressed(behind?.[1], behind?.[2]);
+}
+
+function isDressed(word = "", digits = ""): boolean {
+  const [spelt, meant] = [withoutMarks(word), undisguised(word)];
+  if (!isWord(spelt) && !isWord(meant)) return false;
+  return digits === "" || USUAL_DIGITS.test(digits) || (YEAR.test(digits) && (DATED.test(spelt) || DATED.test(meant)));
 }
 
 function isWord(text: string): boolean {
-  return WORDS.has(text);
+  return WORDS.has(text) || STOLEN_MOST.has(text);
 }
 
 function undisguised(text: string): string {

@@ -25,6 +25,11 @@ export type Refusal = {
 };
 export type Refused = { problems: Problem[] } | { refusal: Refusal };
 
+/** The refusal of whoever comes too often, with the seconds until there is room again. */
+export function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): { refusal: Refusal } {
+  return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds } };
+}
+
 export const CHANNELS = ["CANAL_EMAIL", "CANAL_SMS", "CANAL_LETTER"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export const CIVILITIES = { MR: 0, MME: 1 } as const;
@@ -77,7 +82,7 @@ export function followsPasswordRule(password: string): boolean {
 }
 
 /** Letters, their marks, hyphens, apostrophes and spaces; 1 to 60 (G69). */
-const personName = typed(200, "members_name_too_long")
+export const personName = typed(200, "members_name_too_long")
   .trim()
   .min(1, { error: "members_required", abort: true })
   .refine((name) => name.length <= 60, { error: "members_name_too_long", abort: true })
@@ -157,6 +162,9 @@ export const linkInput = z.object({ linking_token: token, password: filled(1_024
 /** POST /password/recover. */
 export const recoverInput = z.object({ email: emailAddress, callback_url: address });
 
+/** The link of a mail about a change of address. */
+export const linkAnswerInput = z.object({ token });
+
 /** POST /password/reset. */
 export const resetInput = z.object({ token, password: newPassword });
 
@@ -184,11 +192,16 @@ export const otpVerifyInput = z.object({
   otp: filled(20, "members_otp_wrong").regex(/^[0-9]{4}$/, { error: "members_otp_wrong" }),
 });
 
-/** PUT /users with the current and a new password. An account without one sends none (G56). */
-export const changePasswordInput = z.object({
-  current_password: filled(1_024, "members_password_too_long"),
-  password: newPassword,
-});
+/** PUT /users with the current and a new password, which is another one. An account without one sends none (G56). */
+export const changePasswordInput = z
+  .object({
+    current_password: filled(1_024, "members_password_too_long"),
+    password: newPassword,
+  })
+  .refine((given) => given.password !== given.current_password, {
+    path: ["password"],
+    error: "members_password_same" satisfies MessageKey,
+  });
 
 /** PUT /users with channels to change; what is not named stays (G62). */
 export const optinsInput = z.object({
@@ -200,17 +213,25 @@ export const optinsInput = z.object({
     .refine((given) => Object.keys(given).length > 0, { error: "members_required" }),
 });
 
-/** PUT /users with a nickname: 3 to 20 letters, digits, spaces and . _ - ' (G72). */
+/**
+ * PUT /users with a nickname: 3 to 20 letters, digits, spaces and . _ - ', counted as they are kept, and none that is not seen, by which
+ * one name would look like another (G72).
+ */
 export const pseudoInput = z.object({
   pseudo: typed(200, "members_pseudo_length")
     .trim()
+    .normalize("NFC")
+    .overwrite((name) => name.replaceAll(/ +/g, " "))
     .min(1, { error: "members_required", abort: true })
-    .refine((name) => name.length >= PSEUDO_MIN && name.length <= PSEUDO_MAX, {
-      error: "members_pseudo_length",
-      abort: true,
-    })
-    .regex(/^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}._'’ -]*$/u, { error: "members_pseudo_invalid" }),
+    .refine(hasPseudoLength, { error: "members_pseudo_length", abort: true })
+    .regex(/^[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}._'’ -]*$/u, { error: "members_pseudo_invalid", abort: true })
+    .refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), { error: "members_pseudo_invalid" }),
 });
+
+function hasPseudoLength(name: string): boolean {
+  const { length } = Array.from(name);
+  return length >= PSEUDO_MIN && length <= PSEUDO_MAX;
+}
 
 /** PUT /users with a picture in base64, as a data URL or bare (G73). What it really is, the decoder says. */
 export const avatarInput = z.object({

@@ -2,6 +2,7 @@ import { inTransaction, type Transaction } from "../platform/database.server.ts"
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { Refused } from "./contract.ts";
+import { endEmailChange } from "./email-change-end.server.ts";
 import { mailHouse, type MailFrame, type MailHouse } from "./mails/account-mails.server.ts";
 import { deletionMail } from "./mails/profile-mails.server.ts";
 import type { Member } from "./member.ts";
@@ -40,6 +41,7 @@ export async function markForDeletion(
   const account = await lockLeaving(tx, accountId);
   await revokeSessions(world, tx, [accountId]);
   await voidTokens(world, tx, [accountId]);
+  await endEmailChange(world, tx, accountId, "left");
   if (account === undefined) return erasureAfter(now);
   if (account.deletion_requested_at !== null) return erasureAfter(account.deletion_requested_at);
   return beginGrace(world, tx, account, { house, locale });

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { inTransaction, type Transaction } from "../platform/database.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import { emailConfirmationInput, emailValidationInput, problemsOf, type Refused } from "./contract.ts";
+import { tooMany, emailConfirmationInput, emailValidationInput, problemsOf, type Refused } from "./contract.ts";
 import { openLogin } from "./login.server.ts";
 import { alreadyRegisteredMail, confirmationMail, mailHouse } from "./mails/account-mails.server.ts";
 import type { Member } from "./member.ts";
@@ -82,8 +83,7 @@ export async function resendConfirmation(
   if (member.isEmailValid) return { ok: { result: true } };
   return inTransaction(world.database, async (tx) => {
     const counted = await hit(world, tx, ["confirmation", member.accountId], RESENDS);
-    if (!counted.isAllowed)
-      return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+    if (!counted.isAllowed) return tooMany(counted);
     const { accountId } = member;
     await requestConfirmation(world, tx, { accountId, venue: site.venue, locale: visit.locale });
     return { ok: { result: true } };
@@ -188,8 +188,12 @@ export async function clearAddress(world: World, tx: Transaction, email: string)
   return true;
 }
 
-/** All accounts of an address, locked in one order, so that two confirmations of one address follow each other. */
-function lockAddress(tx: Transaction, email: string) {
+/**
+ * All accounts of an address, locked in one order, so that two confirmations of one address follow each other. The address is locked too:
+ * somebody may be about to come to it who has another one until then (email-change-settling.server.ts).
+ */
+async function lockAddress(tx: Transaction, email: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(tx);
   return tx
     .selectFrom("accounts")
     .select(["id", "status", "firstname", "disabled_at"])

@@ -58,6 +58,7 @@ async function forget(world: World, tx: Transaction, accountId: string): Promise
   await tx.deleteFrom("known_browsers").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("mails").where("account_id", "=", accountId).execute();
   // Codes go with their sessions.
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();

@@ -27,7 +27,7 @@ const FROM_A_BLOCK: LimitWindow[] = [
   { limit: 8, seconds: 3600 },
 ];
 const FROM_EVERYWHERE: LimitWindow[] = [{ limit: 10, seconds: 3600 }];
-/** A browser that logged in before is held up by its own failures only. */
+/** A browser that logged in to the confirmed account before is held up by its own failures only. */
 const FROM_A_KNOWN_BROWSER: LimitWindow[] = [{ limit: 10, seconds: 15 * 60 }];
 
 /** When so many log-ins of the last ten minutes failed, strangers prove that they are no machines (T11). */

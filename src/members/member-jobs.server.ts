@@ -10,14 +10,21 @@ import { MAIL_QUEUE, sendMail } from "./outbox.server.ts";
 import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password.server.ts";
 import { orderSweep, sweep, SWEEP_QUEUE } from "./sweep.server.ts";
 
+/** A mail server takes its time: what one mail waits for does not hold the others. As many connections are kept (mail.server.ts). */
+const MAILS_AT_ONCE = 4;
+
 /** Lets this node do the members' work that waits: mails that are ordered, made and sent, and what is over. Before the first
  * request. */
 export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
   const venueOf = (projectId: number | null): Venue | null =>
     table.all().find((venue) => venue.projectId === projectId) ?? null;
-  await jobs.work<{ id: string }>(MAIL_QUEUE, async (batch) => {
-    for (const job of batch) await sendMail(world, job);
-  });
+  await jobs.work<{ id: string }>(
+    MAIL_QUEUE,
+    async (batch) => {
+      for (const job of batch) await sendMail(world, job);
+    },
+    { atOnce: MAILS_AT_ONCE },
+  );
   await jobs.work<ConfirmationOrder>(CONFIRMATION_QUEUE, async (batch) => {
     for (const { data } of batch) await makeConfirmation(world, venueOf(data.projectId), data);
   });

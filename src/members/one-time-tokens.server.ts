@@ -5,12 +5,17 @@ import type { World } from "../platform/world.ts";
 
 type Purpose = OneTimeTokensTable["purpose"];
 
+/** A change of address and both of its links end together. */
+export const EMAIL_CHANGE_SECONDS = 48 * 3600;
+
 /** How long each kind of link is good for (G47); what a provider vouched for waits for one form. */
 const LIFE_SECONDS: Record<Purpose, number> = {
   email_confirmation: 48 * 3600,
   password_reset: 3600,
   social_registration: 3600,
   social_linking: 900,
+  email_change_new: EMAIL_CHANGE_SECONDS,
+  email_change_old: EMAIL_CHANGE_SECONDS,
 };
 
 /** Makes a token in the caller's transaction; older ones of the same account and purpose are void from then on. */

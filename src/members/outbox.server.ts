@@ -80,7 +80,10 @@ export async function sendMail(world: World, { data }: Job<{ id: string }>): Pro
   });
 }
 
-/** An address that is refused for good is flagged and written to no more about what the house sells; one that takes a mail is well again. */
+/**
+ * An address that is refused for good is flagged and written to no more about what the house sells; one that takes a mail is well again.
+ * A pending account's choices stay: its session reads them, and a mail of its own goes to an address only that is nobody's (G50).
+ */
 async function noteAddress(
   world: World,
   tx: Transaction,
@@ -93,8 +96,8 @@ async function noteAddress(
     .where("id", "=", accountId)
     .where("email", "=", email)
     .where("email_bounced_at", outcome === "bounced" ? "is" : "is not", null)
-    .returning("accepts_email")
+    .returning(["status", "accepts_email"])
     .executeTakeFirst();
-  if (outcome === "bounced" && changed?.accepts_email === true)
+  if (outcome === "bounced" && changed?.status === "confirmed" && changed.accepts_email)
     await setConsents(world, tx, accountId, { CANAL_EMAIL: false }, "bounce");
 }

@@ -5,7 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { captchaRefusal } from "./captcha.server.ts";
-import { changePasswordInput, problemsOf, recoverInput, resetInput, type Refused } from "./contract.ts";
+import { tooMany, changePasswordInput, problemsOf, recoverInput, resetInput, type Refused } from "./contract.ts";
 import { confirmedAccount, promote } from "./email-confirmation.server.ts";
 import { mailHouse, passwordChangedMail, resetMail } from "./mails/account-mails.server.ts";
 import type { Member } from "./member.ts";
@@ -20,12 +20,15 @@ export const RECOVERY_QUEUE = "members.recovery";
 /** Then the captcha is asked for (G53). */
 const FREE_RECOVERIES = [{ limit: 3, seconds: 3600 }];
 const RECOVERIES = [{ limit: 200, seconds: 3600 }];
-/** Told to nobody: the answer is the same, the mail just does not come again. */
-const MAILS_TO_AN_ACCOUNT = [
+const DEFINITIONS = [{ limit: 20, seconds: 86_400 }];
+/** Told to nobody: the answer is the same, the mail just does not come again, however many accounts are pending for the address. */
+const MAILS_TO_AN_ADDRESS = [
   { limit: 1, seconds: 60 },
   { limit: 5, seconds: 86_400 },
 ];
 export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
+/** A change forgets the guesses before it, and each writes to a mailbox. */
+const CHANGES = [{ limit: 10, seconds: 86_400 }];
 
 /** A job's order; the address is sealed, because nobody may learn from the queue who was asked about. */
 export type RecoveryOrder = { mailId: string; sealedEmail: string; projectId: number | null; locale: Locale };
@@ -40,15 +43,27 @@ export async function recover(world: World, visit: Visit, input: unknown): Promi
   if (!("venue" in site)) return site;
   const limited = await recoveryRefused(world, visit);
   if (limited !== null) return limited;
-  const sealedEmail = Buffer.from(seal(world, "recovery", parsed.data.email)).toString("base64url");
-  const order: RecoveryOrder = {
-    mailId: world.uuid(),
-    sealedEmail,
-    projectId: site.venue?.projectId ?? null,
-    locale: visit.locale,
-  };
-  await inTransaction(world.database, (tx) => world.jobs.send(tx, RECOVERY_QUEUE, order));
+  await orderRecovery(world, parsed.data.email, site.venue, visit.locale);
   return { ok: { result: true } };
+}
+
+/**
+ * Sends a member without a password the link to a first one (G56). Who is logged in is known, so no captcha and nobody else's limits stand
+ * in the way: 20 times a day are answered, and mails go as often as every recovery's.
+ */
+export async function definePassword(world: World, visit: Visit, member: Member): Promise<{ ok: true } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const counted = await hit(world, world.database.db, ["define password", member.accountId], DEFINITIONS);
+  if (!counted.isAllowed) return tooMany(counted);
+  await orderRecovery(world, member.email, visit.venue, visit.locale);
+  return { ok: true };
+}
+
+async function orderRecovery(world: World, email: string, venue: Venue | null, locale: Locale): Promise<void> {
+  const sealedEmail = Buffer.from(seal(world, "recovery", email)).toString("base64url");
+  const order: RecoveryOrder = { mailId: world.uuid(), sealedEmail, projectId: venue?.projectId ?? null, locale };
+  await inTransaction(world.database, (tx) => world.jobs.send(tx, RECOVERY_QUEUE, order));
 }
 
 async function recoveryRefused(world: World, visit: Visit): Promise<Refused | null> {
@@ -60,8 +75,7 @@ async function recoveryRefused(world: World, visit: Visit): Promise<Refused | nu
     if (robot !== null) return { refusal: robot };
   }
   const counted = await hit(world, db, ["recovery", block], RECOVERIES);
-  if (counted.isAllowed) return null;
-  return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+  return counted.isAllowed ? null : tooMany(counted);
 }
 
 /** The job behind `recover`: the confirmed account of the address, else the newest pending one, gets the link; nobody gets nothing. */
@@ -72,13 +86,25 @@ export async function makeRecovery(world: World, venue: Venue | null, order: Rec
   await inTransaction(world.database, async (tx) => {
     if (await isQueued(tx, order.mailId)) return;
     const account = (await confirmedAccount(tx, email)) ?? (await newestPending(tx, email));
-    if (account === undefined || account.disabled_at !== null) return;
-    const counted = await hit(world, tx, ["reset mail", account.id], MAILS_TO_AN_ACCOUNT);
+    if (account === undefined || account.disabled_at !== null || !(await keepsAddress(tx, account.id, email))) return;
+    const counted = await hit(world, tx, ["reset mail to", email], MAILS_TO_AN_ADDRESS);
     if (!counted.isAllowed) return;
     const token = await issueToken(world, tx, "password_reset", { accountId: account.id });
     const mail = resetMail({ house, locale: order.locale, firstname: account.firstname, to: email }, token);
     await queueMail(world, tx, { id: order.mailId, kind: "password_reset", accountId: account.id, mail });
   });
+}
+
+/** Under the account's lock: a link must not go to an address that the account is just leaving. */
+async function keepsAddress(tx: Transaction, accountId: string, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("email", "=", email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function newestPending(tx: Transaction, email: string) {
@@ -151,7 +177,8 @@ async function claim(world: World, tx: Transaction, accountId: string): Promise<
 
 /**
  * Changes the password of a logged-in member (PUT /users, G55): every other session ends, this one gets a new token at its next
- * introspection. An account without a password defines one by the recovery mail (G56).
+ * introspection. An account without a password defines one by the recovery mail (G56). The address is told of it where it is confirmed:
+ * a pending account's is nobody's yet.
  */
 export async function changePassword(
   world: World,
@@ -165,8 +192,7 @@ export async function changePassword(
   if (problems.length > 0) return { problems };
   const { db } = world.database;
   const counted = await hit(world, db, ["current password", member.accountId], GUESSES_OF_CURRENT);
-  if (!counted.isAllowed)
-    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+  if (!counted.isAllowed) return tooMany(counted);
   const current = await hashPassword(world, member.email, parsed.data.current_password);
   if ("refusal" in current) return current;
   const next = await hashPassword(world, member.email, parsed.data.password);
@@ -175,17 +201,19 @@ export async function changePassword(
   return inTransaction(world.database, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
-      .select("password_hash")
+      .select(["status", "password_hash"])
       .where("id", "=", member.accountId)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!isSameHash(current.hash, account?.password_hash ?? null))
       return { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
+    const changes = await hit(world, tx, ["password changes", member.accountId], CHANGES);
+    if (!changes.isAllowed) return tooMany(changes);
     await setPassword(world, tx, member.accountId, next.hash, member.sessionId);
     await rotateAtNextIntrospection(tx, member.sessionId);
     await forgetHits(world, tx, ["current password", member.accountId]);
-    const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
-    const mail = passwordChangedMail(frame);
+    if (account?.status !== "confirmed") return { ok: { result: true } };
+    const mail = passwordChangedMail({ house, locale: visit.locale, firstname: member.firstname, to: member.email });
     await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: member.accountId, mail });
     return { ok: { result: true } };
   });

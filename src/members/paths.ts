@@ -11,6 +11,9 @@ export const memberPaths = {
   recover: "/recuperer-mon-mot-de-passe",
   reset: "/nouveau-mot-de-passe",
   confirmEmail: "/email-confirmation",
+  /** Where the links of a change of address lead: those of the new one, and those of the one that the account has (G71). */
+  newAddress: "/nouvelle-adresse",
+  addressChange: "/changement-adresse",
   phone: "/phone-define",
   pseudo: "/pseudo",
   nativeLogIn: "/native-me-connecter",
@@ -33,7 +36,7 @@ export const memberPaths = {
 
 /** Pages that are never kept: they know who asks, or have a form. The only documents that take a POST. */
 const UNCACHED =
-  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|portefeuille|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|nouvelle-adresse|changement-adresse|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|portefeuille|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
 
 /** True for every spelling of a page of the member area that the router would take for it. */
 export function isMemberPath(path: string): boolean {

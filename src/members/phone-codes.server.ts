@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
-import type { OtpCodesTable } from "../../db/tables.ts";
+import { sql, type ExpressionBuilder } from "kysely";
+import type { OtpCodesTable, Tables } from "../../db/tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
 import { hit, takeBack } from "../platform/limits.server.ts";
 import type { SmsReceipt } from "../platform/gateways.ts";
@@ -9,7 +9,7 @@ import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
 
 /** A 4-digit code has 13 bits, so everything around it is narrow (G64). */
-const LIFE_SECONDS = 300;
+export const LIFE_SECONDS = 300;
 const COMPARISONS_MAX = 3;
 /** Between two messages to a number. */
 export const RESEND_SECONDS = 60;
@@ -88,7 +88,7 @@ export async function noteDelivery(world: World, { messageId, delivery }: SmsRec
  * Compares a code with the living one of a device token and uses it up where it is right, in the caller's transaction, which must
  * commit before anybody learns the outcome. The comparison is counted by the statement that allows it, before it is made: whatever
  * runs in parallel, on whichever node, there are three for a code, nine wrong ones a day for a number, and a right code is accepted
- * once (T16, S2). "dead": no comparison was allowed any more, and none was made.
+ * once (T16, S2). "spent": the comparison was the code's last, and wrong. "dead": no comparison was allowed any more, and none was made.
  */
 export async function takeCode(
   world: World,
@@ -96,24 +96,21 @@ export async function takeCode(
   member: Member,
   deviceToken: string,
   code: string,
-): Promise<LivingCode | "wrong" | "dead" | { retryAfterSeconds: number }> {
+): Promise<LivingCode | "wrong" | "spent" | "dead" | { retryAfterSeconds: number }> {
   const now = world.now();
   const row = await tx
     .updateTable("otp_codes")
     .set({ comparisons: sql`comparisons + 1` })
-    .where("device_token_hash", "=", tokenHash(deviceToken))
-    .where("session_id", "=", member.sessionId)
-    .where("used_at", "is", null)
-    .where("voided_at", "is", null)
-    .where("expires_at", ">", now)
-    .where("comparisons", "<", COMPARISONS_MAX)
-    .returning(["id", "phone", "purpose", "code_hash"])
+    .where(living(world, member, deviceToken))
+    .returning(["id", "phone", "purpose", "code_hash", "comparisons"])
     .executeTakeFirst();
   if (row === undefined) return "dead";
   const failures = ["otp failures", row.phone] as const;
-  const counted = await hit(world, tx, failures, FAILURES_OF_A_NUMBER);
+  // Of the very instant that is taken back where the code is right.
+  const counted = await hit({ ...world, now: () => now }, tx, failures, FAILURES_OF_A_NUMBER);
   if (!counted.isAllowed) return { retryAfterSeconds: counted.retryAfterSeconds };
-  if (!timingSafeEqual(codeHash(world, row.id, code), row.code_hash)) return "wrong";
+  if (!timingSafeEqual(codeHash(world, row.id, code), row.code_hash))
+    return row.comparisons < COMPARISONS_MAX ? "wrong" : "spent";
   await takeBack(world, tx, failures, now);
   await tx.updateTable("otp_codes").set({ used_at: now }).where("id", "=", row.id).execute();
   return { id: row.id, phone: row.phone, purpose: row.purpose };
@@ -135,6 +132,29 @@ export async function hasRecentCode(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** True while a code of this session can still be checked under its device token. */
+export async function isAwaited(world: World, member: Member, token: string): Promise<boolean> {
+  const row = await world.database.db
+    .selectFrom("otp_codes")
+    .select("id")
+    .where(living(world, member, token))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The code of a device token that its own session can still check. */
+function living(world: World, member: Member, token: string) {
+  return (where: ExpressionBuilder<Tables, "otp_codes">) =>
+    where.and([
+      where("device_token_hash", "=", tokenHash(token)),
+      where("session_id", "=", member.sessionId),
+      where("used_at", "is", null),
+      where("voided_at", "is", null),
+      where("expires_at", ">", world.now()),
+      where("comparisons", "<", COMPARISONS_MAX),
+    ]);
 }
 
 /** How long until another code can be had after the one of a device token (G64); 0 where it can be had now. */

@@ -1,7 +1,7 @@
 import type { Transaction } from "../platform/database.server.ts";
 import { hit, hitsOf, type LimitKey, type LimitWindow } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import type { Refusal } from "./contract.ts";
+import { tooMany, type Refusal } from "./contract.ts";
 import { RESEND_SECONDS } from "./phone-codes.server.ts";
 import type { MobileNumber } from "./phone-number.server.ts";
 
@@ -72,7 +72,7 @@ export async function limitRefusal(world: World, reached: SendLimitReached): Pro
     if (opened.isAllowed) world.log.warn({ budget: reached.budget[0] }, "a budget of messages is used up");
     world.metrics.count("sms_breaker_total");
   }
-  return { status: 429, error: "members_too_many", retryAfterSeconds: reached.retryAfterSeconds };
+  return tooMany(reached).refusal;
 }
 
 function isBudget([name]: LimitKey): boolean {

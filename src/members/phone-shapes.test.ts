@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { looksLikeMobile } from "./phone-shapes.ts";
+import { callingTyped, looksLikeMobile } from "./phone-shapes.ts";
 
 it.each([
   ["06 12 34 56 78", "FR"],
@@ -19,3 +19,21 @@ it.each([
   ["+33", "FR"],
   ["06 12 34 56 7a", "FR"],
 ])("waits for more than %j in %s", (typed, country) => expect(looksLikeMobile(typed, country)).toBe(false));
+
+it.each([
+  ["06 12", null],
+  ["", null],
+  ["+", null],
+  ["+4", null],
+  ["+3", null],
+  ["00", null],
+  ["+33 6 12", "33"],
+  ["0041 79", "41"],
+  ["(+32) 470", "32"],
+  ["+49", "49"],
+  ["+44 7911 123456", ""],
+  ["+1", ""],
+  ["+35", ""],
+])("reads the calling code of %j as %j", (typed, calling) =>
+  expect(callingTyped(typed, ["33", "41", "32", "49"])).toBe(calling),
+);

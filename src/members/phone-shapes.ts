@@ -10,6 +10,21 @@ const ELSEWHERE = /^\d{6,15}$/;
 
 /** True where it is worth asking the server: the button that sends the code waits for it (section 5). Browser-safe. */
 export function looksLikeMobile(typed: string, country: string): boolean {
-  const number = typed.replaceAll(/[\s().\-/]/g, "");
+  const number = bare(typed);
   return ABROAD.test(number) || (AT_HOME[country] ?? ELSEWHERE).test(number);
+}
+
+/**
+ * Which of the offered calling codes an international number begins with; "" for none of them, null where the number is not
+ * international or its beginning may still become one of them. Browser-safe.
+ */
+export function callingTyped(typed: string, offered: readonly string[]): string | null {
+  const digits = /^(?:\+|00)(\d+)/.exec(bare(typed))?.[1];
+  if (digits === undefined) return null;
+  const calling = offered.find((code) => digits.startsWith(code));
+  return calling ?? (offered.some((code) => code.startsWith(digits)) ? null : "");
+}
+
+function bare(typed: string): string {
+  return typed.replaceAll(/[\s().\-/]/g, "");
 }

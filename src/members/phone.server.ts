@@ -4,7 +4,7 @@ import type { Mail } from "../platform/gateways.ts";
 import { forgetHits, hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { captchaRefusal } from "./captcha.server.ts";
-import { otpSendInput, otpVerifyInput, problemsOf, type Problem, type Refused } from "./contract.ts";
+import { tooMany, otpSendInput, otpVerifyInput, problemsOf, type Problem, type Refused } from "./contract.ts";
 import { mailHouse } from "./mails/account-mails.server.ts";
 import { phoneChangedMail } from "./mails/profile-mails.server.ts";
 import { isBroken, type Member } from "./member.ts";
@@ -25,6 +25,7 @@ export const ANOMALY: Refused = { refusal: { status: 403, error: "account_refuse
 const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
 /** Section 8: the key tells the page to start over with another number. */
 const DISABLED: Problem[] = [{ key: "mobile_phone", message: "account_refused_phone_disabled" }];
+const SPENT: Refused = { problems: [{ key: "otp", message: "account_refused_otp_spent" }] };
 const DEAD: Refused = { problems: [{ key: "otp", message: "account_refused_otp_dead" }] };
 
 /** `device_token` is what the code is checked with. */
@@ -92,8 +93,7 @@ async function passwordRefused(world: World, member: Member, password: string): 
   const { db } = world.database;
   const key = ["current password", member.accountId] as const;
   const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
-  if (!counted.isAllowed)
-    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+  if (!counted.isAllowed) return tooMany(counted);
   const hashed = await hashPassword(world, member.email, password);
   if ("refusal" in hashed) return hashed;
   const account = await db
@@ -160,13 +160,16 @@ export async function verifyPhoneCode(
       async (tx) => {
         const taken = await takeCode(world, tx, member, deviceToken, otp);
         if (taken === "wrong") return { problems: [{ key: "otp", message: "members_otp_wrong" }] };
+        if (taken === "spent") return SPENT;
         if (taken === "dead") return DEAD;
         if ("retryAfterSeconds" in taken) return { refusal: { status: 429, error: "members_too_many", ...taken } };
         if (taken.purpose === "leave_phone") return { ok: { result: true, purpose: taken.purpose } };
         const problems = await adopt(world, tx, member, taken);
         if (problems.length > 0) return { problems };
         const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
-        if (member.mobilePhone !== null) await tellHolder(world, tx, member, phoneChangedMail(frame));
+        // A pending account's address is nobody's yet: nothing is written to it.
+        if (member.mobilePhone !== null && member.isEmailValid)
+          await tellHolder(world, tx, member, phoneChangedMail(frame));
         return { ok: { result: true, purpose: taken.purpose } };
       },
       { isRepeatable: true },

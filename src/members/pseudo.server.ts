@@ -22,7 +22,7 @@ const BRAND = bare(GROUP.brand);
 export async function changePseudo(world: World, member: Member, input: unknown): Promise<{ ok: true } | Refused> {
   const parsed = pseudoInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const pseudo = parsed.data.pseudo.normalize("NFC").replaceAll(/ +/g, " ");
+  const { pseudo } = parsed.data;
   if (isReserved(pseudo)) return TAKEN;
   try {
     await world.database.db

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { inTransaction } from "../platform/database.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
@@ -6,6 +7,7 @@ import { ageProblems, createAccount } from "./accounts.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import {
+  tooMany,
   identityInput,
   problemsOf,
   registerInput,
@@ -29,9 +31,46 @@ export type Registered = { token: string; accountId: string };
 /** Step 1 of the form, checked before step 2 is shown: names, birthday and the country's age. Null where all is well. */
 export function identityRefused(world: World, venue: Venue | null, input: unknown): { problems: Problem[] } | null {
   const parsed = identityInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const problems = ageProblems(world, venue, parsed.data.birthday);
+  const problems = inputProblems(world, venue, input, parsed.error);
   return problems.length === 0 ? null : { problems };
+}
+
+/**
+ * Everything that is wrong with a registration's input, whatever its schema found (`error`): the country's age and the common passwords
+ * are told beside a name that is wrong too (section 5).
+ */
+export function inputProblems(
+  world: World,
+  venue: Venue | null,
+  input: unknown,
+  error: z.ZodError | undefined,
+): Problem[] {
+  const problems = error === undefined ? [] : problemsOf(error);
+  const { birthday, password } = Object(input) as { birthday?: unknown; password?: unknown };
+  const isSound = (field: string) => problems.every(({ key }) => key !== field);
+  return [
+    ...problems,
+    ...(typeof birthday === "string" && isSound("birthday") ? ageProblems(world, venue, birthday) : []),
+    ...(typeof password === "string" && isSound("password") ? passwordProblems(password) : []),
+  ];
+}
+
+/** A registration's data and the site that its callback names, or everything that is wrong with them. */
+export function readRegistration<Data extends { validation_callback_url: string }>(
+  world: World,
+  visit: Visit,
+  input: unknown,
+  parsed: z.ZodSafeParseResult<Data>,
+): { data: Data; venue: Venue | null } | Refused {
+  const key = "validation_callback_url";
+  const given: unknown = Object(input)[key];
+  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", "/email-confirmation", key);
+  if ("refusal" in site && parsed.success) return site;
+  const problems = inputProblems(world, "venue" in site ? site.venue : visit.venue, input, parsed.error);
+  if ("problems" in site && problems.every((problem) => problem.key !== key)) problems.push(...site.problems);
+  return parsed.success && "venue" in site && problems.length === 0
+    ? { data: parsed.data, venue: site.venue }
+    : { problems };
 }
 
 /**
@@ -41,27 +80,13 @@ export function identityRefused(world: World, venue: Venue | null, input: unknow
 export async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
   if (refusal !== null) return { refusal };
-  const parsed = registerInput.safeParse(input);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const site = venueOfCallback(
-    world,
-    visit,
-    parsed.data.validation_callback_url,
-    "/email-confirmation",
-    "validation_callback_url",
-  );
-  if ("refusal" in site) return site;
-  const problems = [
-    ...("problems" in site ? site.problems : ageProblems(world, site.venue, parsed.data.birthday)),
-    ...passwordProblems(parsed.data.password),
-  ];
-  if ("problems" in site || problems.length > 0) return { problems };
+  const read = readRegistration(world, visit, input, registerInput.safeParse(input));
+  if (!("data" in read)) return read;
   const robot = await captchaRefusal(world, visit);
   if (robot !== null) return { refusal: robot };
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
-  if (!counted.isAllowed)
-    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
-  return makeAccount(world, { ...visit, venue: site.venue }, parsed.data);
+  if (!counted.isAllowed) return tooMany(counted);
+  return makeAccount(world, { ...visit, venue: read.venue }, read.data);
 }
 
 /** The list of common passwords, as a problem of the field (G54). */

@@ -118,12 +118,15 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, d
       isMembersOnly: true,
       query: z.object({ keep: z.literal("current").optional() }),
       answer: resultAnswer,
-      refusals: [401, 403],
+      refusals: [401, 403, 422],
     },
     async (c) => {
       const member = await desk.memberOf(c);
       if (member instanceof Response) return member;
-      const keep = c.req.query("keep") === "current";
+      const asked = c.req.queries("keep") ?? [];
+      const keep = asked[0] === "current";
+      if (asked.length > 1 || (asked.length === 1 && !keep))
+        return desk.refuse(c, { problems: [{ key: "keep", message: "members_invalid" }] });
       await endSessions(world, member, { keep });
       if (!keep) c.header("Set-Cookie", endedCookie());
       return desk.answer(c, DONE);

@@ -111,6 +111,11 @@ export async function memberOfToken(world: World, token: string): Promise<Member
   return memberOf(row);
 }
 
+/** Whether a session lives behind a token, which is not used by being asked about. */
+export async function isLivingToken(world: World, token: string): Promise<boolean> {
+  return (await livingSession(world, world.database.db, token).executeTakeFirst()) !== undefined;
+}
+
 /** The same, and until when it may be believed without asking again: an idle, ending or replaced token is none then. */
 export async function sessionOfToken(world: World, token: string): Promise<{ member: Member; until: Date } | null> {
   const row = await livingSession(world, world.database.db, token).executeTakeFirst();

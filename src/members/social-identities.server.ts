@@ -86,3 +86,26 @@ export async function linkIdentity(
     .executeTakeFirst();
   return (linked.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+/** Notes a log-in by a subject that is linked to an account; false where that has ended meanwhile. */
+export async function renewIdentity(
+  world: World,
+  tx: Transaction,
+  accountId: string,
+  { identity: { provider, subject }, refreshToken }: Vouched,
+): Promise<boolean> {
+  const sealed = refreshToken === null ? {} : { sealed_refresh_token: seal(world, "provider-token", refreshToken) };
+  const renewed = await tx
+    .updateTable("social_identities")
+    .set({ last_used_at: world.now(), ...sealed })
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
+}
+
+/** Ends every log-in by a provider of an account, in the caller's transaction. */
+export async function endIdentities(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
+}

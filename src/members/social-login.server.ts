@@ -5,7 +5,9 @@ import type { World } from "../platform/world.ts";
 import { ageProblems, createAccount } from "./accounts.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import {
+  tooMany,
   linkInput,
+  personName,
   problemsOf,
   socialLoginInput,
   type MessageKey,
@@ -20,11 +22,12 @@ import { linkedMail, mailHouse } from "./mails/account-mails.server.ts";
 import { issueToken, peekToken, takeToken } from "./one-time-tokens.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { hashPassword, isSameHash } from "./password-hash.server.ts";
-import type { LoggedIn } from "./sessions.server.ts";
+import { logOut, memberOfToken, type LoggedIn } from "./sessions.server.ts";
 import {
   accountOfAddress,
   accountOfIdentity,
   linkIdentity,
+  renewIdentity,
   sealVouched,
   unsealVouched,
   type Vouched,
@@ -67,24 +70,29 @@ export async function logInByProviderCall(
   const site = venueOfOrigin(world, visit, parsed.data.origin);
   if ("problems" in site) return site;
   const { access_token: token, nonce = null } = parsed.data;
-  return logInByProvider(world, { ...visit, venue: site.venue }, provider, { token, nonce, refreshToken: null });
+  const given = { token, nonce, refreshToken: null };
+  return logInByProvider(world, { ...visit, venue: site.venue }, provider, given, "enrolled");
 }
 
+/** What becomes of somebody new of whom the provider said everything: a confirmed account, or step 1 of the registration. */
+type Newcomer = "enrolled" | "registering";
+
 /**
- * Logs in by a provider's token, checked wholly by its gateway (T14). Who is new and wholly known gets a confirmed account; who
- * lacks something goes on with `registration.token`, which stands for what the provider said, once, for an hour.
+ * Logs in by a provider's token, checked wholly by its gateway (T14). Who is new goes on with `registration.token`, which stands for what
+ * the provider said, once, for an hour: on the site always, for there step 1 is opened prefilled and the terms are agreed to (G57); by the
+ * call, which answers with a token (section 7), where something is missing.
  */
 export async function logInByProvider(
   world: World,
   visit: Visit,
   provider: SocialProvider,
   given: { token: string; nonce: string | null; refreshToken: string | null },
+  newcomer: Newcomer,
 ): Promise<SocialOutcome> {
   const door = refusedAtTheDoor(world, visit) ?? switchedOff(world, visit, provider);
   if (door !== null) return { refusal: door };
   const counted = await hit(world, world.database.db, ["social log-in", visit.client.block], LOG_INS);
-  if (!counted.isAllowed)
-    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+  if (!counted.isAllowed) return tooMany(counted);
   const verified = await world.gateways.social[provider]?.verify(given.token, given.nonce).catch((error: unknown) => {
     world.log.warn({ err: error, provider }, "a social provider could not be reached");
     return null;
@@ -92,7 +100,8 @@ export async function logInByProvider(
   if (verified === null || verified === undefined)
     return { refusal: { ...failed(provider), status: 503, retryAfterSeconds: 30 } };
   if ("refusal" in verified) return { refusal: failed(provider) };
-  return settle(world, visit, { identity: verified.identity, refreshToken: given.refreshToken });
+  const identity = { ...verified.identity, ...properNames(verified.identity) };
+  return settle(world, visit, { identity, refreshToken: given.refreshToken }, newcomer);
 }
 
 function switchedOff(world: World, { venue }: Visit, provider: SocialProvider): Refusal | null {
@@ -106,7 +115,7 @@ function failed(provider: SocialProvider): Refusal {
 }
 
 /** The linking rule of providers.md, 4. */
-async function settle(world: World, visit: Visit, vouched: Vouched): Promise<SocialOutcome> {
+async function settle(world: World, visit: Visit, vouched: Vouched, newcomer: Newcomer): Promise<SocialOutcome> {
   const { identity } = vouched;
   const linked = await accountOfIdentity(world, identity);
   if (linked !== undefined && linked.status !== "superseded" && linked.status !== "erased")
@@ -120,16 +129,16 @@ async function settle(world: World, visit: Visit, vouched: Vouched): Promise<Soc
   if (identity.provider === "apple" && !identity.isEmailVerified)
     return { refusal: { status: 401, error: "members_provider_apple_missing" } };
   const missing = missingFields(identity);
-  if (missing.length > 0) return startRegistration(world, vouched, missing);
+  if (missing.length > 0 || newcomer === "registering") return startRegistration(world, vouched, missing);
   return enrol(world, visit, vouched);
 }
 
 async function enter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
-  await inTransaction(world.database, (tx) => linkIdentity(world, tx, accountId, vouched));
-  return openFor(world, visit, vouched, accountId);
+  const isLinked = await inTransaction(world.database, (tx) => renewIdentity(world, tx, accountId, vouched));
+  return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
 }
 
-/** Whom staff disabled meanwhile is not let in. */
+/** Whom staff disabled meanwhile is not let in, nor whose link has ended: the session comes after it in the account's row, so it is asked last. */
 async function openFor(
   world: World,
   visit: Visit,
@@ -137,7 +146,10 @@ async function openFor(
   accountId: string,
 ): Promise<{ ok: LoggedIn } | Refused> {
   const opened = await openLogin(world, visit, accountId);
-  return opened === null ? { refusal: failed(vouched.identity.provider) } : { ok: opened };
+  if (opened !== null && (await accountOfIdentity(world, vouched.identity))?.id === accountId) return { ok: opened };
+  const member = opened === null ? null : await memberOfToken(world, opened.token);
+  if (member !== null) await logOut(world, member);
+  return { refusal: failed(vouched.identity.provider) };
 }
 
 async function linkAndEnter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
@@ -145,7 +157,7 @@ async function linkAndEnter(world: World, visit: Visit, vouched: Vouched, accoun
   return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
 }
 
-/** Links and writes to the holder in one transaction, if `may` still says so inside it. */
+/** Links and writes to the holder in one transaction, if `may` still says so inside it and the account has not left the address meanwhile. */
 async function linkAndTell(
   world: World,
   visit: Visit,
@@ -155,13 +167,14 @@ async function linkAndTell(
 ): Promise<boolean> {
   const house = await mailHouse(world, visit.venue);
   return inTransaction(world.database, async (tx) => {
-    if (!(await may(tx)) || !(await linkIdentity(world, tx, accountId, vouched))) return false;
     const account = await tx
       .selectFrom("accounts")
       .select(["email", "firstname"])
       .where("id", "=", accountId)
+      .forNoKeyUpdate()
       .executeTakeFirst();
-    if (account === undefined || account.email === null) return false;
+    if (account === undefined || account.email === null || account.email !== vouched.identity.email) return false;
+    if (!(await may(tx)) || !(await linkIdentity(world, tx, accountId, vouched))) return false;
     const frame = { house, locale: visit.locale, firstname: account.firstname, to: account.email };
     const mail = linkedMail(frame, PROVIDER_NAMES[vouched.identity.provider]);
     await queueMail(world, tx, { id: world.uuid(), kind: "social_linked", accountId, mail });
@@ -175,6 +188,12 @@ async function askForPassword(world: World, vouched: Vouched, accountId: string)
     issueToken(world, tx, "social_linking", { accountId, sealedPayload }),
   );
   return { linking: { token, email: vouched.identity.email ?? "" } };
+}
+
+/** A provider lets people write what they like for a name: what is none by our rule is missing, and asked for (G69). */
+function properNames({ firstname, lastname }: SocialIdentity): Pick<SocialIdentity, "firstname" | "lastname"> {
+  const [first, last] = [firstname, lastname].map((name) => personName.safeParse(name).data ?? null);
+  return { firstname: first ?? null, lastname: last ?? null };
 }
 
 /** Nobody is made up: what the provider did not say is asked for (G57). */

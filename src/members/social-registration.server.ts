@@ -1,15 +1,15 @@
 import { inTransaction } from "../platform/database.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import { ageProblems, createAccount } from "./accounts.server.ts";
-import { problemsOf, socialRegisterInput, type Problem, type Refused, type SocialRegisterInput } from "./contract.ts";
+import { createAccount } from "./accounts.server.ts";
+import { tooMany, socialRegisterInput, type Refused, type SocialRegisterInput } from "./contract.ts";
 import { clearAddress, requestConfirmation } from "./email-confirmation.server.ts";
 import { peekToken, takeToken } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { passwordProblems, REGISTRATIONS, type Registered } from "./register.server.ts";
+import { inputProblems, readRegistration, REGISTRATIONS, type Registered } from "./register.server.ts";
 import { openSession } from "./sessions.server.ts";
 import { linkIdentity, unsealVouched, type Vouched } from "./social-identities.server.ts";
-import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
+import { refusedAtTheDoor, type Visit } from "./visit.server.ts";
 
 const DEAD: Refused = { refusal: { status: 400, error: "members_link_dead" } };
 class TakenMeanwhile extends Error {}
@@ -28,21 +28,15 @@ export async function registerByProvider(
   if (refusal !== null) return { refusal };
   const held = await heldBy(world, input);
   const settled = held?.identity.isEmailVerified === true ? held.identity.email : null;
-  const parsed = socialRegisterInput.safeParse(settled === null ? input : { ...Object(input), email: settled });
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  if (held === null) return DEAD;
-  const address = parsed.data.validation_callback_url;
-  const site = venueOfCallback(world, visit, address, "/email-confirmation", "validation_callback_url");
-  if ("refusal" in site) return site;
-  const problems: Problem[] = [
-    ...("problems" in site ? site.problems : ageProblems(world, site.venue, parsed.data.birthday)),
-    ...(parsed.data.password === undefined ? [] : passwordProblems(parsed.data.password)),
-  ];
-  if ("problems" in site || problems.length > 0) return { problems };
+  const given: unknown = settled === null ? input : { ...Object(input), email: settled };
+  const parsed = socialRegisterInput.safeParse(given);
+  if (held === null)
+    return parsed.success ? DEAD : { problems: inputProblems(world, visit.venue, given, parsed.error) };
+  const read = readRegistration(world, visit, given, parsed);
+  if (!("data" in read)) return read;
   const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
-  if (!counted.isAllowed)
-    return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
-  return makeAccount(world, { ...visit, venue: site.venue }, parsed.data, held, settled !== null);
+  if (!counted.isAllowed) return tooMany(counted);
+  return makeAccount(world, { ...visit, venue: read.venue }, read.data, held, settled !== null);
 }
 
 async function heldBy(world: World, input: unknown): Promise<Vouched | null> {

@@ -1,19 +1,23 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { SOCIAL_PROVIDERS, type SocialProvider } from "../platform/gateways.ts";
+import { personName } from "./contract.ts";
 import { safePath } from "../platform/safe-path.ts";
-import { newToken, seal, unseal } from "../platform/sealing.server.ts";
+import { newToken } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
+import { heldInCookie, sealedValue } from "./sealed-cookie.server.ts";
 
 /**
  * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: on
  * the way out state and nonce (T14), on the way back the core's handle of what the provider said (G57, G59).
  */
-const COOKIE = "social_visit";
+const COOKIE = { name: "social_visit", sealing: "social-visit" } as const;
 const LIFE_SECONDS = { start: 600, registration: 3_600, linking: 900 } as const;
 
 const provider = z.enum(SOCIAL_PROVIDERS);
-const text = z.string().max(2_048);
+/** A browser keeps about 4,096 characters of a cookie, and drops a longer one whole. */
+const QUERY_MAX = 2_048;
+const text = z.string().max(QUERY_MAX);
 const socialVisit = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("start"), until: z.int(), provider, state: text, nonce: text, query: text }),
   z.object({
@@ -32,8 +36,15 @@ type Held<K extends Kind> = Omit<Extract<SocialVisit, { kind: K }>, "kind" | "un
 
 /** A new visit to a provider: `state` and `nonce` are 256 bits each; `query` is what our pages take along. */
 export function startVisit(world: World, to: SocialProvider, query: string): { visit: Held<"start">; cookie: string } {
-  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query };
+  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query) };
   return { visit, cookie: holdVisit(world, "start", visit) };
+}
+
+/** The query as far as the cookie holds it: without a page's long address the visit ends at the menu, which is no failure. */
+function fitting(query: string): string {
+  const short = new URLSearchParams(query);
+  short.delete("redirect");
+  return [query, `?${short}`].find(({ length }) => length <= QUERY_MAX) ?? "";
 }
 
 /**
@@ -42,18 +53,14 @@ export function startVisit(world: World, to: SocialProvider, query: string): { v
  */
 export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>): string {
   const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
-  const value = Buffer.from(seal(world, "social-visit", JSON.stringify({ kind, until, ...held }))).toString(
-    "base64url",
-  );
+  const value = sealedValue(world, COOKIE.sealing, { kind, until, ...held });
   const sameSite = kind === "start" && held.provider === "apple" ? "None" : "Lax";
-  return `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
+  return `${COOKIE.name}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
 }
 
 /** The visit of a request if it is of this kind, ours and not too old; else null. */
 export function heldVisit<K extends Kind>(world: World, request: Request, kind: K): Held<K> | null {
-  const value = /(?:^|;\s*)social_visit=([\w-]{20,4000})(?:;|$)/.exec(request.headers.get("cookie") ?? "")?.[1];
-  const opened = value === undefined ? null : unseal(world, "social-visit", Buffer.from(value, "base64url"));
-  const parsed = opened === null ? undefined : socialVisit.safeParse(JSON.parse(opened)).data;
+  const parsed = heldInCookie(world, request, COOKIE, socialVisit);
   if (parsed === undefined || parsed.kind !== kind || parsed.until * 1000 <= world.now().getTime()) return null;
   return parsed as unknown as Held<K>;
 }
@@ -68,7 +75,7 @@ export function providerOf(name: string): SocialProvider | null {
 }
 
 export function endedVisit(): string {
-  return `${COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
+  return `${COOKIE.name}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
 }
 
 /** The name that Apple sends beside its first answer, untrusted: it fills in a form and nothing else (providers.md, 4). */
@@ -83,7 +90,7 @@ export function introducedName(user: string | null): { firstname: string | null;
   }
 }
 
-const name = z.string().trim().min(1).max(60).nullable().catch(null);
+const name = personName.nullable().catch(null);
 const introduction = z.object({ name: z.object({ firstName: name, lastName: name }) });
 
 /** The query of our pages as it was when the visit began; only a path of ours survives (T29). */

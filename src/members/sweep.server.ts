@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000;
 /** How long what has ended can still be asked about, by its holder or by customer service. */
 const ENDED_SESSION_DAYS = 30;
 const DEAD_LINK_DAYS = 7;
+const EMAIL_CHANGE_DAYS = 30;
 const SENT_MAIL_DAYS = 90;
 const SUPERSEDED_ACCOUNT_DAYS = 30;
 
@@ -24,7 +25,7 @@ export async function orderSweep(world: World, startAfter?: Date): Promise<void>
   );
 }
 
-/** Forgets what is over: expired limits, captchas, keys, codes and links, ended sessions, sent mails, accounts that lost their address. */
+/** Forgets what is over: expired limits, captchas, keys, codes, links and changes of address, ended sessions, sent mails, accounts that lost their address. */
 export async function sweep(world: World): Promise<void> {
   const { db } = world.database;
   const now = world.now();
@@ -36,6 +37,7 @@ export async function sweep(world: World): Promise<void> {
   await db.deleteFrom("login_minutes").where("minute", "<=", ago(1)).execute();
   await db.deleteFrom("otp_codes").where("expires_at", "<=", ago(1)).execute();
   await db.deleteFrom("one_time_tokens").where("expires_at", "<=", ago(DEAD_LINK_DAYS)).execute();
+  await db.deleteFrom("email_changes").where("expires_at", "<=", ago(EMAIL_CHANGE_DAYS)).execute();
   await db.deleteFrom("sessions").where("expires_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
   await db.deleteFrom("sessions").where("revoked_at", "<=", ago(ENDED_SESSION_DAYS)).execute();
   await db.deleteFrom("spent_operator_tickets").where("expires_at", "<=", ago(1)).execute();

@@ -1,11 +1,13 @@
-/** What a page does inside the app beside what it does anywhere: the app logs in, closes its popup, and feels the main button. */
+/** What a page does inside the app beside what it does anywhere: the app logs in, closes its popup, feels the main button, and the card while it is held out. */
 import { memberPaths } from "../members/paths.ts";
 import { showFailure } from "../ui/failure.ts";
 import { closePopup, isNative, onLoginDone, openPopup, vibrateHaptic } from "./bridge.ts";
+import { startHapticLoop } from "./haptic-loop.ts";
 
 if (isNative(window)) startNativePage(document);
 
 function startNativePage(root: Document): void {
+  startHapticLoop(window, root);
   onLoginDone(window, ({ token }) => void becomeLoggedIn(token));
   root.addEventListener(
     "click",

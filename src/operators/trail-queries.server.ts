@@ -48,3 +48,15 @@ export async function trailAuthors(db: Db, projectId: number, limit: number): Pr
     .execute();
   return rows.map(({ operator }) => operator);
 }
+
+/** Entries about subjects on any site, the first first. By site, because that is how the trail is indexed. */
+export function actsOnSubjects(db: Db, subjects: readonly string[]) {
+  return db
+    .selectFrom("audit_entries")
+    .select(["at", "project_id", "action", "before", "after"])
+    .where("project_id", "in", (of) => of.selectFrom("projects").select("projects.id"))
+    .where("subject", "in", subjects)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}

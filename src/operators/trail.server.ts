@@ -6,7 +6,7 @@ import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { audit } from "./audit.server.ts";
 import { may, type Desk } from "./operator.ts";
-import { trailAuthors, trailEntries, type TrailFilter } from "./trail-queries.server.ts";
+import { actsOnSubjects, trailAuthors, trailEntries, type TrailFilter } from "./trail-queries.server.ts";
 
 const PAGE = 50;
 const EXPORT_MAX = 20_000;
@@ -64,6 +64,11 @@ export async function trailOf(world: World, { venue }: Desk<Venue>, query: URLSe
       to: said("to"),
     },
   };
+}
+
+/** What staff did about these subjects on any site, and only looking at them too, the first first; who did it is a colleague's own affair. */
+export function actsAbout({ database }: Pick<World, "database">, subjects: readonly string[]) {
+  return actsOnSubjects(database.db, subjects);
 }
 
 /**

@@ -96,7 +96,7 @@ export async function inTransaction<T>(
 }
 
 /** True for a transaction that lost against others every time: nothing of it was done, and whoever asks again may have better luck. */
-export function isCollision(error: unknown): boolean {
+function isCollision(error: unknown): boolean {
   return COLLISIONS.includes(codeOf(error) ?? "");
 }
 
@@ -105,6 +105,11 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined && (/^(08|57P0[123]|53)/.test(code) || NETWORK_ERRORS.has(code))) return true;
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** True for errors that asking again may cure, nothing being done: unreachable now, or lost against others. */
+export function isTransient(error: unknown): boolean {
+  return isUnavailable(error) || isCollision(error);
 }
 
 /** True where a unique index refused a row: somebody else was first. */

@@ -75,6 +75,44 @@ eachDatabase("the job queue", (open) => {
     await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual([1, 3, 4]), SOON);
   });
 
+  test("takes the next job at once while there is one, not at the next look at the queue", async () => {
+    const isHeld = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const done: number[] = [];
+    await jobs.work<{ n: number }>("full", async (batch) => {
+      isHeld.resolve();
+      await goesOn.promise;
+      done.push(...batch.map(({ data }) => data.n));
+    });
+    const numbers = Array.from({ length: 60 }, (_, n) => n);
+    for (const n of numbers) {
+      await inTransaction(database, (tx) => jobs.send(tx, "full", { n }));
+      await isHeld.promise;
+    }
+    goesOn.resolve();
+    // One look for each of them would take two minutes.
+    await vi.waitFor(() => expect(done).toEqual(numbers), SOON);
+  });
+
+  test("runs as many jobs at once as a queue allows, and no more", async () => {
+    const goesOn = Promise.withResolvers<void>();
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    const work = async () => {
+      most = Math.max(most, (running += 1));
+      await goesOn.promise;
+      running -= 1;
+      done += 1;
+    };
+    await jobs.work("wide", work, { atOnce: 3 });
+    for (let n = 0; n < 8; n += 1) await inTransaction(database, (tx) => jobs.send(tx, "wide", { n }));
+    await vi.waitFor(() => expect(running).toBe(3), SOON);
+    goesOn.resolve();
+    await vi.waitFor(() => expect(done).toBe(8), SOON);
+    expect(most).toBe(3);
+  });
+
   test("lets a job wait as long as its sender meant, however late the sender's clock is (F17)", async () => {
     behindMs = 600_000;
     const runs: number[] = [];

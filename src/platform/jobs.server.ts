@@ -15,13 +15,14 @@ export type SendOptions = { retryLimit?: number; retryDelaySeconds?: number; sin
 
 export type Jobs = {
   /**
-   * Lets this node run the jobs of a queue. A handler gets up to `batchSize` jobs (1); when it throws, all of them
-   * come again. A job may run twice, so a handler is a verb that may be repeated.
+   * Lets this node run the jobs of a queue, each next one at once while there is one. A handler gets up to `batchSize` jobs (1);
+   * when it throws, all of them come again. `atOnce` handlers run side by side (1), and take no more than they run, so that another
+   * node finds the rest. A job may run twice, so a handler is a verb that may be repeated.
    */
   work<Data extends object>(
     name: string,
     handler: (jobs: Job<Data>[]) => Promise<void>,
-    options?: { batchSize?: number },
+    options?: { batchSize?: number; atOnce?: number },
   ): Promise<void>;
   /**
    * Adds a job that exists when and if the transaction commits. Its queue has its worker already. Gives the job's id,
@@ -49,31 +50,41 @@ export async function openJobs(database: Database, log: Log, now = () => new Dat
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
   boss.on("warning", ({ message, data }) => log.warn({ data }, message));
   await boss.start();
-  const workers = new Map<string, string>();
-  const wakeAll = () => workers.forEach((worker) => boss.notifyWorker(worker));
-  const stopListening = await database.listen(CHANNEL, (name) => wake(workers.get(name)), wakeAll);
-  const stopAsking = askWhatIsDue(database, log, (name) => wake(workers.get(name)));
+  const workers = new Map<string, string[]>();
+  const wake = (name: string) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker));
+  const wakeAll = () => workers.forEach((_, name) => wake(name));
+  const stopListening = await database.listen(CHANNEL, wake, wakeAll);
+  const stopAsking = askWhatIsDue(database, log, wake);
 
-  function wake(worker: string | undefined): void {
-    if (worker !== undefined) boss.notifyWorker(worker);
+  async function startWorker<Data extends object>(
+    name: string,
+    batchSize: number,
+    handler: (jobs: Job<Data>[]) => Promise<void>,
+  ): Promise<string> {
+    const options = { batchSize, pollingIntervalSeconds: POLL_SECONDS };
+    const worker: string = await boss.work<Data>(name, options, async (jobs) => {
+      try {
+        await handler(jobs.map(({ id, data }) => ({ id, data })));
+      } catch (error) {
+        log.error({ err: error, queue: name, jobs: jobs.map(({ id }) => id) }, "a job failed");
+        throw error;
+      } finally {
+        // Notices that came meanwhile are one to a busy worker: it asks until there is nothing.
+        boss.notifyWorker(worker);
+      }
+    });
+    return worker;
   }
 
   return {
     async work<Data extends object>(
       name: string,
       handler: (jobs: Job<Data>[]) => Promise<void>,
-      { batchSize = 1 } = {},
+      { batchSize = 1, atOnce = 1 } = {},
     ) {
       await createQueue(boss, name);
-      const worker = await boss.work<Data>(name, { batchSize, pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
-        try {
-          await handler(jobs.map(({ id, data }) => ({ id, data })));
-        } catch (error) {
-          log.error({ err: error, queue: name, jobs: jobs.map(({ id }) => id) }, "a job failed");
-          throw error;
-        }
-      });
-      workers.set(name, worker);
+      const started = Array.from({ length: atOnce }, () => startWorker(name, batchSize, handler));
+      workers.set(name, await Promise.all(started));
     },
     async send(tx, name, data, options = {}) {
       if (!workers.has(name)) throw new Error(`The queue ${name} has no worker yet`);

@@ -30,8 +30,21 @@ export async function readJson(
   }
 }
 
-/** Reads at most `max` bytes of a body; null when there are more. */
+/** Whoever sent a request hung up before its body was whole: nobody waits for an answer, and nothing of ours failed. */
+export class ClientGone extends Error {
+  override name = "ClientGone";
+}
+
+/** Reads at most `max` bytes of a body; null when there are more. Throws ClientGone where it ends too early. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
+  return bytesOf(request, max).catch((error: unknown) => {
+    // A body that was read before is our own mistake.
+    if (error instanceof TypeError) throw error;
+    throw new ClientGone("A client hung up in the middle of its body", { cause: error });
+  });
+}
+
+async function bytesOf(request: Request, max: number): Promise<Uint8Array | null> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > max) return null;
   if (declared !== null) {

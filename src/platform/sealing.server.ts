@@ -13,6 +13,7 @@ export type Purpose =
   | "password-salt"
   | "otp"
   | "social-visit"
+  | "phone-visit"
   | "person"
   | "identity-document"
   | "identity-link"

@@ -1,13 +1,20 @@
 /**
  * Shows the generic error banner, a red box with an icon (section 8); its words are in the page, in the page's language. `isOver` for a
- * session that has ended, where the page has words for that.
+ * session that has ended, where the page has words for that; `failed` for what somebody tried, where that has words of its own.
  */
-export function showFailure(isOver = false): void {
+export function showFailure(isOver = false, failed?: string): void {
   const banner = document.getElementById("failure");
-  for (const words of banner?.querySelectorAll<HTMLElement>("[data-over]") ?? []) {
+  const words = banner?.querySelector<HTMLElement>("p");
+  if (words) {
     words.dataset["text"] ??= words.textContent;
-    words.textContent = (isOver ? words.dataset["over"] : words.dataset["text"]) ?? "";
+    const over = isOver ? words.dataset["over"] : undefined;
+    words.textContent = over ?? failed ?? words.dataset["text"];
   }
   banner?.hidePopover();
   banner?.showPopover();
+}
+
+/** What failed has gone well since. */
+export function hideFailure(): void {
+  document.getElementById("failure")?.hidePopover();
 }

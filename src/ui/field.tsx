@@ -94,7 +94,7 @@ export function PasswordField({
 
 type Option = { value: string; label: ReactNode };
 
-/** A few choices side by side, none of them made beforehand unless `value` says so. */
+/** A few choices side by side, none of them made beforehand unless `value` says so. An optional one may stay without an answer. */
 export function ChoiceField({
   name,
   label,
@@ -103,7 +103,8 @@ export function ChoiceField({
   isFocused,
   value,
   options,
-}: FieldProps & Focused & { value: string | undefined; options: Option[] }) {
+  isOptional = false,
+}: FieldProps & Focused & { value: string | undefined; options: Option[]; isOptional?: boolean }) {
   const { id, ...described } = describe({ name, problem, help });
   return (
     <fieldset className="field" id={id} {...described} role="radiogroup">
@@ -117,7 +118,7 @@ export function ChoiceField({
               value={option.value}
               defaultChecked={value === option.value}
               autoFocus={at === 0 && isFocused}
-              required
+              required={!isOptional}
             />
             <span>{option.label}</span>
           </label>

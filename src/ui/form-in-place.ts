@@ -1,18 +1,22 @@
-import { showFailure } from "./failure.ts";
+import { hideFailure, showFailure } from "./failure.ts";
 
 /** Longer than this, in milliseconds, and the visitor is told. */
 const PATIENCE_MS = 20_000;
 const LEAVING_MS = 5_000;
-/** Told on the document once an answer stands in the page: `detail.form` is the form that was sent. */
+/** Told on the document once an answer stands in the page: its `detail` is an InPlace. */
 export const IN_PLACE_EVENT = "baize:in-place";
+/** Where the answer stands and the form that was sent; none where the page asked by itself. */
+export type InPlace = { place: HTMLElement; form: HTMLFormElement | null };
 /** Told on the document once a form was taken and its answer leads elsewhere: `detail.form` is the form that was sent. */
 export const TAKEN_EVENT = "baize:taken";
+/** Told on the document once a form was sent without a result, and the visitor was told so: `detail.form` is the form. */
+export const FAILED_EVENT = "baize:failed";
 
 /**
  * Sends the forms inside `[data-in-place]` without leaving the page: the element of the same name in the answer, its value or
  * else its id, takes that element's place. What was typed stays, passwords included, which no answer repeats; the focus goes to the first field that
- * is wrong, else to what is said about it. Where the answer leads elsewhere the browser goes there. Without this script every
- * such form is an ordinary one.
+ * is wrong, else to what is said about it. Where the answer leads elsewhere the browser goes there; without a result the banner
+ * says what the form has for that (`data-failed`). Without this script every such form is an ordinary one.
  */
 export function startFormsInPlace(root: Document): void {
   root.addEventListener("submit", (event) => {
@@ -38,13 +42,20 @@ async function send(form: HTMLFormElement, place: HTMLElement, submitter: HTMLEl
       setTimeout(() => delete form.dataset["waiting"], LEAVING_MS);
       return;
     }
-    const fresh = elementIn(await answer.text(), placeOf(place));
-    if (fresh === null) showFailure(answer.status === 401);
+    const page = pageOf(await answer.text());
+    const fresh = page.querySelector<HTMLElement>(placeOf(place.dataset["inPlace"], place.id));
+    if (fresh !== null) exchangeOther(page, fresh);
+    if (fresh === null) fail(form, answer.status === 401);
     else exchange(place, fresh, form);
   } catch {
-    showFailure();
+    fail(form);
   }
   delete form.dataset["waiting"];
+}
+
+function fail(form: HTMLFormElement, isOver = false): void {
+  showFailure(isOver, form.dataset["failed"]);
+  document.dispatchEvent(new CustomEvent(FAILED_EVENT, { detail: { form } }));
 }
 
 /** Sends a form as the browser would; where the answer leads is told by its `X-Location`. */
@@ -57,8 +68,7 @@ export function postForm(form: HTMLFormElement, submitter: HTMLElement | null): 
   });
 }
 
-function placeOf({ dataset, id }: HTMLElement): string {
-  const name = dataset["inPlace"] ?? "";
+function placeOf(name = "", id = ""): string {
   return name === "" ? `#${CSS.escape(id)}` : `[data-in-place="${CSS.escape(name)}"]`;
 }
 
@@ -81,19 +91,33 @@ export function goTo(href: string): void {
   else location.assign(href);
 }
 
-function elementIn(html: string, selector: string): Element | null {
+function pageOf(html: string): DocumentFragment {
   const { baize } = window as { baize?: { createHTML: (text: string) => string } };
   const template = document.createElement("template");
   template.innerHTML = baize?.createHTML(html) ?? html;
-  return template.content.querySelector(selector);
+  return template.content;
 }
 
-function exchange(place: HTMLElement, fresh: Element, sent: HTMLFormElement): void {
-  const kept = secretsOf(place);
-  const before = focusName();
-  const made = document.importNode(fresh, true) as HTMLElement;
+/** Another place that the answer changes as well, where it names one (`data-with`). */
+function exchangeOther(page: DocumentFragment, { dataset }: HTMLElement): void {
+  if (dataset["with"] === undefined) return;
+  const selector = placeOf(dataset["with"]);
+  const fresh = page.querySelector<HTMLElement>(selector);
+  if (fresh !== null) document.querySelector(selector)?.replaceWith(imported(fresh));
+}
+
+function imported(fresh: HTMLElement): HTMLElement {
+  const made = document.importNode(fresh, true);
   // An inert document is read as if there were no script: what is said to those without one would be sent along.
   for (const unscripted of made.querySelectorAll("noscript")) unscripted.remove();
+  return made;
+}
+
+function exchange(place: HTMLElement, fresh: HTMLElement, sent: HTMLFormElement): void {
+  hideFailure();
+  const kept = secretsOf(place);
+  const before = focusName();
+  const made = imported(fresh);
   // A script of the page may have to serve its fields before anybody sees them.
   place.replaceWith(made);
   for (const [name, value] of kept) {
@@ -104,7 +128,7 @@ function exchange(place: HTMLElement, fresh: Element, sent: HTMLFormElement): vo
   const told = made.querySelector<HTMLElement>("[role=alert],[role=status],h1,h2");
   const waiting = made.querySelector<HTMLElement>("[autofocus]");
   (wrong ?? waiting ?? (before === null ? null : fieldNamed(made, before)) ?? focusable(told))?.focus();
-  document.dispatchEvent(new CustomEvent(IN_PLACE_EVENT, { detail: { place: made, form: sent } }));
+  document.dispatchEvent(new CustomEvent<InPlace>(IN_PLACE_EVENT, { detail: { place: made, form: sent } }));
 }
 
 /** A group of choices is entered by its first. */

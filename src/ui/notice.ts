@@ -34,6 +34,7 @@ ${link}
 `;
 }
 
+/** A page of the site that is left for a notice has begun a transition: one that the notice did not know would end in an error. */
 const STYLE = `
 html{color-scheme:dark;background:#0d0a08}
 body{margin:0;min-height:100vh;min-height:100svh;display:grid;font:400 1rem/1.6 system-ui,sans-serif;color:#cfc5b4;background:radial-gradient(60% 50% at 50% 42%,#2a1a14,#0d0a08)}
@@ -44,6 +45,7 @@ p{margin:1rem 0 0;max-width:38ch;text-wrap:balance}
 a{display:inline-flex;align-items:center;min-height:3.25rem;margin-top:1rem;padding:0 1.75rem;border:1px solid #cfae726b;color:#f7f0e3;font-weight:500;text-decoration:none}
 a:hover{border-color:#cfae72}
 a:focus-visible{outline:2px solid #f7f0e3;outline-offset:3px}
+@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}
 `;
 
 /** The half sun on its horizon, and the shore lines under it. */

@@ -10,7 +10,7 @@ export function startReveal(root: Document | Element): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const inSight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      target.toggleAttribute("data-waiting", !isIntersecting);
+      target.toggleAttribute("data-unseen", !isIntersecting);
       if (isIntersecting) inSight.unobserve(target);
     }
   }, WHEN);
@@ -18,10 +18,10 @@ export function startReveal(root: Document | Element): void {
   // Paper and the keyboard reach what has not been scrolled to.
   addEventListener("beforeprint", () => showAll(root));
   root.addEventListener("focusin", ({ target }) => {
-    if (target instanceof Element) target.closest("[data-waiting]")?.removeAttribute("data-waiting");
+    if (target instanceof Element) target.closest("[data-unseen]")?.removeAttribute("data-unseen");
   });
 }
 
 function showAll(root: Document | Element): void {
-  for (const element of root.querySelectorAll("[data-waiting]")) element.removeAttribute("data-waiting");
+  for (const element of root.querySelectorAll("[data-unseen]")) element.removeAttribute("data-unseen");
 }

@@ -46,8 +46,7 @@ export async function takePin(world: World, membershipId: string, pin: string): 
   const made = await hashOf(world, membershipId, pin, known.salt);
   const isRight = timingSafeEqual(made, known.pin_hash) && counted !== undefined;
   if (counted !== undefined) world.metrics.count("pin_comparisons_total");
-  // The same statement for all; it finds a row for a right PIN only, and none where the desk has set another meanwhile.
-  await endAttempts(db, isRight ? membershipId : "", made);
+  await endAttempts(db, membershipId, isRight ? made : NOBODY.pin_hash);
   if (counted === undefined) return "blocked";
   return isRight ? "right" : "wrong";
 }

@@ -13,6 +13,8 @@ import { PIN_ATTEMPTS_MAX } from "./contract.ts";
 type Db = Kysely<Tables>;
 type Reader = Db | Transaction;
 const SWEPT_AT_ONCE = 200;
+/** What is written, and waited for at the commit, of a PIN that is not there. */
+const absentWrite = sql`pg_logical_emit_message(true, 'pins', 'none')`;
 
 /** Opens a wallet where there is none; true where it did. */
 export async function insertWallet(tx: Transaction, wallet: Insertable<WalletsTable>): Promise<boolean> {
@@ -54,15 +56,23 @@ export async function putPin(tx: Transaction, pin: Insertable<PinsTable>): Promi
     .execute();
 }
 
-/** Allows one comparison and counts it, in one statement; undefined where none is left, or there is no PIN. */
-export function countAttempt(db: Db, membershipId: string) {
-  return db
-    .updateTable("pins")
-    .set({ attempts: sql<number>`attempts + 1` })
-    .where("membership_id", "=", membershipId)
-    .where("attempts", "<", PIN_ATTEMPTS_MAX)
-    .returning(["salt", "pin_hash"])
-    .executeTakeFirst();
+/**
+ * Allows one comparison and counts it, in one statement; undefined where none is left, or there is no PIN. It writes as much whatever it
+ * finds (T9): a row that is full is written as it was, and where there is none, the log of the database has a message of its own.
+ */
+export async function countAttempt(db: Db, membershipId: string) {
+  const { rows } = await sql<{ salt: Uint8Array; pin_hash: Uint8Array; is_allowed: boolean | null }>`
+    with tried as (
+      select membership_id, attempts < ${PIN_ATTEMPTS_MAX}::int as is_allowed
+      from pins where membership_id = ${membershipId} for no key update
+    ), counted as (
+      update pins set attempts = least(pins.attempts + 1, ${PIN_ATTEMPTS_MAX}::int)
+      from tried where pins.membership_id = tried.membership_id
+      returning pins.salt, pins.pin_hash, tried.is_allowed
+    )
+    select counted.*, case when counted.is_allowed is null then ${absentWrite} end
+    from (values (1)) one left join counted on true`.execute(db);
+  return rows.find((row) => row.is_allowed === true);
 }
 
 /** How many comparisons were made since the last reset; undefined where there is no PIN. */
@@ -75,13 +85,14 @@ export async function attemptsOf(db: Db, membershipId: string): Promise<number |
   return row?.attempts;
 }
 
+/** Ends the count where the hash is the PIN's, and not where the desk has set another meanwhile; writes as much where it is not (T9). */
 export async function endAttempts(db: Db, membershipId: string, pinHash: Uint8Array): Promise<void> {
-  await db
-    .updateTable("pins")
-    .set({ attempts: 0 })
-    .where("membership_id", "=", membershipId)
-    .where("pin_hash", "=", pinHash)
-    .execute();
+  await sql`
+    with ended as (
+      update pins set attempts = case when pin_hash = ${pinHash} then 0 else attempts end
+      where membership_id = ${membershipId} returning 1
+    )
+    select case when not exists (select from ended) then ${absentWrite} end`.execute(db);
 }
 
 export function newestPinKeys(db: Db) {
@@ -138,6 +149,22 @@ export async function touchUnlock(
     .where("last_used_at", ">", use.idleSince)
     .executeTakeFirst();
   return touched.numUpdatedRows === 1n;
+}
+
+/** Whether the member's PIN has opened a wallet in this session lately. */
+export async function hasUnlockSince(
+  db: Db,
+  of: { sessionId: string; membershipId: string; idleSince: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("wallet_unlocks")
+    .select("site_id")
+    .where("session_id", "=", of.sessionId)
+    .where("membership_id", "=", of.membershipId)
+    .where("last_used_at", ">", of.idleSince)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function forgetUnlocks(db: Db, idleSince: Date): Promise<void> {

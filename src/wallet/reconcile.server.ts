@@ -1,4 +1,4 @@
-import { inTransaction, isCollision, isUnavailable } from "../platform/database.server.ts";
+import { inTransaction, isTransient, isUnavailable } from "../platform/database.server.ts";
 import type { BankSession } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import { againAt, AWAY_AFTER, timeOver } from "./check-times.ts";
@@ -197,7 +197,7 @@ export async function settleNoted(
   try {
     return await settleFromBank(world, sites, uuid, circumstances);
   } catch (error) {
-    if (isUnavailable(error) || isCollision(error)) throw error;
+    if (isTransient(error)) throw error;
     world.log.error({ err: error, payment: uuid }, "a payment could not be settled");
     await noteUnsettled(world, uuid);
     throw error;

@@ -1,7 +1,7 @@
 import type { Member } from "../members/member.ts";
 import { newToken, tokenHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
-import { endUnlock, forgetUnlocks, insertUnlock, touchUnlock } from "./queries.server.ts";
+import { endUnlock, forgetUnlocks, hasUnlockSince, insertUnlock, touchUnlock } from "./queries.server.ts";
 
 /** G131. */
 const IDLE_MS = 600_000;
@@ -32,6 +32,14 @@ export async function useUnlock(world: World, member: Member, siteId: number, ha
     idleSince: idleSince(world),
     now: world.now(),
   });
+}
+
+/** True while this session has any wallet of the member open: what the PIN guards may be shown without asking anew (T10). */
+export async function hasUnlock(world: World, member: Member): Promise<boolean> {
+  const { sessionId, playersPlusId } = member;
+  if (playersPlusId === null) return false;
+  const of = { sessionId, membershipId: playersPlusId, idleSince: idleSince(world) };
+  return hasUnlockSince(world.database.db, of);
 }
 
 /** Closes what a handle of this session opened (section 2.7, 'Log Out'); another's, or none, changes nothing. */

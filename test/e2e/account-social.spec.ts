@@ -9,6 +9,7 @@ import {
   newAddress,
   PASSWORD,
   registers,
+  said,
   SANDBOX,
   site,
   submit,
@@ -68,7 +69,11 @@ test("a provider whose word is not enough: the account's password once, then it 
   await isSound(page);
   await page.fill("[name=password]", "Wrong-Word!12");
   await submit(page).click();
-  await expect(page.locator("#account [role=alert]")).toBeVisible();
+  const password = page.locator("[name=password]");
+  await expect(password).toHaveAccessibleDescription(
+    new RegExp(said(page, "^Ce mot de passe n’est pas le bon", "^This password is not the right one")),
+  );
+  await expect(password).toBeFocused();
   await page.fill("[name=password]", PASSWORD);
   await submit(page).click();
   await arrivesAtMenu(page);

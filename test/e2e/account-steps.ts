@@ -79,6 +79,15 @@ export async function logOut(page: Page): Promise<void> {
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user_token");
 }
 
+/** The first step of the registration, whole and right. */
+export async function givesIdentity(page: Page): Promise<void> {
+  await page.locator(".field-choices label").first().click();
+  await page.fill("[name=lastname]", "Petit");
+  await page.fill("[name=firstname]", "Noé");
+  await page.fill("[name=birthday]", "01/02/1990");
+  await submit(page).click();
+}
+
 export async function registers(page: Page, email: string): Promise<void> {
   await visit(page, site(page, "creer-un-compte"));
   await isSound(page);
@@ -98,6 +107,7 @@ export async function registers(page: Page, email: string): Promise<void> {
   await page.fill("[name=email]", "nowhere");
   await page.goBack();
   await expect(page.locator("[name=lastname]")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.locator("[name=lastname]")).toHaveValue("Delmas-Ferré");
   await page.goForward();
   await expect(page.locator("[name=email]")).toBeVisible();
@@ -135,19 +145,20 @@ export async function verifiesMobile(page: Page): Promise<void> {
   await visit(page, site(page, "phone-define"));
   await expect(submit(page)).toBeDisabled();
   await isKnownToPasswordManagers(page, { device: "tel" });
+  await hasFlagOfPrefix(page);
   const number = `0612${String(randomInt(1e6)).padStart(6, "0")}`;
   await page.locator("[name=device]").pressSequentially(number);
   await expect(submit(page)).toBeEnabled();
-  await submit(page).click();
-  await expect(page.getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
+  // The question about offers may stay without an answer.
+  await expect(page.getByRole("radiogroup")).toBeVisible();
   await isSound(page);
-  await page.locator(".field-choices label").first().click();
   await submit(page).click();
   const code = page.locator("[name=otp]");
   await expect(code).toBeFocused();
   await isKnownToPasswordManagers(page, { otp: "one-time-code" });
   await expect(page.locator("button[disabled]", { hasText: /\d+ s$/ })).toBeVisible();
   await isSound(page);
+  await comesBackToCode(page, number);
   const right = await codeSentTo(`+33${number.slice(1)}`);
   await code.pressSequentially(right === "0000" ? "0001" : "0000");
   await expect(code).toHaveAttribute("aria-invalid", "true");
@@ -157,6 +168,44 @@ export async function verifiesMobile(page: Page): Promise<void> {
   await expect(code).toHaveValue("");
   await paste(page, right);
   await arrivesAtMenu(page);
+}
+
+/** Of a country that is not offered there is none, and the button waits. */
+async function hasFlagOfPrefix(page: Page): Promise<void> {
+  const flag = (country: string) =>
+    expect(page.locator("[data-country]:visible")).toHaveAttribute("data-country", country);
+  for (const [typed, country] of [
+    ["+41 79 123 45 67", "CH"],
+    ["+44 7911 123456", ""],
+    ["0032470123456", "BE"],
+    ["06", "BE"],
+    ["+33", "FR"],
+  ] as const) {
+    await page.fill("#field-device", typed);
+    await flag(country);
+    if (country === "") await expect(submit(page)).toBeDisabled();
+    if (country === "") await isSound(page);
+  }
+  await page.fill("#field-device", "");
+}
+
+/** Whoever went to read the message finds the code's field again, by every way. */
+async function comesBackToCode(page: Page, number: string): Promise<void> {
+  const code = page.locator("[name=otp]");
+  await page.goBack();
+  await expect(page.locator("#field-device")).toHaveValue(number);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goForward();
+  await expect(code).toBeFocused();
+  await page.reload();
+  await expect(code).toBeVisible();
+  await page.getByRole("button", { name: said(page, "Changer de numéro", "Change number") }).click();
+  await expect(page.locator("#field-device")).toHaveValue(number);
+  await submit(page).click();
+  await expect(page.locator("#account [role=status]").first()).toContainText(
+    said(page, "Le code déjà envoyé reste valable", "The code that was sent is still valid"),
+  );
+  await expect(code).toBeFocused();
 }
 
 /** As the clipboard gives it. */
@@ -190,6 +239,33 @@ export async function changesAvatar(page: Page): Promise<void> {
   await isSound(page);
 }
 
+/** The account and the picture as pages of their own, where no popup is opened for them. */
+export async function seesAccountAsPages(page: Page): Promise<void> {
+  for (const path of ["mon-compte", "mon-compte/photo"]) {
+    await visit(page, site(page, path));
+    await expect(page.locator("#account h1")).toBeVisible();
+    await isSound(page);
+  }
+}
+
+/** Deletes the account; the screen says until when a log-in has it back (G78), and nobody is logged in any more. */
+export async function leaves(page: Page, password: string, from = "mon-compte"): Promise<void> {
+  await visit(page, site(page, from));
+  const leaving = page.locator(".account-delete:visible");
+  await leaving.locator("summary").click();
+  for (const field of await leaving.locator("input[type=password]").all()) await field.fill(password);
+  await leaving.getByRole("button", { name: said(page, "Supprimer", "Delete") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(said(page, "Au revoir", "Goodbye"));
+  await expect(page.locator("#account [role=status]")).toContainText(String(yearIn(30)));
+  await expect(page.locator(".masthead-member")).toHaveCount(0);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user_token");
+  await isSound(page);
+}
+
+function yearIn(days: number): number {
+  return new Date(Date.now() + days * 86_400_000).getFullYear();
+}
+
 export async function choosesContact(page: Page): Promise<void> {
   const letter = page.locator("#account-sheet:modal [name=CANAL_LETTER]");
   await visit(page, site(page, "?popup=Account"));
@@ -208,7 +284,7 @@ export async function changesPassword(page: Page): Promise<void> {
   await form.locator("[name=current_password]").fill(PASSWORD);
   await form.locator("[name=password]").fill("Voile-Blanche!12");
   await form.getByRole("button", { name: said(page, "Enregistrer", "Save") }).click();
-  await expect(form.getByRole("status")).toContainText(
+  await expect(form.getByRole("status").first()).toContainText(
     said(page, "Mot de passe modifié avec succès", "Password successfully changed"),
   );
 }
@@ -236,6 +312,7 @@ export async function recovers(page: Page, email: string): Promise<void> {
   await expect(page.locator("#account")).toContainText(
     said(page, "Mot de passe modifié avec succès", "Password successfully changed"),
   );
+  await isSound(page);
   await page
     .locator("#account")
     .getByRole("link", { name: said(page, "Me connecter", "Log in") })

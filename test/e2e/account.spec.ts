@@ -8,7 +8,9 @@ import {
   codeSentTo,
   comesToRegister,
   confirms,
+  givesIdentity,
   LANGUAGES,
+  leaves,
   logIn,
   logOut,
   mailedLink,
@@ -17,6 +19,7 @@ import {
   recovers,
   registers,
   said,
+  seesAccountAsPages,
   site,
   submit,
   takesNickname,
@@ -48,11 +51,17 @@ for (const language of LANGUAGES)
     await test.step("takes a nickname", () => takesNickname(page));
     await test.step("shows a face", () => changesAvatar(page));
     await test.step("chooses how to be written to", () => choosesContact(page));
+    await test.step("sees the account and the picture as pages", () => seesAccountAsPages(page));
     await test.step("changes the password", () => changesPassword(page));
     await test.step("logs out, forgets it and sets a new one", async () => {
       await logOut(page);
       await recovers(page, email);
       await logIn(page, email, "Falaise-Craie!58");
+    });
+    await test.step("deletes the account, and thinks better of it", async () => {
+      await leaves(page, "Falaise-Craie!58");
+      await logIn(page, email, "Falaise-Craie!58");
+      await expect(page.locator(".toast")).toContainText(said(page, "Heureux de vous revoir", "Welcome back"));
     });
   });
 
@@ -133,7 +142,9 @@ test.describe("at one width", () => {
     expect(await focused()).toBe(name);
   }
 
-  test("a slow answer is waited for in sight, and a second click sends nothing", async ({ page }) => {
+  test("a slow answer is waited for in sight, and neither a second click nor another field's Enter sends anything", async ({
+    page,
+  }) => {
     await visit(page, site(page, "me-connecter"));
     let sent = 0;
     await page.route("**/me-connecter**", async (route) => {
@@ -146,7 +157,10 @@ test.describe("at one width", () => {
     await page.fill("[name=email]", "new@demo.belrive.example");
     await page.fill("[name=password]", "Belrive!2026");
     await submit(page).dblclick();
-    await expect(page.locator("#account form[data-waiting]")).toHaveCount(1);
+    const waiting = page.locator("#account form[data-waiting]");
+    await expect(waiting).toHaveCount(1);
+    await page.locator("[name=password]").press("Enter");
+    await expect(waiting).toHaveCount(1);
     await arrivesAtMenu(page);
     expect(sent).toBe(1);
   });
@@ -172,11 +186,7 @@ test.describe("at one width", () => {
   }) => {
     await breaksCaptcha(page, forgive);
     await visit(page, site(page, "creer-un-compte"));
-    await page.locator(".field-choices label").first().click();
-    await page.fill("[name=lastname]", "Petit");
-    await page.fill("[name=firstname]", "Noé");
-    await page.fill("[name=birthday]", "01/02/1990");
-    await submit(page).click();
+    await givesIdentity(page);
     await page.fill("[name=email]", newAddress());
     await page.fill("[name=password]", PASSWORD);
     await page.locator("[name=terms]").check();

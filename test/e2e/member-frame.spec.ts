@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { comeAs, newPerson, PASSWORD as PERSON_PASSWORD } from "./new-member.ts";
 import { home, SANDBOX_PORT } from "./places.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
@@ -90,6 +91,55 @@ test("a picture is changed as it is chosen, and one that is too large is told be
   expect(await told).toBe("Le fichier sélectionné dépasse la taille maximale autorisée de 5MB.");
 });
 
+test("a chosen picture shows before it is sent for good, and the answer's takes its place (§5)", async ({
+  page,
+  context,
+}) => {
+  await comeAs(context, await newPerson());
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/mon-compte/photo", (route) => held.then(() => route.continue()));
+  await visit(page, home("port-serac", "?popup=Menu"));
+  const menu = page.locator("#menu:modal");
+  await menu.getByLabel("Changer ma photo").setInputFiles("public/icon-192.png");
+  const picture = menu.locator("form [data-avatar] img");
+  await expect(picture).toHaveAttribute("src", /^data:image\/png;base64,/);
+  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(192);
+  letThrough();
+  await expect(picture).toHaveAttribute("src", /^\/media\/avatars\//);
+});
+
+test("what is said in passing goes after four seconds, a changed password's success after ten (§2.7, §9)", async ({
+  page,
+  context,
+}) => {
+  await comeAs(context, await newPerson());
+  await page.clock.install();
+  await visit(page, home("port-serac", "?popup=Account"));
+  const account = page.locator("#account-sheet:modal");
+  await expect(account.locator("[name=current_password]")).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await account.getByLabel("Par courrier").check();
+  const toast = page.locator(".toast");
+  await expect(toast).toHaveText("Préférences enregistrées");
+  await page.clock.runFor(3_999);
+  await expect(toast).toHaveText("Préférences enregistrées");
+  await page.clock.runFor(1);
+  await expect(toast).toHaveCount(0);
+  const form = account.locator("[data-in-place=account-password]");
+  await form.locator("[name=current_password]").fill(PERSON_PASSWORD);
+  await form.locator("[name=password]").fill("Voile-Blanche!12");
+  await form.getByRole("button", { name: "Enregistrer" }).click();
+  const success = form.locator(".is-success[role=status]");
+  await expect(success).toContainText("Mot de passe modifié avec succès");
+  await page.clock.runFor(9_999);
+  await expect(success).toContainText("Mot de passe modifié avec succès");
+  await expect(form.locator("[name=password]")).toBeDisabled();
+  await page.clock.runFor(1);
+  await expect(success).toHaveCount(0);
+  await expect(form.locator("[name=password]")).toBeEnabled();
+});
+
 test("logging out reaches the other tab, and the way back shows nobody (G44)", async ({ page, context, forgive }) => {
   forgive(/401/);
   await logIn(page, "member");
@@ -126,6 +176,10 @@ test("everything of the account works without script (§2.3)", async ({ browser 
   await context.close();
 });
 
+const APP_HOUSES = {
+  fr: { phone: "port-serac", desktop: "valombre" },
+  en: { phone: "blankenduin", desktop: "la-rochemar" },
+};
 const IN_THE_APP = [
   ["fr", "Pas encore inscrit", "Me connecter"],
   ["en", "Not registered yet", "Log me in"],
@@ -134,12 +188,11 @@ for (const [language, register, submit] of IN_THE_APP)
   test(`in the app in ${language}, logging in is the app's: a popup, a session of its own, and the page behind is logged in (G80, G81)`, async ({
     page,
     context,
-    forgive,
+    viewport,
   }) => {
-    // The popup leaves the site for the app's own screen, which has no transition.
-    forgive(/ViewTransition/);
-    // The app keeps one log-in a house: two of these at once have one each.
-    const view = `http://${language === "fr" ? "port-serac" : "blankenduin"}.localhost:${SANDBOX_PORT}/`;
+    // The app keeps one log-in a house: four of these at once have one each.
+    const house = APP_HOUSES[language][(viewport?.width ?? 0) < 900 ? "phone" : "desktop"];
+    const view = `http://${house}.localhost:${SANDBOX_PORT}/`;
     const begun = new Date().toISOString();
     await page.goto(`${view}agenda?locale=${language}`);
     await page.waitForFunction(() => document.scripts.length > 4);
@@ -165,4 +218,9 @@ for (const [language, register, submit] of IN_THE_APP)
       return all.filter(({ at }) => at >= begun).map(({ message }) => message.type);
     };
     await expect.poll(said).toEqual(expect.arrayContaining(["openPopup", "vibrateHaptic", "appOpened"]));
+    const felt = async () => (await said()).filter((type) => type === "vibrateHaptic").length;
+    const before = await felt();
+    await visit(page, `${new URL(page.url()).origin}/?popup=Card`);
+    await expect(page.locator("[data-haptic]")).toBeVisible();
+    await expect.poll(felt, "the card is felt while it is held out").toBeGreaterThan(before + 1);
   });

@@ -5,7 +5,7 @@ test("with reduced motion everything stands in its place at once", async ({ page
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page, home("port-serac"));
   const moving = await page.evaluate(() => ({
-    waiting: document.querySelectorAll("[data-waiting]").length,
+    waiting: document.querySelectorAll("[data-unseen]").length,
     running: document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 20).length,
     smooth: getComputedStyle(document.documentElement).scrollBehavior,
   }));

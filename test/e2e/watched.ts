@@ -52,13 +52,14 @@ function listen(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Runs in every page before anything of it: notes when the page's behaviours have begun (boot.ts fetches them). */
+/** Runs in every page before anything of it: notes when all that the page can do has begun (boot.ts and behaviours.ts fetch it). */
 function noteBehaviours(): void {
   document.addEventListener(
     "load",
     ({ target }) => {
-      if (target instanceof HTMLScriptElement && target.src.includes("/assets/page-"))
-        (window as { isBehaving?: boolean }).isBehaving = true;
+      if (!(target instanceof HTMLScriptElement)) return;
+      const last = document.querySelector<HTMLElement>("[data-script]")?.dataset["script"] ?? "/assets/page-";
+      if (target.src.includes(last)) (window as { isBehaving?: boolean }).isBehaving = true;
     },
     { capture: true },
   );
@@ -67,6 +68,10 @@ function noteBehaviours(): void {
 /** Opens a page and waits for what its controls do; the script for that comes after the page itself (boot.ts). */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
+  await untilBehaving(page);
+}
+
+export async function untilBehaving(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { isBehaving?: boolean }).isBehaving);
 }
 
@@ -102,10 +107,28 @@ export async function withConsentGiven(context: BrowserContext): Promise<void> {
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds on the page, or within one part of it. Legacy mode opens no page of its own; there are no frames to join. */
+/**
+ * What axe finds on the page, or within one part of it, once what is on its way has arrived: half risen, a text has half its contrast.
+ * Legacy mode opens no page of its own; there are no frames to join.
+ */
 export async function axeFaults(page: Page, part?: string): Promise<string[]> {
+  await page.evaluate(endTransitions);
   const builder = new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).options({ preload: false });
   if (part !== undefined) builder.include(part);
   const { violations } = await builder.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(inWords).join(" | ")}`);
+}
+
+/** Runs in the page. What goes round for ever, or with the scrolling, stays as it is. */
+function endTransitions(): void {
+  for (const animation of document.getAnimations())
+    if (animation.timeline === document.timeline && Number.isFinite(animation.effect?.getComputedTiming().endTime))
+      animation.finish();
+}
+
+type Fault = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"][number]["nodes"][number];
+
+/** Where, and what axe measured there: of colours, which two. */
+function inWords({ target, any, all }: Fault): string {
+  return `${target.join(" ")} (${[...any, ...all].map(({ message }) => message).join("; ")})`;
 }

@@ -232,12 +232,8 @@ export const BITES: Bite[] = [
   }),
   races("a PIN is counted by a look and a change", {
     file: "src/wallet/queries.server.ts",
-    from: `    .set({ attempts: sql<number>\`attempts + 1\` })
-    .where("membership_id", "=", membershipId)
-    .where("attempts", "<", PIN_ATTEMPTS_MAX)`,
-    to: `    .set({ attempts: sql<number>\`(select p.attempts from pins p where p.membership_id = \${membershipId}) + 1\` })
-    .where("membership_id", "=", membershipId)
-    .where(sql<boolean>\`(select p.attempts from pins p where p.membership_id = \${membershipId}) < \${PIN_ATTEMPTS_MAX}\`)`,
+    from: "      from pins where membership_id = ${membershipId} for no key update\n",
+    to: "      from pins where membership_id = ${membershipId}\n",
   }),
   races("two nodes ask for one refund", {
     file: QUERIES,

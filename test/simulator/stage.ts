@@ -1,4 +1,4 @@
-import { isCollision, isUnavailable } from "../../src/platform/database.server.ts";
+import { isTransient } from "../../src/platform/database.server.ts";
 import type { Jobs } from "../../src/platform/jobs.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { RECONCILE_QUEUE, startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
@@ -286,7 +286,7 @@ export async function openStage({ engine, chance, profile, memberships, run }: G
 }
 
 function isOthersFault(error: unknown): boolean {
-  return isUnavailable(error) || isCollision(error) || isBankAway(error);
+  return isTransient(error) || isBankAway(error);
 }
 
 function isBankAway(error: unknown): boolean {

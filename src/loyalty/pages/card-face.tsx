@@ -27,7 +27,7 @@ export function CardFace({ card, isStill = false }: { card: CardView; isStill?: 
   return (
     <>
       <CardObject {...card} />
-      <div className="plaque qr-plaque">
+      <div className="plaque qr-plaque" data-haptic>
         <QrCode qr={card.qr} label={m.card_qr_label({ program: card.program })} />
         {isStill ? (
           <p className="code figures">{grouped(card.number)}</p>

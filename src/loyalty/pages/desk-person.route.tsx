@@ -13,6 +13,7 @@ import {
   resetPinAttempts,
   type PersonDone,
 } from "../people-actions.server.ts";
+import { askEmailChangeOf, vouchForEmailOf, withdrawEmailChangeOf } from "../people-email.server.ts";
 import { openPerson } from "../people.server.ts";
 import { PersonPage } from "./desk-person.tsx";
 import type { Route } from "./+types/desk-person.route.ts";
@@ -46,6 +47,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         mayAct={request.can("MEMBERS_WRITE")}
         home={venues.find(({ siteId }) => siteId === person.membership?.homeSiteId)?.name ?? null}
         homes={venues.filter(({ isVisible }) => isVisible).map(({ siteId, name }) => ({ siteId, name }))}
+        typedEmail={{
+          value: answer.problem("email") === undefined ? "" : typedEmail(request),
+          problem: answer.problem("email"),
+        }}
         clock={{ locale, zone: venue.policy.timeZone }}
       />
     ),
@@ -58,8 +63,15 @@ export async function action({ context, params: { ref } }: Route.ActionArgs) {
   const act = ACTS[request.fields["act"] ?? ""];
   if (act === undefined) return answerDesk(context, { refusal: "else" });
   const done = await act.run(request, ref);
-  return "ok" in done ? leaveDesk(request, `/desk/membres/${ref}`, act.note()) : answerDesk(context, done);
+  if ("ok" in done) return leaveDesk(request, `/desk/membres/${ref}`, act.note());
+  const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
+  return isOfField
+    ? answerDesk(context, { problems: [{ key: "email", message: `deskpeople_refused_${done.refusal}` }] })
+    : answerDesk(context, done);
 }
+
+/** Refusals of an address as it was typed: they stand under its field. */
+const OF_THE_ADDRESS = new Set<string>(["email_missing", "email_long", "email_invalid", "email_same", "email_taken"]);
 
 type Act = { run: (request: DeskRequest, ref: string) => Promise<PersonDone>; note: () => string };
 
@@ -75,8 +87,24 @@ const ACTS: Record<string, Act | undefined> = {
     run: (request, ref) => disablePerson(request.world, request, ref, request.fields["reason"]),
     note: m.deskpeople_done_disable,
   },
+  email: {
+    run: (request, ref) => askEmailChangeOf(request.world, request, ref, typedEmail(request)),
+    note: m.deskpeople_done_email,
+  },
+  "email-vouch": {
+    run: (request, ref) => vouchForEmailOf(request.world, request, ref),
+    note: m.deskpeople_done_email_vouch,
+  },
+  "email-end": {
+    run: (request, ref) => withdrawEmailChangeOf(request.world, request, ref),
+    note: m.deskpeople_done_email_end,
+  },
   enable: { run: (request, ref) => enablePerson(request.world, request, ref), note: m.deskpeople_done_enable },
 };
+
+function typedEmail({ fields }: DeskRequest): string {
+  return (fields["email"] ?? "").slice(0, 300);
+}
 
 function visibleSites({ venues }: DeskRequest): number[] {
   return venues.filter(({ isVisible }) => isVisible).map(({ siteId }) => siteId);

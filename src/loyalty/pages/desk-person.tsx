@@ -7,16 +7,24 @@ import type { Locale } from "../../venues/contract.ts";
 import type { DISABLE_REASONS } from "../people-actions.server.ts";
 import type { PersonAtDesk } from "../people.server.ts";
 import { labelLines } from "../../gifts/gift.ts";
+import { EmailChangeForm, EmailChangePart, type TypedEmail } from "./desk-person-email.tsx";
 
 const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "duplicate", "fraud", "error"];
 
 type Clock = { locale: Locale; zone: string };
 type Home = { siteId: number; name: string };
-type PersonPageProps = { person: PersonAtDesk; mayAct: boolean; home: string | null; homes: Home[]; clock: Clock };
+type PersonPageProps = {
+  person: PersonAtDesk;
+  mayAct: boolean;
+  home: string | null;
+  homes: Home[];
+  typedEmail: TypedEmail;
+  clock: Clock;
+};
 
 /** What this house knows of one person, part by part, and under it what staff may do. */
-export function PersonPage({ person, mayAct, home, homes, clock }: PersonPageProps) {
-  const { account, membership } = person;
+export function PersonPage({ person, mayAct, home, homes, typedEmail, clock }: PersonPageProps) {
+  const { account, membership, emailChange } = person;
   const isOut = account?.isDisabled === true || membership?.status === "disabled";
   return (
     <>
@@ -30,11 +38,12 @@ export function PersonPage({ person, mayAct, home, homes, clock }: PersonPagePro
         ]}
       />
       <AccountPart person={person} clock={clock} />
+      {emailChange !== null && <EmailChangePart change={emailChange} mayAct={mayAct} clock={clock} />}
       <EnrollmentPart enrollment={person.enrollment} clock={clock} />
       <MembershipPart person={person} home={home} clock={clock} />
       <GiftsPart gifts={person.gifts} clock={clock} />
       <MoneyPart person={person} locale={clock.locale} />
-      {mayAct && <Acts person={person} isOut={isOut} homes={homes} />}
+      {mayAct && <Acts person={person} isOut={isOut} homes={homes} typedEmail={typedEmail} />}
     </>
   );
 }
@@ -176,7 +185,9 @@ function MoneyPart({ person: { money }, locale }: { person: PersonAtDesk; locale
   );
 }
 
-function Acts({ person, isOut, homes }: { person: PersonAtDesk; isOut: boolean; homes: Home[] }) {
+type ActsProps = Pick<PersonPageProps, "person" | "homes" | "typedEmail"> & { isOut: boolean };
+
+function Acts({ person, isOut, homes, typedEmail }: ActsProps) {
   const { account, membership, money } = person;
   return (
     <DeskSection title={m.deskpeople_acts()} lead={m.deskpeople_acts_lead()}>
@@ -186,6 +197,7 @@ function Acts({ person, isOut, homes }: { person: PersonAtDesk; isOut: boolean; 
         {membership?.cardNumber != null && !isOut && <DeskAct value="card">{m.deskpeople_act_card()}</DeskAct>}
         {isOut && <DeskAct value="enable">{m.deskpeople_act_enable()}</DeskAct>}
       </DeskButtons>
+      {account?.status === "confirmed" && !isOut && account.erasedAt === null && <EmailChangeForm typed={typedEmail} />}
       {membership !== null && !isOut && (
         <DeskForm>
           <DeskSelect

@@ -1,6 +1,6 @@
 import { closePopup, isNative } from "../../native/bridge.ts";
 import { fetchPage } from "../../ui/fetch-page.ts";
-import { IN_PLACE_EVENT } from "../../ui/form-in-place.ts";
+import { IN_PLACE_EVENT, type InPlace } from "../../ui/form-in-place.ts";
 import { pollEveryMs, type EnrollmentStatus } from "../enrollment-graph.ts";
 import { throwConfetti } from "./confetti.ts";
 
@@ -112,7 +112,7 @@ async function exchange(root: Document): Promise<void> {
   root.querySelector(".account-bar a.round")?.setAttribute("href", close?.getAttribute("href") ?? "/");
   const words = made.querySelector(".account-title")?.textContent ?? "";
   liveRegion(root).textContent = words;
-  root.dispatchEvent(new CustomEvent(IN_PLACE_EVENT, { detail: { place: made, form: null } }));
+  root.dispatchEvent(new CustomEvent<InPlace>(IN_PLACE_EVENT, { detail: { place: made, form: null } }));
 }
 
 function liveRegion(root: Document): HTMLElement {

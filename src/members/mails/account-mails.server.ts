@@ -110,6 +110,6 @@ export function composed(
   return { from, to, subject: words.subject, text: mailText(all), html: mailHtml(all) };
 }
 
-function link({ house, locale }: MailFrame, label: string, path: string): MailWords["button"] {
+export function link({ house, locale }: MailFrame, label: string, path: string): MailWords["button"] {
   return { label, url: `${house.origin}${path}`, fallback: m.members_mail_link_fallback({}, { locale }) };
 }

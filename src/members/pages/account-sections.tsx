@@ -9,6 +9,7 @@ import { Alert, Success } from "./account-page.tsx";
 import { EmailBox } from "./email-box.tsx";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import { LogOutForm } from "./menu-member.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 /** What a member may do on this screen; each is a form of its own that says so. */
 export type AccountIntent = "email" | "optins" | "password" | "define" | "session";
@@ -32,7 +33,7 @@ export function AccountSections({ account, answer = NOTHING_ASKED }: SectionsPro
       {account.optins !== null && <Contact {...of("optins")} optins={account.optins} />}
       {account.hasPassword ? <Password {...of("password")} /> : <DefinePassword {...of("define")} />}
       <Sessions {...of("session")} />
-      <Leaving />
+      <Leaving account={account} />
       <LogOutForm />
     </>
   );
@@ -78,12 +79,14 @@ function Fact({ name, action, children }: FactProps) {
 }
 
 type AccountFormProps = { intent: AccountIntent; title: string; state?: FormState; children: ReactNode } & {
+  /** Another section that the answer changes as well. */
+  changes?: AccountIntent | undefined;
   attributes?: Record<string, string | boolean>;
 };
 
-function AccountForm({ intent, title, state, children, attributes }: AccountFormProps) {
+function AccountForm({ intent, title, state, children, changes, attributes }: AccountFormProps) {
   return (
-    <section data-in-place={`account-${intent}`}>
+    <section data-in-place={`account-${intent}`} data-with={changes && `account-${changes}`}>
       <form className="account-form" method="post" action={memberPaths.account} noValidate {...attributes}>
         <h3 className="title-3">{title}</h3>
         <input type="hidden" name="intent" value={intent} />
@@ -107,7 +110,13 @@ function Contact({ optins, state, isDone }: SectionProps & { optins: NonNullable
       intent="optins"
       title={m.frame_account_contact()}
       state={state}
-      attributes={{ "data-on-change": true, ...(isDone ? { "data-toast": m.frame_account_saved() } : {}) }}
+      attributes={{
+        "data-on-change": true,
+        // A browser that fills in at a reload what was ticked before it would have it sent.
+        autoComplete: "off",
+        "data-failed": m.frame_account_unsaved(),
+        ...(isDone ? { "data-toast": m.frame_account_saved() } : {}),
+      }}
     >
       <div>
         {CHANNEL_LABELS.map(([channel, label]) => (
@@ -126,14 +135,17 @@ function Contact({ optins, state, isDone }: SectionProps & { optins: NonNullable
   );
 }
 
-/** The success stands ten seconds, then the form is there again (section 4); without script the form stays. */
+/**
+ * The success stands ten seconds, then the form is there again (section 4); without script the form stays. The other devices are logged
+ * out by it (G55), so their list comes along.
+ */
 function Password({ state, isDone }: SectionProps) {
-  const shared = { showLabel: m.account_password_show(), hideLabel: m.account_password_hide() };
   return (
     <AccountForm
       intent="password"
       title={m.frame_account_password_title()}
       state={state}
+      changes={isDone ? "session" : undefined}
       attributes={{ "data-needs-all": true, ...(isDone ? { "data-done-ms": "10000" } : {}) }}
     >
       {isDone && <Success>{m.frame_account_password_done()}</Success>}
@@ -143,22 +155,14 @@ function Password({ state, isDone }: SectionProps) {
         problem={state.problems["current_password"]}
         autoComplete="current-password"
         data-forget={isDone || undefined}
+        showLabel={m.account_password_show()}
+        hideLabel={m.account_password_hide()}
         required
-        {...shared}
       />
-      <PasswordField
-        name="password"
+      <NewPasswordField
         label={m.frame_account_password_new()}
         problem={state.problems["password"]}
-        help={
-          state.problems["password"] !== undefined
-            ? undefined
-            : `${m.account_rule_length()}${m.account_rule_with()}${m.account_rule_upper()}, ${m.account_rule_special()}${m.account_rule_and()}${m.account_rule_digit()}.`
-        }
-        autoComplete="new-password"
-        data-forget={isDone || undefined}
-        required
-        {...shared}
+        isForgotten={isDone}
       />
       <button className="button button-ink" type="submit">
         {m.frame_account_save()}
@@ -238,7 +242,7 @@ function Session({ session }: { session: AccountView["sessions"][number] }) {
 }
 
 /** Taking one's data along, and leaving (G78). */
-function Leaving() {
+function Leaving({ account }: { account: AccountView }) {
   return (
     <section className="account-form">
       <h3 className="title-3">{m.frame_account_data()}</h3>
@@ -246,6 +250,7 @@ function Leaving() {
         <Icon name="download-simple" small />
         {m.frame_account_export()}
       </a>
+      {account.hasMembership && <p className="quiet">{m.frame_account_export_wallets()}</p>}
       <details className="account-delete">
         <summary className="text-link">{m.frame_account_delete()}</summary>
         <p className="quiet">{m.frame_account_delete_text()}</p>

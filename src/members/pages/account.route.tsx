@@ -7,7 +7,7 @@ import { requestDeletion } from "../deletion.server.ts";
 import { resendConfirmation } from "../email-confirmation.server.ts";
 import { longDate } from "../mails/profile-mails.server.ts";
 import type { Member } from "../member.ts";
-import { changePassword, recover } from "../password.server.ts";
+import { changePassword, definePassword } from "../password.server.ts";
 import { memberPaths, popupHref } from "../paths.ts";
 import { endSession, endSessions } from "../sessions.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
@@ -49,6 +49,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       heading={m.frame_account_title()}
       back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
     >
+      {/* In the popup the sections stand below a heading of the second level; they are the same forms, exchanged for one another. */}
+      <h2 className="heard">{m.frame_account_details()}</h2>
       <AccountSections account={await accountView(world, request, member)} answer={asked} />
     </AccountPage>
   );
@@ -87,9 +89,8 @@ const VERBS: Record<AccountIntent, (request: Asked) => Promise<Done>> = {
     const { current_password, password } = fields;
     return changePassword(world, visit, member, { current_password, password });
   },
-  define(request) {
-    const { world, visit, member } = request;
-    return recover(world, visit, { email: member.email, callback_url: callbackUrl(request, memberPaths.reset) });
+  define({ world, visit, member }) {
+    return definePassword(world, visit, member);
   },
   async session({ world, member, fields }) {
     await endSession(world, member, fields["session"] ?? "");
@@ -124,7 +125,10 @@ async function showGoodbye(request: MemberRequest, erasedOn: string): Promise<vo
   const frame = await accountFrame(request, { title });
   request.page.content = (
     <AccountPage frame={frame} heading={title}>
-      <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
+      {/* A script tells this device's other tabs. */}
+      <div data-session-ended>
+        <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
+      </div>
       <a className="button button-ink" href="/">
         {m.frame_account_home()}
       </a>

@@ -7,8 +7,6 @@ const ERRORS: Record<string, () => string> = {
   facebook: m.members_provider_facebook,
   apple_missing: m.members_provider_apple_missing,
   off: m.members_provider_off,
-  age_18: m.members_age_18,
-  age_21: m.members_age_21,
   access: m.account_alert_access_register,
   link: m.members_link_dead,
   busy: m.members_busy,

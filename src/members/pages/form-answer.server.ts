@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { isTransient } from "../../platform/database.server.ts";
 import { newToken } from "../../platform/sealing.server.ts";
 import type { Refused } from "../contract.ts";
 import { once } from "../idempotency.server.ts";
@@ -55,6 +56,24 @@ export function showRefused(context: Context, { fields, locale }: MemberRequest,
     else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
   }
   return showState(context, 422, { ...EMPTY_FORM, values, problems, alert: elsewhere[0] ?? null });
+}
+
+/** Work that may end without a result (section 8, "Passwords"): the error is logged, the form says so and keeps what was typed. */
+export async function orFailed<Answer extends object>(
+  { world }: MemberRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer | { failed: 500 | 503 }> {
+  try {
+    return await work();
+  } catch (error) {
+    world.log.error({ err: error }, "a form ended without a result");
+    return { failed: isTransient(error) ? 503 : 500 };
+  }
+}
+
+/** 'Une erreur est survenue' above the form. */
+export function showFailed(context: Context, { fields }: MemberRequest, status: number, kept: readonly string[]) {
+  return showState(context, status, { ...EMPTY_FORM, values: keptValues(fields, kept), alert: m.members_failed() });
 }
 
 /** 'Recaptcha undefined!' as an answer; the form works for a new proof at once. */

@@ -1,8 +1,9 @@
-import { IN_PLACE_EVENT } from "../../ui/form-in-place.ts";
+import { IN_PLACE_EVENT, type InPlace } from "../../ui/form-in-place.ts";
 import { RULE_PARTS } from "../password-rule.ts";
 import { looksLikeMobile } from "../phone-shapes.ts";
 import { startProofs } from "./form-proof.ts";
 import { startFormSteps } from "./form-steps.ts";
+import { followPrefix, isOfNoCountry } from "./phone-country.ts";
 
 /**
  * What the member area's forms can do where a script runs: none of it is needed to send them. Events are heard on the document,
@@ -14,7 +15,10 @@ export function startMemberForms(root: Document): void {
   root.addEventListener("click", (event) => reveal(event.target));
   root.addEventListener("input", (event) => follow(event));
   root.addEventListener("paste", (event) => refuseWords(event), { capture: true });
-  root.addEventListener(IN_PLACE_EVENT, () => refresh(root));
+  root.addEventListener(IN_PLACE_EVENT, ({ detail }: CustomEventInit<InPlace>) => {
+    if (detail !== undefined) rememberRefused(detail.place);
+    refresh(root);
+  });
   refresh(root);
   const atOnce = root.querySelector<HTMLFormElement>("form[data-at-once]");
   if (atOnce !== null) whenSeen(root, () => atOnce.requestSubmit());
@@ -36,6 +40,7 @@ function refresh(root: Document): void {
 function follow(event: Event): void {
   const { target } = event;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+  if (target instanceof HTMLInputElement && target.dataset["phone"] !== undefined) followPrefix(target);
   if (target.form !== null) guard(target.form);
   const password = target.closest<HTMLElement>("[data-password]");
   if (password !== null) markRule(password);
@@ -53,7 +58,8 @@ function guard(form: HTMLFormElement): void {
   const isStep = terms !== null && terms.closest("[hidden]") !== null;
   const country = form.querySelector<HTMLSelectElement>("select[name=country]")?.value ?? "";
   button.disabled =
-    (terms !== null && !isStep && !terms.checked) || (phone !== null && !looksLikeMobile(phone.value, country));
+    (terms !== null && !isStep && !terms.checked) ||
+    (phone !== null && (isOfNoCountry(phone) || !looksLikeMobile(phone.value, country)));
 }
 
 function reveal(target: EventTarget | null): void {
@@ -65,6 +71,14 @@ function reveal(target: EventTarget | null): void {
   button.setAttribute("aria-pressed", String(isShown));
 }
 
+/** Passwords that the server refused: the rule's parts may all be met, and it is no suitable one. */
+const refused = new Set<string>();
+
+function rememberRefused(answer: HTMLElement): void {
+  for (const field of answer.querySelectorAll<HTMLInputElement>("[data-password] [aria-invalid]"))
+    refused.add(field.value);
+}
+
 function markRule(place: HTMLElement): void {
   const password = place.querySelector("input")?.value ?? "";
   const parts = [...place.querySelectorAll<HTMLElement>("[data-rule]")];
@@ -73,7 +87,7 @@ function markRule(place: HTMLElement): void {
     part.toggleAttribute("data-is-met", isMet);
   }
   const told = place.querySelector<HTMLElement>("[data-met]");
-  const isWhole = parts.every((part) => part.dataset["isMet"] !== undefined);
+  const isWhole = parts.every((part) => part.dataset["isMet"] !== undefined) && !refused.has(password);
   if (told !== null) told.textContent = isWhole ? (told.dataset["met"] ?? "") : "";
 }
 

@@ -4,8 +4,8 @@ import { PasswordField } from "../../ui/field.tsx";
 import { memberPaths } from "../paths.ts";
 import { linkByPassword, PROVIDER_NAMES } from "../social-login.server.ts";
 import { endedVisit, heldVisit } from "../social-visit.server.ts";
-import { formAnswer, provingVisit, showRefused } from "./form-answer.server.ts";
-import { focusOf } from "./form-state.ts";
+import { formAnswer, provingVisit, showRefused, showState } from "./form-answer.server.ts";
+import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
 import { anonymousRequest, keptQuery, leaveTo, welcome } from "./member-request.server.ts";
 import { showFormPage } from "./show-form-page.server.tsx";
@@ -59,6 +59,9 @@ export async function action({ context, request: raw }: Route.ActionArgs) {
   if (held === null) return leaveTo(memberPaths.logIn);
   const input = { linking_token: held.token, password: fields["password"] ?? "" };
   const result = await linkByPassword(world, provingVisit(request), input);
+  if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
+    // The address is the provider's word: only the password can be wrong here.
+    return showState(context, result.refusal.status, { ...EMPTY_FORM, problems: { password: m.account_link_wrong() } });
   if (!("ok" in result)) return showRefused(context, request, result, { kept: [], fields: ["password"] });
   visitor.cookies.push(endedVisit());
   welcome(request, result.ok);

@@ -9,6 +9,8 @@ type MemberFormProps = {
   formKey?: string;
   /** "always": every sending carries a proof of work. "asked": only once the server has asked for one. */
   proof?: "always" | "asked";
+  /** What is said where sending it ends without a result; else that the page does not answer. */
+  failed?: string;
   /** Sent by the page's own script as soon as it runs. */
   isSentAtOnce?: boolean;
   children: ReactNode;
@@ -18,7 +20,7 @@ type MemberFormProps = {
  * A form that posts to its page's own address and works without script. With one (`forms.ts`), it is sent in place: what was typed
  * stays, and the answer's problems appear under their fields.
  */
-export function MemberForm({ state, formKey, proof, isSentAtOnce, children }: MemberFormProps) {
+export function MemberForm({ state, formKey, proof, failed, isSentAtOnce, children }: MemberFormProps) {
   const wantsProof = proof === "always" || (proof === "asked" && state.wantsProof);
   return (
     <form
@@ -27,6 +29,7 @@ export function MemberForm({ state, formKey, proof, isSentAtOnce, children }: Me
       noValidate
       data-form
       data-proof={wantsProof ? (state.wantsProof ? "now" : "typing") : undefined}
+      data-failed={failed}
       data-at-once={isSentAtOnce}
       data-solver={wantsProof ? PROOF_SOLVER.path : undefined}
     >

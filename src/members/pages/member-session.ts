@@ -1,26 +1,31 @@
 import { forgetSnapshot } from "../../loyalty/pages/snapshot.ts";
 import { showFailure } from "../../ui/failure.ts";
 import { fetchPage } from "../../ui/fetch-page.ts";
-import { goTo, postForm } from "../../ui/form-in-place.ts";
+import { goTo, IN_PLACE_EVENT, postForm, TAKEN_EVENT } from "../../ui/form-in-place.ts";
 import { isMemberPath } from "../paths.ts";
+import { askedNow, forgetAsking, wasAskedLately } from "./asked-lately.ts";
 
-/** A forced look at who is logged in happens at most once in this time (section 4). */
-const THROTTLE_MS = 30_000;
 const CHANNEL = "baize-session";
 const ENDED = "ended";
 
-let askedAt = Number.NEGATIVE_INFINITY;
 let channel: BroadcastChannel | null = null;
 
 /**
  * Keeps what a member's page shows in step with the session: opening the menu looks who is logged in (section 2.7), a session that
- * has ended takes the member's things off the page, and logging out reaches every other tab (G44). No token is ever in script.
+ * has ended takes the member's things off the page, and logging out or leaving for good reaches every other tab (G44). No token is
+ * ever in script.
  */
 export function startMemberSession(root: Document): void {
   channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
   channel?.addEventListener("message", ({ data }) => {
-    if (data === ENDED) leave();
+    if (data !== ENDED) return;
+    forgetAsking();
+    leave();
   });
+  // What a form has done, a log-in among them, is looked at whenever it was last.
+  root.addEventListener(TAKEN_EVENT, forgetAsking);
+  root.addEventListener(IN_PLACE_EVENT, () => sayGoodbye(root));
+  sayGoodbye(root);
   root.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest('[data-sheet="menu"]') !== null) void refreshIdentity(root);
   });
@@ -47,8 +52,7 @@ async function logOut(form: HTMLFormElement, submitter: HTMLElement | null): Pro
   try {
     const answer = await postForm(form, submitter);
     if (!answer.ok) throw new Error(`logging out answered ${answer.status}`);
-    channel?.postMessage(ENDED);
-    await forgetSnapshot();
+    await tellEnded();
     goTo(answer.headers.get("X-Location") ?? "/");
   } catch {
     delete form.dataset["waiting"];
@@ -59,8 +63,8 @@ async function logOut(form: HTMLFormElement, submitter: HTMLElement | null): Pro
 /** Asks who is logged in; what the page shows of them is fetched anew where it changed. */
 async function refreshIdentity(root: Document): Promise<void> {
   const shown = root.querySelector<HTMLElement>("[data-identity]");
-  if (shown === null || performance.now() - askedAt < THROTTLE_MS) return;
-  askedAt = performance.now();
+  if (shown === null || wasAskedLately()) return;
+  askedNow();
   try {
     const headers = { "Content-Type": "application/json" };
     const answer = await fetch("/api/auth/introspect", { method: "POST", headers, body: "{}" });
@@ -82,8 +86,19 @@ async function showAgain(root: Document): Promise<void> {
 }
 
 function ended(): void {
+  void tellEnded().then(leave);
+}
+
+/** The screen after an account is deleted (G78) is the one word that nobody is logged in any more. */
+function sayGoodbye(root: Document): void {
+  if (root.querySelector("[data-session-ended]") !== null) void tellEnded();
+}
+
+/** Nothing of the member stays: in the other tabs, in what this device keeps. */
+function tellEnded(): Promise<void> {
   channel?.postMessage(ENDED);
-  void forgetSnapshot().then(leave);
+  forgetAsking();
+  return forgetSnapshot();
 }
 
 /** The same page as everybody sees it; from the member area itself, Home. */

@@ -1,13 +1,19 @@
 import { m } from "../../paraglide/messages.js";
 import { PasswordField } from "../../ui/field.tsx";
 
-type NewPasswordProps = { label: string; problem: string | undefined; isFocused: boolean };
+type NewPasswordProps = {
+  label: string;
+  problem: string | undefined;
+  isFocused?: boolean;
+  /** What was typed has done its work: no answer gives it back. */
+  isForgotten?: boolean;
+};
 
 /**
  * A password to be chosen, with the rule of section 5 under it: its parts are marked as they are met while typing. The rule itself
  * is the server's (G54).
  */
-export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps) {
+export function NewPasswordField({ label, problem, isFocused, isForgotten }: NewPasswordProps) {
   return (
     <div data-password>
       <PasswordField
@@ -19,6 +25,7 @@ export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps
         help={<Rule />}
         showLabel={m.account_password_show()}
         hideLabel={m.account_password_hide()}
+        data-forget={isForgotten || undefined}
         required
       />
       <p className="heard" role="status" data-met={m.account_rule_met()} />

@@ -9,15 +9,22 @@ import { MemberForm, Submit } from "./member-form.tsx";
 type NumberView = {
   state: FormState;
   countries: PhoneCountry[];
-  /** Whether the opt-ins are asked for before the code is sent (G63). */
+  /** The names of the countries, for whoever has a number of another. */
+  countryNames: string;
+  /** The site's own country. */
+  home: string;
+  /** Whether a code lives whose screen this form was opened from: the way forward leads to it. */
+  hasCode: boolean;
+  /** Whether the opt-ins are asked for before the code is sent (G63); the answer is optional. */
   asksOptins: boolean;
   /** Whoever changes a number proves to be its holder: by the password where there is one. */
   asksPassword: boolean;
 };
 
 /** The number, its country by its flag, and what is asked before the code is sent (section 2.6, PhoneDefine). */
-export function NumberForm({ state, countries, asksOptins, asksPassword }: NumberView) {
-  const focus = focusOf(state, ["device", "current_password", "optins"]);
+export function NumberForm(view: NumberView) {
+  const { state, countries, countryNames, home, hasCode, asksOptins, asksPassword } = view;
+  const focus = focusOf(state, ["device", "current_password"]);
   return (
     <MemberForm state={state} proof="always">
       <TextField
@@ -30,7 +37,8 @@ export function NumberForm({ state, countries, asksOptins, asksPassword }: Numbe
         defaultValue={state.values["device"]}
         problem={state.problems["device"]}
         isFocused={focus === "device"}
-        before={<CountryPicker countries={countries} value={state.values["country"]} />}
+        help={m.account_phone_countries({ countries: countryNames })}
+        before={<CountryPicker countries={countries} home={home} value={state.values["country"]} />}
         data-phone
         required
       />
@@ -51,8 +59,7 @@ export function NumberForm({ state, countries, asksOptins, asksPassword }: Numbe
           name="optins"
           label={m.account_phone_optin()}
           value={state.values["optins"]}
-          problem={state.problems["optins"]}
-          isFocused={focus === "optins"}
+          isOptional
           options={[
             { value: "yes", label: m.account_phone_yes() },
             { value: "no", label: m.account_phone_no() },
@@ -60,20 +67,34 @@ export function NumberForm({ state, countries, asksOptins, asksPassword }: Numbe
         />
       )}
       <Submit label={m.account_phone_submit()} />
+      {hasCode && (
+        <button type="submit" name="intent" value="code" hidden data-forward data-unproven>
+          {m.account_phone_code()}
+        </button>
+      )}
     </MemberForm>
   );
 }
 
-/** A real list of countries under a flag and a calling code: the style shows those of the one that is chosen. */
-function CountryPicker({ countries, value }: { countries: PhoneCountry[]; value: string | undefined }) {
+type CountryView = { countries: PhoneCountry[]; home: string; value: string | undefined };
+
+/**
+ * A real list of countries under a flag and a calling code: the style shows those of the one that is chosen. The one without a name,
+ * which nobody can choose, stands for a number of a country that is not among them.
+ */
+function CountryPicker({ countries, home, value }: CountryView) {
   return (
-    <div className="phone-country">
+    <div className="phone-country" data-step="1">
       <select
         name="country"
         aria-label={m.account_phone_country()}
         defaultValue={value}
         autoComplete="tel-country-code"
+        data-home={home}
       >
+        <option value="" disabled hidden>
+          {m.account_phone_country_other()}
+        </option>
         {countries.map(({ code, name, calling }) => (
           <option key={code} value={code} data-calling={calling}>
             {name} (+{calling})
@@ -85,6 +106,9 @@ function CountryPicker({ countries, value }: { countries: PhoneCountry[]; value:
           <Flag country={code} />+{calling}
         </span>
       ))}
+      <span data-country="" aria-hidden="true">
+        <span className="flag" />
+      </span>
     </div>
   );
 }
@@ -115,7 +139,7 @@ export function CodeForm({ state, carried, isLeaving, waitSeconds }: CodeView) {
         />
         <Submit label={m.account_phone_verify()} />
       </MemberForm>
-      <div className="phone-more">
+      <div className="phone-more" data-step="2">
         <MemberForm state={state} proof="always">
           <Hidden values={{ ...carried, intent: "resend" }} />
           <button
@@ -129,7 +153,7 @@ export function CodeForm({ state, carried, isLeaving, waitSeconds }: CodeView) {
         </MemberForm>
         <MemberForm state={state}>
           <Hidden values={{ ...carried, intent: "other" }} />
-          <button className="text-link" type="submit">
+          <button className="text-link" type="submit" name="to_step" value="1">
             {m.account_phone_other()}
           </button>
         </MemberForm>

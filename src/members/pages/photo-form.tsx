@@ -19,6 +19,8 @@ export function PhotoForm({ person, toast }: PhotoFormProps) {
       method="post"
       action={memberPaths.avatar}
       encType="multipart/form-data"
+      // A browser that fills in at a reload what was chosen before it would have it sent.
+      autoComplete="off"
       data-in-place="photo"
       data-toast={toast}
       data-bytes-max={AVATAR_BYTES_MAX}

@@ -1,7 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { recover } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
-import { formAnswer, provingVisit, showRefused, showState } from "./form-answer.server.ts";
+import { formAnswer, orFailed, provingVisit, showFailed, showRefused, showState } from "./form-answer.server.ts";
 import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { EmailField } from "./login-form.tsx";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     content: (
       <>
         {isDone && <Success>{m.account_recover_done()}</Success>}
-        <MemberForm state={state} proof="asked">
+        <MemberForm state={state} proof="asked" failed={m.members_failed()}>
           <EmailField
             state={state}
             isFocused={focusOf(state, ["email"]) === "email"}
@@ -47,7 +47,8 @@ export async function action({ context }: Route.ActionArgs) {
   const request = anonymousRequest(context);
   const { world, fields } = request;
   const input = { email: fields["email"] ?? "", callback_url: callbackUrl(request, memberPaths.reset) };
-  const result = await recover(world, provingVisit(request), input);
+  const result = await orFailed(request, () => recover(world, provingVisit(request), input));
+  if ("failed" in result) return showFailed(context, request, result.failed, ["email"]);
   if (!("ok" in result)) return showRefused(context, request, result, { kept: ["email"], fields: ["email"] });
   return showState(context, 200, { ...EMPTY_FORM, values: { email: input.email.slice(0, 300), done: "1" } });
 }

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { isoBirthday } from "../birthdays.ts";
-import { problemsOf, registerInput, socialRegisterInput, type MessageKey, type Problem } from "../contract.ts";
+import { registerInput, socialRegisterInput, type MessageKey, type Problem } from "../contract.ts";
 import { memberPaths } from "../paths.ts";
-import { identityRefused, passwordProblems, register } from "../register.server.ts";
+import { identityRefused, inputProblems, register } from "../register.server.ts";
 import { registerByProvider } from "../social-registration.server.ts";
 import { endedVisit, heldVisit } from "../social-visit.server.ts";
 import {
@@ -86,12 +86,5 @@ function inputOf(request: MemberRequest, registrationToken: string | undefined) 
 function beforehand({ world, venue, fields }: MemberRequest, input: ReturnType<typeof inputOf>): Problem[] {
   if (fields["terms"] === "1") return [];
   const parsed = "password" in input ? registerInput.safeParse(input) : socialRegisterInput.safeParse(input);
-  const identity = identityRefused(world, venue, input)?.problems ?? [];
-  const rest = parsed.success ? [] : problemsOf(parsed.error).filter(({ key }) => !isIdentity(key));
-  const common = parsed.success && "password" in input ? passwordProblems(input.password) : [];
-  return [...identity, ...rest, ...common, { key: "terms", message: REQUIRED }];
-}
-
-function isIdentity(key: string): boolean {
-  return IDENTITY_FIELDS.some((name) => name === key);
+  return [...inputProblems(world, venue, input, parsed.error), { key: "terms", message: REQUIRED }];
 }

@@ -2,10 +2,18 @@ import { m } from "../../paraglide/messages.js";
 import { reset } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
 import { Success } from "./account-page.tsx";
-import { formAnswer, formKeyOf, onceAForm, showRefused, showState } from "./form-answer.server.ts";
+import {
+  formAnswer,
+  formKeyOf,
+  onceAForm,
+  orFailed,
+  showFailed,
+  showRefused,
+  showState,
+} from "./form-answer.server.ts";
 import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
-import { anonymousRequest } from "./member-request.server.ts";
+import { anonymousRequest, farewell, memberRequest, readAgain, type MemberRequest } from "./member-request.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { showFormPage } from "./show-form-page.server.tsx";
 import type { Route } from "./+types/reset.route.ts";
@@ -14,7 +22,7 @@ export { ServerContent as default } from "../../ui/page-assets.tsx";
 
 /** /nouveau-mot-de-passe (sections 2.2 and 2.6). Looking at the page uses nothing up; sending it does. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const request = anonymousRequest(context);
+  const request = resetRequest(context);
   const state = context.get(formAnswer);
   const isDone = state.values["done"] === "1";
   await showFormPage(request, {
@@ -31,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         </a>
       </>
     ) : (
-      <MemberForm state={state} formKey={formKeyOf(request)}>
+      <MemberForm state={state} formKey={formKeyOf(request)} failed={m.members_failed()}>
         <NewPasswordField
           label={m.account_reset_label()}
           problem={state.problems["password"]}
@@ -46,12 +54,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const request = anonymousRequest(context);
+  const request = resetRequest(context);
   const { world, visit, query, fields } = request;
   const input = { token: query.get("token") ?? "", password: fields["password"] ?? "" };
-  const result = await onceAForm(request, "POST /nouveau-mot-de-passe", input, () => reset(world, visit, input));
-  if ("ok" in result) return showState(context, 200, { ...EMPTY_FORM, values: { done: "1" } });
-  return showRefused(context, request, withDeadLink(result), { kept: [], fields: ["password"] });
+  const work = () => reset(world, visit, input);
+  const result = await orFailed(request, () => onceAForm(request, "POST /nouveau-mot-de-passe", input, work));
+  if ("failed" in result) return showFailed(context, request, result.failed, []);
+  if (!("ok" in result)) return showRefused(context, request, withDeadLink(result), { kept: [], fields: ["password"] });
+  if (request.member !== null) await readAgain(request);
+  if (request.visitor.member === null) farewell(request);
+  return showState(context, 200, { ...EMPTY_FORM, values: { done: "1" } });
+}
+
+/** Members are led home (section 2.2), but for those without a password: who asked for theirs did it logged in, and stays so (G56). */
+function resetRequest(context: Route.LoaderArgs["context"]): MemberRequest {
+  const request = memberRequest(context);
+  return request.member?.hasPassword === false ? request : anonymousRequest(context);
 }
 
 /** A token that cannot be one is told like one that is used up. */

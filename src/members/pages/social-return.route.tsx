@@ -50,7 +50,8 @@ async function comeBack(
     return null;
   });
   if (exchanged === null || exchanged === undefined || "refusal" in exchanged) return failed(request, provider);
-  const outcome = await logInByProvider(world, visit, provider, { ...exchanged, nonce: started.nonce });
+  const vouching = { ...exchanged, nonce: started.nonce };
+  const outcome = await logInByProvider(world, visit, provider, vouching, "registering");
   return settle(request, provider, outcome, given("user"));
 }
 
@@ -81,10 +82,7 @@ function failed(request: MemberRequest, provider: SocialProvider, refused?: Refu
 
 /** The code of `error-words.ts`. */
 function codeOf(provider: SocialProvider, refused: Refused): string {
-  if ("problems" in refused) {
-    const message = refused.problems[0]?.message;
-    return message === "members_age_18" || message === "members_age_21" ? message.slice("members_".length) : provider;
-  }
+  if ("problems" in refused) return provider;
   switch (refused.refusal.error) {
     case "members_provider_apple_missing":
       return "apple_missing";

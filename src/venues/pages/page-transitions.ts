@@ -2,7 +2,10 @@
 const PICTURE_TRANSITION = "detail-picture";
 
 type Transition = { finished: Promise<unknown> };
-type SwapEvent = Event & { viewTransition: Transition | null; activation?: { entry: { url: string | null } } | null };
+type SwapEvent = Event & {
+  viewTransition: Transition | null;
+  activation?: { entry: { url: string | null } | null } | null;
+};
 type RevealEvent = Event & { viewTransition: Transition | null };
 type Navigated = { navigation?: { activation: { from: { url: string | null } | null } | null } };
 
@@ -23,7 +26,8 @@ export function transitionTo(from: HTMLImageElement | null, change: () => void):
 export function startPageTransitions(): void {
   addEventListener("pageswap", (event) => {
     const { viewTransition, activation } = event as SwapEvent;
-    if (viewTransition && activation) carry(activation.entry.url, viewTransition);
+    // There is no entry where the server leads a step back elsewhere.
+    if (viewTransition) carry(activation?.entry?.url ?? null, viewTransition);
   });
   addEventListener("pagereveal", (event) => {
     const { viewTransition } = event as RevealEvent;

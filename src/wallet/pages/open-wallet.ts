@@ -27,7 +27,7 @@ export function startOpenWallet(root: Document): void {
   });
   // A page that comes back from the browser's memory may show what is no longer so, or what is no longer theirs.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && sheetOf(root)?.open === true) void refresh(root).catch(showFailure);
+    if (persisted && sheetOf(root)?.open === true) void refresh(root).catch(() => showFailure());
   });
   let isLeaving = false;
   root.addEventListener(
@@ -44,7 +44,7 @@ export function startOpenWallet(root: Document): void {
 
 function reopen(root: Document): void {
   const sheet = sheetOf(root);
-  if (sheet !== null && handleOf(siteOf(sheet)) !== null) void refresh(root).catch(showFailure);
+  if (sheet !== null && handleOf(siteOf(sheet)) !== null) void refresh(root).catch(() => showFailure());
 }
 
 async function turnTo(root: Document, before: string): Promise<void> {

@@ -1,0 +1,14 @@
+import type { Locale } from "../../venues/contract.ts";
+
+const STEPS = [
+  { unit: "second", seconds: 1, until: 90 },
+  { unit: "minute", seconds: 60, until: 5_400 },
+  { unit: "hour", seconds: 3_600, until: Number.POSITIVE_INFINITY },
+] as const;
+
+/** How long to wait, in the one unit that people would say it in, never too short: "50 secondes", "7 minutes", "23 hours". */
+export function waitWords(wait: number, locale: Locale): string {
+  const { unit, seconds } = STEPS.find(({ until }) => wait < until) ?? STEPS[2];
+  const words = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+  return words.format(Math.ceil(wait / seconds));
+}

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { comesToRegister, leaves, logIn, logOut, site } from "./account-steps.ts";
+import { comeAs, newPerson, PASSWORD } from "./new-member.ts";
+import { home } from "./places.ts";
+import { expect, test, untilBehaving, visit } from "./watched.ts";
+
+test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
+
+async function opensMenu(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Mon espace" }).click();
+  await expect(page.locator("#menu:modal")).toBeVisible();
+  // Whoever asks, asks at once.
+  await page.waitForTimeout(500);
+}
+
+test("the menu asks who is logged in once in thirty seconds, however many pages are gone through (§4, §9)", async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson();
+  await comeAs(context, person);
+  let asked = 0;
+  page.on("request", (request) => (asked += request.url().endsWith("/api/auth/introspect") ? 1 : 0));
+  await visit(page, site(page, "agenda"));
+  await opensMenu(page);
+  expect(asked).toBe(1);
+  await visit(page, site(page, "jeux"));
+  await opensMenu(page);
+  await page.goBack();
+  await opensMenu(page);
+  expect(asked).toBe(1);
+  await page.clock.setFixedTime(Date.now() + 30_000);
+  await visit(page, site(page, "jeux"));
+  await opensMenu(page);
+  expect(asked).toBe(2);
+  // Who leaves and comes back is looked at anew.
+  await logOut(page);
+  await logIn(page, person.email, PASSWORD);
+  await visit(page, site(page, "agenda"));
+  await opensMenu(page);
+  expect(asked).toBe(3);
+});
+
+for (const from of ["mon-compte", "?popup=Account"])
+  test(`deleting the account from ${from} reaches the other tab (G44, G78)`, async ({ page, context }) => {
+    await comeAs(context, await newPerson());
+    const other = await context.newPage();
+    await visit(other, home("port-serac", "agenda"));
+    await expect(other.locator(".masthead-member")).toBeVisible();
+    await other.waitForFunction(() => document.scripts.length > 4);
+    await leaves(page, PASSWORD, from);
+    await expect(other.locator(".masthead-member")).toHaveCount(0);
+  });
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("the way back after logging in and out is without an error (§2.2)", async ({ page, context }) => {
+    const { email } = await newPerson();
+    for (const wayOut of ["in", "out"]) {
+      await visit(page, home("port-serac", "me-connecter?redirect=/agenda"));
+      await page.fill("[name=email]", email);
+      await page.fill("[name=password]", PASSWORD);
+      await page.locator("#account .form-submit").click();
+      await expect(page).toHaveURL(home("port-serac", "agenda"));
+      await untilBehaving(page);
+      if (wayOut === "out") await logOut(page);
+      await page.goBack();
+      await untilBehaving(page);
+      await context.clearCookies({ name: "user_token" });
+    }
+  });
+
+  test("losing the network between two pages is without an error", async ({ page, context, forgive }) => {
+    forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await visit(page, home("port-serac", "jeux"));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.locator('a[href="/agenda"]:visible').first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
+    // Long enough for what the browser says once the page stands.
+    await page.waitForTimeout(500);
+  });
+});

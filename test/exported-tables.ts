@@ -1,0 +1,185 @@
+/** Why a column of a table that is exported is not in the export. */
+const OPENS = "it opens something, or proves who somebody is";
+const OURS = "a number by which our own rows find each other; the record stands under its owner's file anyway";
+const DERIVED = "a form of what is exported, made for comparing";
+const WORK = "how our own work stands; it says nothing of the person";
+const OTHERS = "it names somebody else";
+const GIVEN = "it is in the export under another name";
+
+type Exported = { file: string; without: Record<string, string> };
+
+/** Which file of a member's export holds what a table keeps of them (G78), and what of it is left out. */
+export const exportedTables: Record<string, Exported> = {
+  accounts: {
+    file: "account",
+    without: {
+      id: OURS,
+      password_hash: OPENS,
+      lastname_normalised: DERIVED,
+      firstname_normalised: DERIVED,
+      pseudo_folded: DERIVED,
+      erased_at: "whoever is erased has no export",
+    },
+  },
+  avatars: { file: "account", without: { account_id: OURS, key: OPENS, mime: GIVEN, body: GIVEN, updated_at: GIVEN } },
+  contact_consents: { file: "consents", without: { id: OURS, account_id: OURS } },
+  sessions: {
+    file: "sessions",
+    without: {
+      id: OURS,
+      account_id: OURS,
+      token_hash: OPENS,
+      previous_token_hash: OPENS,
+      previous_until: WORK,
+      is_rotation_due: WORK,
+    },
+  },
+  one_time_tokens: { file: "links", without: { token_hash: OPENS, account_id: OURS, sealed_payload: OPENS } },
+  known_browsers: { file: "browsers", without: { account_id: OURS, browser_hash: OPENS } },
+  social_identities: { file: "providers", without: { account_id: OURS, sealed_refresh_token: OPENS } },
+  otp_codes: {
+    file: "codes",
+    without: {
+      id: OURS,
+      device_token_hash: OPENS,
+      session_id: OURS,
+      account_id: OURS,
+      code_hash: OPENS,
+      comparisons: WORK,
+      message_id: WORK,
+    },
+  },
+  email_changes: {
+    file: "email_changes",
+    without: {
+      id: OURS,
+      account_id: OURS,
+      asked_by: OTHERS,
+      asked_session: OTHERS,
+      asked_issuers: OTHERS,
+      vouched_by: OTHERS,
+      vouched_session: OTHERS,
+    },
+  },
+  mails: { file: "mails", without: { id: OURS, account_id: OURS, sealed_content: OPENS } },
+  memberships: {
+    file: "membership",
+    without: {
+      person_hash: OPENS,
+      lastname_normalised: DERIVED,
+      firstname_normalised: DERIVED,
+      exclusion_checked_at: "each check is in register_checks",
+    },
+  },
+  cards: { file: "membership", without: { membership_id: GIVEN } },
+  card_insertions: { file: "membership", without: { membership_id: GIVEN } },
+  loyalty_lots: { file: "balance", without: { entry_id: OURS, membership_id: OURS } },
+  passes: { file: "passes", without: { account_id: OURS, membership_id: OURS, sealed_token: OPENS } },
+  pass_devices: { file: "passes", without: { device_id: OPENS, push_token: OPENS } },
+  enrollments: {
+    file: "enrollment",
+    without: {
+      id: OURS,
+      account_id: OURS,
+      person_hash: OPENS,
+      document_hash: OPENS,
+      sponsor_membership_id: OTHERS,
+      claim: WORK,
+      claimed_until: WORK,
+      creation_failures: WORK,
+    },
+  },
+  enrollment_card_ids: { file: "enrollment", without: { account_id: OURS } },
+  enrollment_attempts: {
+    file: "enrollment",
+    without: { id: OURS, enrollment_id: OURS, sealed_link: OPENS, reread_at: WORK },
+  },
+  exclusion_verdicts: {
+    file: "register_checks",
+    without: {
+      id: OURS,
+      enrollment_id: OURS,
+      membership_id: OURS,
+      source: "which register says so nobody is told (G94); it answers for itself",
+    },
+  },
+  gifts: {
+    file: "gifts",
+    without: { code: OPENS, offer_id: GIVEN, membership_id: OURS, account_id: OURS, campaign_key: WORK },
+  },
+  gift_lines: { file: "gifts", without: { code: OPENS } },
+  gift_redemptions: { file: "gifts", without: { id: OURS, code: OPENS, event_id: WORK, reversal_event_id: WORK } },
+  free_play_days: { file: "free_play", without: { holder: OURS } },
+  referral_codes: { file: "referral", without: { membership_id: OURS } },
+  referrals: { file: "referral", without: { referee_id: OTHERS, sponsor_id: OTHERS } },
+  referral_days: { file: "referral", without: { referee_id: OURS } },
+  referral_shares: { file: "referral", without: { referee_id: OTHERS, cents: GIVEN } },
+  wallets: { file: "wallets", without: { membership_id: OURS } },
+  pins: {
+    file: "wallets",
+    without: { membership_id: OURS, salt: OPENS, pin_hash: OPENS, attempts: WORK, set_at: GIVEN },
+  },
+  payments: {
+    file: "top_ups",
+    without: {
+      account_id: OURS,
+      return_url: WORK,
+      is_reserved: WORK,
+      link: OPENS,
+      starting_until: WORK,
+      is_unsure: WORK,
+      next_check_at: WORK,
+      unsettled_since: WORK,
+    },
+  },
+  payment_facts: { file: "top_ups", without: { payment_uuid: OURS } },
+  payment_sessions: {
+    file: "top_ups",
+    without: {
+      payment_uuid: OURS,
+      failing_since: WORK,
+      refund_attempts: WORK,
+      refund_next_at: WORK,
+      reference: "of money whose payment nobody knows any more",
+      payer_name: "of money whose payment nobody knows any more",
+    },
+  },
+  payment_cases: {
+    file: "top_ups",
+    without: { id: OURS, payment_uuid: OURS, notice_id: OURS, closed_by: OTHERS },
+  },
+  payment_orders: {
+    file: "top_ups",
+    without: {
+      id: OURS,
+      payment_uuid: OURS,
+      case_id: OURS,
+      site_id: GIVEN,
+      asked_by: OTHERS,
+      asked_session: OTHERS,
+      asked_issuer: OTHERS,
+      asked_issuers: OTHERS,
+      ended_by: OTHERS,
+      ended_session: OTHERS,
+    },
+  },
+  audit_entries: {
+    file: "staff_acts",
+    without: { id: OURS, session_id: OTHERS, operator: OTHERS, subject: GIVEN },
+  },
+};
+
+/** Tables that lead to a person, or look like it, and are no part of an export: why not. */
+export const LEFT_OUT: Record<string, string> = {
+  aml_days:
+    "The register of vigilance is kept apart (L.561-13), and whoever is in it may not be told what it makes of them (L.561-18); the top-ups that it adds up are exported.",
+  bank_notices: "What the bank said of a payment, as it came; what was learnt of it is in the payment's facts.",
+  ledger_house_totals: "Accounts of the ledger, the house's own.",
+  ledger_legs: "Accounts of the ledger; a customer's are exported as movements of the balance and of the wallets.",
+  offer_establishments: "Where an offer holds: the house's words, for whomever it is made.",
+  offer_products: "What an offer gives; the lines of a gift name it.",
+  offers: "The house's words; one that is made for one member is exported as the gift that came of it.",
+  pin_challenges: "Hashes of what a page seals a PIN with, for a minute.",
+  scheduled_contents: "Texts of a site; the session is staff's.",
+  wallet_unlocks: "Hashes of the handles of open wallets, for ten minutes.",
+};

@@ -1,0 +1,59 @@
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
+import { openLog } from "../src/platform/log.server.ts";
+import { memoryDatabase } from "./databases.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SOON } from "./patience.ts";
+
+const lines: { level: number; msg: string }[] = [];
+let house: TestHouse;
+let http: HttpServer;
+let port = 0;
+let closeDatabase: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await memoryDatabase();
+  closeDatabase = () => database.close();
+  const log = openLog("debug", { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins", log });
+  const { app, fast } = house;
+  http = openHttpServer({
+    isHttps: false,
+    fast,
+    app: (request, env) => app.fetch(request, env),
+    isUpload: () => false,
+  });
+  port = await http.listen(0);
+});
+afterAll(async () => {
+  http.server.closeAllConnections();
+  await http.drain();
+  await house.close();
+  await closeDatabase();
+});
+beforeEach(() => void lines.splice(0));
+
+/** Announces a body, sends the beginning of it and hangs up. */
+async function hangUp(head: string[], begun: string): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write([...head, "Host: port-serac.localhost:3000", "", begun].join("\r\n"));
+  await delay(150);
+  socket.destroy();
+}
+
+const FORM = "Content-Type: application/x-www-form-urlencoded";
+const JSON_TYPE = "Content-Type: application/json";
+it.each([
+  ["a call", ["POST /api/auth/login HTTP/1.1", JSON_TYPE, "Content-Length: 50"], "{"],
+  ["a call in pieces", ["POST /api/auth/login HTTP/1.1", JSON_TYPE, "Transfer-Encoding: chunked"], "1\r\n{\r\n"],
+  ["a form", ["POST /me-connecter HTTP/1.1", FORM, "Content-Length: 50"], "e"],
+  ["a receipt", ["POST /webhooks/ovh HTTP/1.1", FORM, "Content-Length: 50"], "e"],
+])("who hangs up in the middle of %s is nobody's failure", async (_name, head, begun) => {
+  await hangUp(head, begun);
+  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain("request"), SOON);
+  expect(lines.filter(({ level }) => level > 20)).toEqual([]);
+  expect(house.world.metrics.text({})).not.toContain("failures_total");
+});

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { doDailyWork } from "../src/members/daily-work.server.ts";
+import { sweep } from "../src/members/sweep.server.ts";
+import { clearAddress } from "../src/members/email-confirmation.server.ts";
+import type { Transaction } from "../src/platform/database.server.ts";
+import { standingClock } from "./clock.ts";
+import { eachDatabase } from "./databases.ts";
+import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { emailChangePeople, type Changing, type EmailChangePeople } from "./email-change-people.ts";
+import { formVisitor } from "./form-visitor.ts";
+import { openTestHouse, type TestHouse } from "./house.ts";
+import { SATURDAY_EVENING } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+eachDatabase("the links of a change of address (G71)", (open) => {
+  const clock = standingClock(SATURDAY_EVENING);
+  let house: TestHouse;
+  let changes: EmailChangePeople;
+  let staff: (name: string) => Promise<DeskVisitor>;
+  let desks: DeskVisitor[];
+  let count = 0;
+  let who: Changing;
+  beforeAll(async () => {
+    house = await openTestHouse(await open(), { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    changes = emailChangePeople(house);
+  });
+  afterAll(() => house.close());
+  beforeEach(async () => {
+    clock.set(SATURDAY_EVENING);
+    const can = ["MEMBERS_READ", "MEMBERS_WRITE"] as const;
+    staff = (name) => deskVisitor(house, { can, name });
+    // Other people each time: how often one of them asks is counted.
+    count += 1;
+    desks = await Promise.all([`Ines ${count}`, `Otto ${count}`].map(staff));
+    who = await changes.member();
+    await ask(who);
+  });
+  const desk = (at: number) => desks[at] as DeskVisitor;
+  const ask = (person: Changing, email = person.next) => desk(0).does(person.at, { act: "email", email });
+  const emailOf = async ({ accountId }: Changing) => (await changes.account(accountId)).email;
+
+  it.each([
+    ["fr", "new", "Confirmez votre nouvelle adresse", "Confirmer cette adresse"],
+    ["en", "new", "Confirm your new address", "Confirm this address"],
+    ["fr", "old", "Changer votre adresse ?", "Ce n’était pas moi"],
+    ["en", "old", "Is your address to change?", "It was not me"],
+  ] as const)(
+    "in %s the page of the %s address asks in words, without script, and looking uses nothing up",
+    async (locale, side, heading, words) => {
+      for (let looked = 0; looked < 2; looked += 1) {
+        const page = await changes.openLink(side, who, locale);
+        expect([page.status, page.heading]).toEqual([200, heading]);
+        expect(page.words).toContain(words);
+        expect(page.words).toContain("a•••@e•••.test");
+        expect(page.headers.get("cache-control")).toContain("private");
+        // Never sent by itself: a program that runs the page's script agrees to nothing.
+        expect(page.html).not.toContain("data-at-once");
+      }
+      const visitor = formVisitor(house, { locale });
+      await visitor.open(await changes.link(side, who));
+      expect((await visitor.send(await changes.link(side, who))).status).toBe(200);
+    },
+  );
+
+  it("works once, for 48 hours, and a dead one is told alike whatever it is", async () => {
+    const links = { new: await changes.link("new", who), old: await changes.link("old", who) };
+    clock.advance(48 * HOUR_MS - 1);
+    expect((await changes.post(links.new, {})).status).toBe(200);
+    clock.advance(1);
+    const dead = [
+      links.new,
+      `${links.new.slice(0, -43)}${"x".repeat(43)}`,
+      "/nouvelle-adresse",
+      "/nouvelle-adresse?token=%00",
+      `/nouvelle-adresse?token=${"y".repeat(5_000)}`,
+      // A link of the other side.
+      links.old.replace("changement", "nouvelle"),
+    ];
+    const answers = await Promise.all(dead.map((path) => changes.post(path, { answer: "agree" })));
+    expect(answers.map(({ status }) => status)).toEqual(dead.map(() => 400));
+    expect(new Set(answers.map(({ words }) => words)).size).toBe(1);
+    expect(answers[0]?.heading).toBe("Ce lien ne sert plus");
+    expect((await changes.post(links.old, { answer: "agree" })).status).toBe(400);
+    expect(await emailOf(who)).toBe(who.old);
+    // Two days later staff have come in anew.
+    const later = await staff(`Otto ${count}`);
+    expect((await later.does(who.at, { act: "email-vouch" })).words).toContain("No change of address is open");
+  });
+
+  it("opens nothing for the other side, for another kind of link, and says nothing without an answer", async () => {
+    const token = (await changes.link("old", who)).slice(-43);
+    expect((await changes.post(`/nouvelle-adresse?token=${token}`, {})).status).toBe(400);
+    expect((await changes.people.confirm(token)).status).toBe(400);
+    expect((await changes.people.reset(token, "Phare-Blanc?82")).status).toBe(400);
+    for (const fields of [{ answer: "" }, { answer: "yes" }])
+      expect((await changes.post(`/changement-adresse?token=${token}`, fields)).heading).toBe(
+        "Changer votre adresse ?",
+      );
+    const foreign = await formVisitor(house).post(
+      `/changement-adresse?token=${token}`,
+      { answer: "agree" },
+      { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    );
+    expect(foreign.status).toBe(403);
+    expect((await changes.agree("old", who)).status).toBe(200);
+  });
+
+  it("a member who answers in the browser that is logged in is logged out with all the others", async () => {
+    await changes.agree("old", who);
+    const visitor = formVisitor(house);
+    visitor.cookies.set("user_token", who.token);
+    await visitor.post(await changes.link("new", who), {});
+    expect(visitor.cookies.has("user_token")).toBe(false);
+  });
+
+  describe("released together", () => {
+    it("both agreements change the address exactly once", async () => {
+      const sides = ["new", "old"] as const;
+      const links = await Promise.all(sides.map((side) => changes.link(side, who)));
+      const answers = await Promise.all([...links, ...links].map((path) => changes.post(path, { answer: "agree" })));
+      const headings = answers.map(({ heading }) => heading).sort();
+      expect(headings).toEqual(["Ce lien ne sert plus", "Ce lien ne sert plus", "Merci", "Votre adresse a changé"]);
+      expect(await emailOf(who)).toBe(who.next);
+      expect((await changes.trail(who.accountId)).filter((action) => action === "member.change_email")).toHaveLength(1);
+      expect(await changes.people.mails(who.next)).toHaveLength(2);
+    });
+
+    it("an agreement and a second employee's change it once too", async () => {
+      const [atNew, atOld] = [await changes.link("new", who), await changes.link("old", who)];
+      await Promise.all([
+        changes.post(atNew, {}),
+        changes.post(atOld, { answer: "agree" }),
+        desk(1).post(who.at, { act: "email-vouch" }),
+      ]);
+      expect(await emailOf(who)).toBe(who.next);
+      expect((await changes.trail(who.accountId)).filter((action) => action === "member.change_email")).toHaveLength(1);
+    });
+
+    it("agreement and refusal: one of them holds, never both", async () => {
+      await changes.agree("new", who);
+      const path = await changes.link("old", who);
+      await Promise.all([changes.post(path, { answer: "agree" }), changes.post(path, { answer: "refuse" })]);
+      const ends = (await changes.trail(who.accountId)).filter((one) => /change_email|refuse_email/.test(one));
+      expect(ends).toEqual([(await emailOf(who)) === who.next ? "member.change_email" : "member.refuse_email"]);
+    });
+
+    it("of two accounts that want one address, one gets it, and the other is told that it is over", async () => {
+      const other = await changes.member();
+      await ask(other, who.next);
+      const paths = [await changes.link("old", who), await changes.link("old", other)];
+      const mails = (await changes.people.mails(who.next)).flatMap(
+        ({ text }) => /\/nouvelle-adresse\?token=[\w-]+/.exec(text) ?? [],
+      );
+      expect(mails).toHaveLength(2);
+      for (const path of mails) expect((await changes.post(path, {})).status).toBe(200);
+      const answers = await Promise.all(paths.map((path) => changes.post(path, { answer: "agree" })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+      expect(answers.find(({ status }) => status === 409)?.words).toContain("la demande a pris fin");
+      expect([await emailOf(who), await emailOf(other)].filter((email) => email === who.next)).toHaveLength(1);
+    });
+
+    it("and a registration that is confirmed: one account has the address, and nobody meets a fault", async () => {
+      const { people } = changes;
+      await people.register(who.next);
+      const token = (await confirmations(who.next)).at(-1) ?? "";
+      await changes.agree("old", who);
+      const path = await changes.link("new", who);
+      const [changed, confirmed] = await Promise.all([changes.post(path, {}), people.confirm(token)]);
+      expect([[200, 400].join(), [409, 200].join()]).toContain([changed.status, confirmed.status].join());
+      const rows = await house.world.database.db
+        .selectFrom("accounts")
+        .select("id")
+        .where("email", "=", who.next)
+        .where("status", "=", "confirmed")
+        .execute();
+      expect(rows).toHaveLength(1);
+    });
+  });
+  const confirmations = async (email: string) =>
+    (await changes.people.mails(email)).flatMap(({ text }) => /confirmation\?token=([\w-]+)/.exec(text)?.[1] ?? []);
+
+  it("somebody else confirms the address meanwhile: whoever answers or vouches is told, and the change is over", async () => {
+    const { people } = changes;
+    await people.register(who.next);
+    await people.confirm((await confirmations(who.next)).at(-1) ?? "");
+    const answer = await changes.agree("new", who);
+    expect([answer.status, answer.heading]).toEqual([409, "Ce changement n’est plus possible"]);
+    const other = await changes.member();
+    await ask(other);
+    await people.register(other.next);
+    await people.confirm((await confirmations(other.next)).at(-1) ?? "");
+    expect((await desk(1).does(other.at, { act: "email-vouch" })).words).toContain("belongs to another account");
+    expect(await changes.trail(other.accountId)).toEqual(["member.ask_email", "member.email_taken"]);
+    expect(await emailOf(other)).toBe(other.old);
+  });
+
+  it("waits for whoever is just making an account of the address by a provider, and is over then", async () => {
+    await changes.agree("old", who);
+    const path = await changes.link("new", who);
+    const settle = async (tx: Transaction) => {
+      expect(await clearAddress(house.world, tx, who.next)).toBe(true);
+      await tx.updateTable("accounts").set({ email: who.next }).where("id", "=", other.accountId).execute();
+    };
+    const other = await changes.member();
+    expect((await changes.meanwhile(settle, () => changes.post(path, {}))).status).toBe(409);
+    expect(await emailOf(who)).toBe(who.old);
+    expect(await changes.trail(who.accountId)).toContain("member.email_taken");
+  });
+
+  it.each(["disabled_at", "deletion_requested_at"] as const)(
+    "nobody's address changes whose account a node of the release before took out (%s)",
+    async (column) => {
+      const { db } = house.world.database;
+      await db
+        .updateTable("accounts")
+        .set({ [column]: clock.now() })
+        .where("id", "=", who.accountId)
+        .execute();
+      for (const side of ["new", "old"] as const) expect((await changes.agree(side, who)).status).toBe(400);
+      expect((await desk(1).does(who.at, { act: "email-vouch" })).words).toContain("No change of address is open");
+      expect(await emailOf(who)).toBe(who.old);
+    },
+  );
+
+  it("no link to a new password goes to the address that is just left, however closely it was asked for", async () => {
+    const { people } = changes;
+    await people.mails(who.old);
+    await people.recover(who.old);
+    await changes.meanwhile(
+      async (tx) => {
+        await tx.updateTable("accounts").set({ email: who.next }).where("id", "=", who.accountId).execute();
+      },
+      () => house.world.jobs.runAll(),
+    );
+    expect((await people.mails(who.old)).map(({ subject }) => subject)).not.toContain(
+      "Choisissez un nouveau mot de passe",
+    );
+  });
+
+  it("is forgotten a month after it expired, and with the account (G78)", async () => {
+    const { db } = house.world.database;
+    const rows = (id: string) => db.selectFrom("email_changes").select("id").where("account_id", "=", id).execute();
+    const leaving = await changes.member();
+    await ask(leaving);
+    await changes.people.call("DELETE", "/users/me", { token: leaving.token });
+    await db
+      .updateTable("email_changes")
+      .set({ expires_at: new Date("2099-01-01") })
+      .execute();
+    clock.advance(31 * DAY_MS);
+    await sweep(house.world);
+    expect(await rows(leaving.accountId)).toHaveLength(1);
+    await doDailyWork(house.world, () => null);
+    expect(await rows(leaving.accountId)).toEqual([]);
+    await db
+      .updateTable("email_changes")
+      .set({ expires_at: new Date(SATURDAY_EVENING) })
+      .execute();
+    await sweep(house.world);
+    expect(await rows(who.accountId)).toEqual([]);
+  });
+});
