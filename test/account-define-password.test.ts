@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { formVisitor } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -11,24 +11,18 @@ const LINK = /http:\/\/[^\s]+(\/nouveau-mot-de-passe\?token=[\w-]+)/;
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 let people: People;
-let closeDatabase: () => Promise<void>;
 let count = 0;
 let email = "";
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
 beforeEach(() => {
   count += 1;
   email = `define.${count}@gmail.com`;
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 /** Somebody who came with Google and has no password, in a browser without script. */
 async function withoutPassword() {

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { formVisitor, type Seen } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 let house: TestHouse;
 let people: People;
-let closeDatabase: () => Promise<void>;
 const clock = standingClock(SATURDAY_EVENING);
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 type Visitor = ReturnType<typeof formVisitor>;
 

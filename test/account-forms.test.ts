@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { formVisitor } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 let house: TestHouse;
 let people: People;
-let closeDatabase: () => Promise<void>;
 const clock = standingClock(SATURDAY_EVENING);
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   const venues = ["port-serac", "blankenduin", "montreval"];
-  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const IDENTITY = { civility_id: "1", lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "17/05/1990" };
 const accountsOf = (email: string) =>

@@ -1,27 +1,21 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { demoVenue, importWithStandIns, openTestHouse, type TestHouse, type VenueFile } from "./house.ts";
+import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 type Announcement = VenueFile["announcements"][number];
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
   await announce("la-rochemar", []);
   await announce("aubenac", AUBENAC);
 }, 60_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const base = {
   is_show: false,

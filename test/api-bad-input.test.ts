@@ -1,23 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { answerProblems, CALLS, type ApiDocument } from "./api-calls.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 
 let house: TestHouse;
 let document: ApiDocument;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac"], pictures: "stand-ins" });
   document = (await (await get("/openapi.json")).json()) as ApiDocument;
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const get = (path: string, headers?: Record<string, string>) => house.get("port-serac", `/api${path}`, headers);
 

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerProblems, CALLS, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 type Fields = Record<string, unknown>;
 
 let house: TestHouse;
 let document: ApiDocument;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   const clock = standingClock(SATURDAY_EVENING);
   const venues = ["port-serac", "montreval", "blankenduin", "bientot"];
-  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
   document = (await json("/openapi.json")) as ApiDocument;
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const get = (path: string, headers?: Record<string, string>) => house.get("port-serac", `/api${path}`, headers);
 

@@ -12,8 +12,9 @@ import { eraseAccount } from "../src/members/erasure.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { grouped } from "../src/ui/grouped.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase, memoryDatabase } from "./databases.ts";
+import { eachDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -195,7 +196,7 @@ describe("linking a card", () => {
   let people: People;
   let floor: ReturnType<typeof floorOf>;
   beforeAll(async () => {
-    house = await openTestHouse(await memoryDatabase(), {
+    house = await openMemoryHouse({
       venues: ["port-serac", "montreval"],
       clock,
       pictures: "stand-ins",

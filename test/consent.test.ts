@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const HOST = "port-serac.localhost:3000";
@@ -10,17 +10,11 @@ const SIX_MONTHS = 182 * 86_400;
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 beforeEach(async () => void (await house.world.database.db.deleteFrom("consent_receipts").execute()));
 
 const receipts = () => house.world.database.db.selectFrom("consent_receipts").selectAll().execute();

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectPath } from "../src/platform/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../src/venues/forbidden-lines.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { isMemberPath } from "../src/members/paths.ts";
 
 /** Lines that must stand on every page of a country, by language. */
@@ -19,18 +19,12 @@ const REQUIRED: Record<"FR" | "CH" | "BE", Record<"fr" | "en", RegExp[]>> = {
 
 const slugs = readdirSync(projectPath("demo/venues")).map((file) => file.replace(".json", ""));
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   // The words of the pictures are the venues' own, whatever stands for the pictures.
-  house = await openTestHouse(database, { venues: slugs, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: slugs, pictures: "stand-ins" });
 }, 120_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 describe.each(slugs)("%s keeps its country's law, and every link of it leads to a page,", (slug) => {
   it.each(["fr", "en"] as const)("in %s", async (locale) => {

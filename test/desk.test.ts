@@ -8,25 +8,20 @@ import { SECTION_PAGES } from "../src/venues/pages/desk-sections.ts";
 import { fieldWords } from "../src/venues/pages/desk-words.ts";
 import { SECTIONS } from "../src/venues/sections.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase, postgresDatabase } from "./databases.ts";
+import { postgresDatabase } from "./databases.ts";
 import { atTheDesk } from "./desk-browser.ts";
 import { demoVenue, openTestHouse, type TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 type Desk = Awaited<ReturnType<typeof atTheDesk>>;
 
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 const clock = standingClock(SATURDAY_EVENING);
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac", "blankenduin"], pictures: "stand-ins", clock });
+  house = await openMemoryHouse({ venues: ["port-serac", "blankenduin"], pictures: "stand-ins", clock });
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 /** A page as a visitor has it, with what these tests look for on it. */
 const seen = async (path: string, words: string) =>

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../src/platform/database.server.ts";
 import { answerProblems, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { enrollingAt, type Enrolling } from "./enrolled.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 describe("the calls of section 7 for enrollment", () => {
-  let database: Database;
   let house: TestHouse;
   let at: Enrolling;
   let document: ApiDocument;
   beforeAll(async () => {
-    database = await memoryDatabase();
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     at = enrollingAt(house);
     document = (await at.people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
   });
-  afterAll(async () => {
-    await house.close();
-    await database.close();
-  });
+  afterAll(() => house.close());
   const TEMPLATE = "/users/enrollment";
 
   it("GET answers data.data {status, id, progression_detail, user, card_id, error} to the letter (G178)", async () => {

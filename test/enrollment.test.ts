@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMembership, issueCard, membershipOfPerson } from "../src/loyalty/memberships.server.ts";
-import { inTransaction, type Database } from "../src/platform/database.server.ts";
+import { inTransaction } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { CALLBACK, enrollingAt, type Enrolling } from "./enrolled.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -14,20 +14,15 @@ describe("enrollment", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let at: Enrolling;
-  let database: Database;
   beforeAll(async () => {
-    database = await memoryDatabase();
-    house = await openTestHouse(database, {
+    house = await openMemoryHouse({
       venues: ["port-serac", "blankenduin", "montreval"],
       clock,
       pictures: "stand-ins",
     });
     at = enrollingAt(house);
   });
-  afterAll(async () => {
-    await house.close();
-    await database.close();
-  });
+  afterAll(() => house.close());
 
   let people = 0;
   /** Somebody whom nobody knows yet: a name, a birthday and a document of their own. */

@@ -2,25 +2,19 @@ import fc from "fast-check";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 import { SPECULATION_RULES } from "../src/venues/speculation-rules.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin", "bientot"];
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: VENUES, clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: VENUES, clock, pictures: "stand-ins" });
 }, 60_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 describe("one door for the venue (T37, H2)", () => {
   it("shows each host its own casino, and the group's front page on localhost (G181)", async () => {
@@ -435,11 +429,9 @@ describe("security headers", () => {
   });
 
   it("announce HTTPS where the public scheme is https", async () => {
-    const database = await memoryDatabase();
-    const secure = await openTestHouse(database, { variables: { PUBLIC_SCHEME: "https" } });
+    const secure = await openMemoryHouse({ variables: { PUBLIC_SCHEME: "https" } });
     expect((await secure.send("localhost", "/healthz")).headers.get("strict-transport-security")).toContain("max-age=");
     await secure.close();
-    await database.close();
   });
 });
 

@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GAME_PAGE_KEYS } from "../src/games/contract.ts";
-import { memoryDatabase } from "./databases.ts";
-import { demoVenue, importWithStandIns, openTestHouse, type TestHouse } from "./house.ts";
+import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, {
+  house = await openMemoryHouse({
     venues: ["port-serac", "montreval", "blankenduin", "cap-ferrand", "sainte-orielle"],
     pictures: "stand-ins",
   });
@@ -18,10 +15,7 @@ beforeAll(async () => {
   await importWithStandIns(house.workshop, { ...(await demoVenue("bientot")), games: [] });
   await house.house.table.reload();
 }, 60_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 /** La Rochemar with one roulette, a name of its own, no words for its black jack, and texts under two content keys. */
 async function plainVenue() {

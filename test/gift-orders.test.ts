@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { giftHouse } from "./gift-house.ts";
 import { giftWalk, STEPS } from "./gift-walk.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { everyOrder } from "./orders.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 /** Six take minutes, and are the long proof's. */
 const LENGTH = process.env["PROOF"] === undefined ? 4 : 6;
 const clock = standingClock(SATURDAY_EVENING);
-let database: Database;
 let house: TestHouse;
 beforeAll(async () => {
-  database = await memoryDatabase();
-  house = await openTestHouse(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
 });
-afterAll(async () => {
-  await house.close();
-  await database.close();
-});
+afterAll(() => house.close());
 
 describe("the life of a gift (O1, G112, G113)", () => {
   it("is what the table says in every order of what may happen, each as often as it likes", async () => {

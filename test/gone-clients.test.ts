@@ -3,21 +3,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SOON } from "./patience.ts";
 
 const lines: { level: number; msg: string }[] = [];
 let house: TestHouse;
 let http: HttpServer;
 let port = 0;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   const log = openLog("debug", { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins", log });
+  house = await openMemoryHouse({ venues: ["port-serac"], pictures: "stand-ins", log });
   const { app, fast } = house;
   http = openHttpServer({
     isHttps: false,
@@ -31,7 +28,6 @@ afterAll(async () => {
   http.server.closeAllConnections();
   await http.drain();
   await house.close();
-  await closeDatabase();
 });
 beforeEach(() => void lines.splice(0));
 

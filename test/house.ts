@@ -22,7 +22,7 @@ import { testWorld } from "./world.ts";
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
 export type VenueFile = z.input<typeof importedVenue>;
 
-type HouseOptions = {
+export type HouseOptions = {
   venues?: string[];
   clock?: StandingClock;
   variables?: Record<string, string>;

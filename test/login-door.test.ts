@@ -1,8 +1,7 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { expect, it } from "vitest";
 import { openHttpServer } from "../src/platform/http-server.server.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 
 const HOST = "port-serac.localhost:3000";
 /** More than may be hashed and wait. */
@@ -10,8 +9,7 @@ const FLOOD = 120;
 type Told = { status: number; headers: IncomingHttpHeaders; body: string; isShort: boolean };
 
 it("a log-in for which there is no room is told to come again as the app tells it, unread (G51)", async () => {
-  const database = await memoryDatabase();
-  const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
+  const house = await openMemoryHouse({ venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
   const short = new Set<string>();
   const http = openHttpServer({
     isHttps: false,
@@ -82,5 +80,4 @@ it("a log-in for which there is no room is told to come again as the app tells i
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([401, 503]));
   await http.drain();
   await house.close();
-  await database.close();
 });

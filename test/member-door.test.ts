@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -11,19 +11,13 @@ const FORM = "application/x-www-form-urlencoded";
 
 let house: TestHouse;
 let people: People;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   const venues = ["port-serac", "montreval"];
-  house = await openTestHouse(database, { venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
   people = peopleOf(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 type Sent = { headers?: Record<string, string>; token?: string; host?: string; type?: string; method?: string };
 

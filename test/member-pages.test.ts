@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -15,21 +15,15 @@ const PIXEL = Buffer.from(
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 let people: People;
-let closeDatabase: () => Promise<void>;
 let count = 0;
 let email = "";
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   const venues = ["port-serac", "montreval", "blankenduin"];
-  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 beforeEach(() => {
   clock.set(SATURDAY_EVENING);
   email = `page-${(count += 1)}@example.test`;

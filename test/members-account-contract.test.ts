@@ -3,28 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plain } from "../src/content/pictures.fixtures.ts";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 let house: TestHouse;
 let people: People;
 let document: ApiDocument;
-let closeDatabase: () => Promise<void>;
 let count = 0;
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
   document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const DONE = { data: { result: true } };
 const somebody = () => people.member(`contract-${(count += 1)}@example.test`);

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 let house: TestHouse;
 let people: People;
 let token = "";
-let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, {
+  house = await openMemoryHouse({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
@@ -20,10 +17,7 @@ beforeAll(async () => {
   people = peopleOf(house);
   token = (await people.register("somebody@example.test")).body.data?.token ?? "";
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 /** What no field expects: each is an answer in words, never a failure. */
 const HOSTILE: unknown[] = [

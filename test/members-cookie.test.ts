@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import { standingClock } from "./clock.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { peopleOf, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const MINUTE_MS = 60_000;
 
+const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 let people: People;
-let clock: StandingClock;
-let closeDatabase: () => Promise<void>;
 let count = 0;
 let email = "";
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  clock = standingClock(SATURDAY_EVENING);
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 beforeEach(() => void (email = `browser-${(count += 1)}@example.test`));
 
 /** What a page of the site sends with a session's cookie. */

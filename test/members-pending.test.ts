@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { peopleOf, SITE, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -12,22 +12,16 @@ const OWN = "Ligne-Rouge!58";
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 let people: People;
-let closeDatabase: () => Promise<void>;
 let count = 0;
 /** An account of each may wait beside the other's holder, and alone. */
 let members = "";
 let free = "";
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 beforeEach(async () => {
   clock.set(SATURDAY_EVENING);
   house.world.gateways.bouncing.clear();

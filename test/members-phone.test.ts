@@ -4,9 +4,10 @@ import { answerOptins, asksForOptins } from "../src/members/optin-question.serve
 import { memberOfToken } from "../src/members/sessions.server.ts";
 import { openDatabase, type Database } from "../src/platform/database.server.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./databases.ts";
+import { createPostgresDatabase, eachDatabase } from "./databases.ts";
 import { messageIdOf } from "./gateways.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -599,9 +600,8 @@ describe("two nodes on PostgreSQL", () => {
 
 describe("any sequence of messages", () => {
   it("keeps every window of number and IP block (S3, T17)", async () => {
-    const database = await memoryDatabase();
     const clock = standingClock(SATURDAY_EVENING);
-    const house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    const house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     const people = peopleOf(house);
     const calls = phoneCalls(house, people);
     const token = await people.member("sequences@example.test");
@@ -635,6 +635,5 @@ describe("any sequence of messages", () => {
       { numRuns: SEQUENCES },
     );
     await house.close();
-    await database.close();
   }, 120_000);
 });

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 let house: TestHouse;
 let people: People;
 let token = "";
-let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
   token = await people.member("nickname@example.test");
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const put = (pseudo: string) => people.call("PUT", "/users", { body: { pseudo }, token, headers: { locale: "en" } });
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox } from "../sandbox/app.tsx";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -16,23 +16,17 @@ const OWN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };
 
 let house: TestHouse;
 let people: People;
-let closeDatabase: () => Promise<void>;
 let count = 0;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, {
+  house = await openMemoryHouse({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
   });
   people = peopleOf(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const member = () => people.member(`app-${(count += 1)}@example.test`);
 const handOff = (address: string | null, token?: string) =>

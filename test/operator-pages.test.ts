@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { logInStaff, type Staff } from "./staff.ts";
 
 const PATHS = [
@@ -15,17 +15,11 @@ const PATHS = [
 ];
 let house: TestHouse;
 let staff: Staff;
-let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac", "montreval"], pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
   staff = await logInStaff(house);
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const visitor = async (path: string, slug = "port-serac") => {
   const answer = await house.get(slug, path, { "accept-language": "fr" });

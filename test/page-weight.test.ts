@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SOON } from "./patience.ts";
 
 /** HTML with its inline style sheets, as it travels (the budget of Home holds for every page). */
@@ -31,17 +31,11 @@ const PAGES = [
 ];
 
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac"] });
+  house = await openMemoryHouse({ venues: ["port-serac"] });
 }, 60_000);
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 async function weightOf(path: string): Promise<number> {
   const answer = await house.get("port-serac", path, { "accept-encoding": "br" });

@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
-import { memoryDatabase } from "./databases.ts";
 import { atTheDesk } from "./desk-browser.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { call, logInStaff, type Staff } from "./staff.ts";
 import { SOON } from "./patience.ts";
 
 let house: TestHouse;
 let staff: Staff;
-let closeDatabase: () => Promise<void>;
 let own = "";
 let shared = "";
 let other = "";
 let third = "";
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, { venues: ["port-serac", "valombre"], pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues: ["port-serac", "valombre"], pictures: "stand-ins" });
   staff = await logInStaff(house);
   const listOf = async (id: number) =>
     Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});
@@ -25,10 +22,7 @@ beforeAll(async () => {
   own = here.find((key) => !there.includes(key)) ?? "";
   [shared = "", other = "", third = ""] = here.filter((key) => there.includes(key));
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const picture = (color: string, size = 40) =>
   sharp({ create: { width: size, height: size, channels: 3, background: color } })

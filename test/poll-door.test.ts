@@ -1,10 +1,9 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
-import type { Database } from "../src/platform/database.server.ts";
-import { memoryDatabase } from "./databases.ts";
 import { enrollingAt } from "./enrolled.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PIN, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
 import { SOON } from "./patience.ts";
 
@@ -12,7 +11,6 @@ const HOST = "port-serac.localhost:3000";
 type Told = { status: number; headers: IncomingHttpHeaders; body: string };
 
 describe("a poll that finds what the last one found", () => {
-  let database: Database;
   let house: TestHouse;
   let wallets: WalletPeople;
   let http: HttpServer;
@@ -20,8 +18,7 @@ describe("a poll that finds what the last one found", () => {
   /** Which answers came without the app. */
   const shortcuts: boolean[] = [];
   beforeAll(async () => {
-    database = await memoryDatabase();
-    house = await openTestHouse(database, { venues: ["port-serac", "montreval"], pictures: "stand-ins" });
+    house = await openMemoryHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
     wallets = walletPeopleOf(house);
     http = openHttpServer({
       isHttps: false,
@@ -38,7 +35,6 @@ describe("a poll that finds what the last one found", () => {
   afterAll(async () => {
     await http.drain();
     await house.close();
-    await database.close();
   });
   const ask = (path: string, headers: Record<string, string>) =>
     new Promise<Told>((resolve, reject) => {

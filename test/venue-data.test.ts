@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, {
+  house = await openMemoryHouse({
     venues: ["port-serac", "montreval", "blankenduin"],
     clock,
     pictures: "stand-ins",
   });
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 beforeEach(() => clock.set(SATURDAY_EVENING));
 
 type Item = { id: number; title: string; start_at: string; end_at: string | null; broadcast_end_at: string };

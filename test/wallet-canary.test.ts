@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openLog } from "../src/platform/log.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { dump } from "./dump.ts";
 import { formVisitor } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { walletPeopleOf } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -14,21 +14,15 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 const lines: string[] = [];
 let house: TestHouse;
-let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  house = await openTestHouse(database, {
+  house = await openMemoryHouse({
     venues: ["port-serac", "valombre"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
     log: openLog("trace", { write: (line) => void lines.push(line) }),
   });
-  close = async () => {
-    await house.close();
-    await database.close();
-  };
 });
-afterAll(() => close());
+afterAll(() => house.close());
 
 it("no log line and no row of the database tells a PIN, the box it came in or the handle that stands for it (T7)", async () => {
   const wallets = walletPeopleOf(house);

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const SITE = "http://port-serac.localhost:3000";
 let house: TestHouse;
-let closeDatabase: () => Promise<void>;
 let wallets: WalletPeople;
 let document: ApiDocument;
 let member: WalletMember;
@@ -16,9 +15,7 @@ let handle = "";
 let uuid = "";
 
 beforeAll(async () => {
-  const database = await memoryDatabase();
-  closeDatabase = () => database.close();
-  house = await openTestHouse(database, {
+  house = await openMemoryHouse({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",
@@ -28,10 +25,7 @@ beforeAll(async () => {
   member = await wallets.member();
   handle = (await wallets.unlockNative(member.token, PIN)).body.unlock ?? "";
 });
-afterAll(async () => {
-  await house.close();
-  await closeDatabase();
-});
+afterAll(() => house.close());
 
 const order = () => ({
   provider: "instant_transfer",

@@ -3,27 +3,21 @@ import { GATES } from "../src/members/gates.ts";
 import { settleFromBank } from "../src/wallet/reconcile.server.ts";
 import type { PaymentFact } from "../src/platform/gateways.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { formVisitor, type Seen } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openMemoryHouse } from "./memory-house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 let wallets: WalletPeople;
-let close: () => Promise<void>;
 beforeAll(async () => {
-  const database = await memoryDatabase();
   const venues = ["port-serac", "valombre", "la-rochemar", "blankenduin", "montreval"];
-  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
   wallets = walletPeopleOf(house);
-  close = async () => {
-    await house.close();
-    await database.close();
-  };
 });
-afterAll(() => close());
+afterAll(() => house.close());
 
 function visitorOf(token: string, { slug = "port-serac", locale = "en" } = {}) {
   const visitor = formVisitor(house, { slug, locale });
