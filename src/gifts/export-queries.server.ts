@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Tables } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
-import type { Holder } from "./queries.server.ts";
+import { isHeldBy, type Holder } from "./queries.server.ts";
 
 type Db = Kysely<Tables>;
 
 /** Every gift that a holder was ever given, whatever became of it, the first first. */
-export function giftsEver(db: Db, { accountId, membershipId }: Holder) {
+export function giftsEver(db: Db, holder: Holder) {
   return db
     .selectFrom("gifts")
     .innerJoin("offers", "offers.id", "gifts.offer_id")
@@ -25,12 +25,7 @@ export function giftsEver(db: Db, { accountId, membershipId }: Holder) {
           .$castTo<{ product_id: string; label: Localized }>(),
       ).as("lines"),
     )
-    .where((is) =>
-      is.or([
-        is("gifts.account_id", "=", accountId),
-        ...(membershipId === null ? [] : [is("gifts.membership_id", "=", membershipId)]),
-      ]),
-    )
+    .where(isHeldBy(holder))
     .orderBy("gifts.issued_at")
     .orderBy("gifts.code")
     .execute();

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type ExpressionBuilder, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { GiftStatus, GiftsTable } from "../../db/gift-tables.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -90,21 +90,23 @@ export async function giftsOfHolder(
   holder: Holder,
   { status, now, since }: { status: "available" | "burned"; now: Date; since: Date },
 ): Promise<StoredGift[]> {
-  let rows = ofHolder(giftRows(db, now), holder).where(statusAt(now), "=", status);
+  let rows = giftRows(db, now).where(isHeldBy(holder)).where(statusAt(now), "=", status);
   if (status === "burned") rows = rows.where("gifts.burned_at", ">", since).orderBy("gifts.burned_at", "desc");
   return rows.orderBy("gifts.issued_at", "desc").orderBy("gifts.code").execute();
 }
 
 /** One of a holder's gifts, whatever its status; undefined for a code that is nobody's or somebody else's. */
 export function giftOfHolder(db: Reader, holder: Holder, code: string, now: Date): Promise<StoredGift | undefined> {
-  return ofHolder(giftRows(db, now), holder).where("gifts.code", "=", code).executeTakeFirst();
+  return giftRows(db, now).where(isHeldBy(holder)).where("gifts.code", "=", code).executeTakeFirst();
 }
 
-function ofHolder(rows: ReturnType<typeof giftRows>, { accountId, membershipId }: Holder) {
-  if (membershipId === null) return rows.where("gifts.account_id", "=", accountId);
-  return rows.where((where) =>
-    where.or([where("gifts.account_id", "=", accountId), where("gifts.membership_id", "=", membershipId)]),
-  );
+/** Gifts of an account, and of its membership where it has one. */
+export function isHeldBy({ accountId, membershipId }: Holder) {
+  return (gift: ExpressionBuilder<Tables, "gifts" | "offers">) =>
+    gift.or([
+      gift("gifts.account_id", "=", accountId),
+      ...(membershipId === null ? [] : [gift("gifts.membership_id", "=", membershipId)]),
+    ]);
 }
 
 export async function isExcluded(db: Reader, membershipId: string): Promise<boolean> {

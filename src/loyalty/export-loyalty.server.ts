@@ -1,5 +1,6 @@
 import { balanceOf, wholeStatement } from "../ledger/reading.server.ts";
 import type { Member } from "../members/member.ts";
+import { trailSubject } from "../members/trail-subject.ts";
 import { actsAbout } from "../operators/trail.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
@@ -14,7 +15,8 @@ import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
 export async function exportLoyalty(world: World, member: Member): Promise<Record<string, unknown>> {
   const { db } = world.database;
   const { accountId, playersPlusId } = member;
-  const subjects = [`account:${accountId}`, ...(playersPlusId === null ? [] : [`member:${playersPlusId}`])];
+  // Before there was a membership, the trail went by the account.
+  const subjects = [null, playersPlusId].map((membershipId) => trailSubject({ accountId, membershipId }));
   const [membership, dossier, passes, acts] = await Promise.all([
     playersPlusId === null ? {} : membershipFiles(world, playersPlusId),
     dossierOf(db, accountId),

@@ -10,7 +10,7 @@ import { isUniqueViolation } from "../platform/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { act, type PersonDone } from "./people-actions.server.ts";
-import type { PersonHere } from "./people.server.ts";
+import { NO_ACCOUNT, type PersonHere } from "./people.server.ts";
 
 /** Asks for another e-mail address of a confirmed account: both addresses are written to, and nothing changes before both agree (G71). */
 export async function askEmailChangeOf(
@@ -57,5 +57,3 @@ async function deskOf(world: World, { operator, venue }: Desk<Venue>): Promise<(
   const house = await mailHouse(world, venue);
   return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, house });
 }
-
-const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";

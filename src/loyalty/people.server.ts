@@ -273,7 +273,8 @@ async function giftsAtDesk(
   }));
 }
 
-const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
+/** Stands for the account of a person who has none: it is nobody's. */
+export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 /** How the trail names a person: by number, never by name. */
 export function subjectOf({ account, membership }: Pick<PersonHere, "account" | "membership">): string {

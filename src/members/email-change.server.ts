@@ -93,12 +93,13 @@ export async function askEmailChange(
 
 /** The address that was typed, where this account may have it. */
 function addressFor(account: ChangingAccount, typed: string): { email: string; old: string } | Refused {
+  const address = typed.trim();
   if (account.disabled_at !== null) return { refusal: "email_disabled" };
   if (account.status !== "confirmed" || account.email === null) return { refusal: "email_unconfirmed" };
   if (account.deletion_requested_at !== null) return { refusal: "email_leaving" };
-  if (typed.trim() === "") return { refusal: "email_missing" };
-  if (typed.trim().length > EMAIL_MAX) return { refusal: "email_long" };
-  const parsed = emailAddress.safeParse(typed.trim());
+  if (address === "") return { refusal: "email_missing" };
+  if (address.length > EMAIL_MAX) return { refusal: "email_long" };
+  const parsed = emailAddress.safeParse(address);
   if (!parsed.success) return { refusal: "email_invalid" };
   return parsed.data === account.email ? { refusal: "email_same" } : { email: parsed.data, old: account.email };
 }

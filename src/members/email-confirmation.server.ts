@@ -4,7 +4,7 @@ import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import { tooMany, emailConfirmationInput, emailValidationInput, problemsOf, type Refused } from "./contract.ts";
+import { emailConfirmationInput, emailValidationInput, problemsOf, tooMany, type Refused } from "./contract.ts";
 import { openLogin } from "./login.server.ts";
 import { alreadyRegisteredMail, confirmationMail, mailHouse } from "./mails/account-mails.server.ts";
 import type { Member } from "./member.ts";

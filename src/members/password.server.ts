@@ -5,7 +5,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { captchaRefusal } from "./captcha.server.ts";
-import { tooMany, changePasswordInput, problemsOf, recoverInput, resetInput, type Refused } from "./contract.ts";
+import { changePasswordInput, problemsOf, recoverInput, resetInput, tooMany, type Refused } from "./contract.ts";
 import { confirmedAccount, promote } from "./email-confirmation.server.ts";
 import { mailHouse, passwordChangedMail, resetMail } from "./mails/account-mails.server.ts";
 import type { Member } from "./member.ts";

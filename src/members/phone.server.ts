@@ -4,7 +4,7 @@ import type { Mail } from "../platform/gateways.ts";
 import { forgetHits, hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { captchaRefusal } from "./captcha.server.ts";
-import { tooMany, otpSendInput, otpVerifyInput, problemsOf, type Problem, type Refused } from "./contract.ts";
+import { otpSendInput, otpVerifyInput, problemsOf, tooMany, type Problem, type Refused } from "./contract.ts";
 import { mailHouse } from "./mails/account-mails.server.ts";
 import { phoneChangedMail } from "./mails/profile-mails.server.ts";
 import { isBroken, type Member } from "./member.ts";
@@ -162,7 +162,7 @@ export async function verifyPhoneCode(
         if (taken === "wrong") return { problems: [{ key: "otp", message: "members_otp_wrong" }] };
         if (taken === "spent") return SPENT;
         if (taken === "dead") return DEAD;
-        if ("retryAfterSeconds" in taken) return { refusal: { status: 429, error: "members_too_many", ...taken } };
+        if ("retryAfterSeconds" in taken) return tooMany(taken);
         if (taken.purpose === "leave_phone") return { ok: { result: true, purpose: taken.purpose } };
         const problems = await adopt(world, tx, member, taken);
         if (problems.length > 0) return { problems };

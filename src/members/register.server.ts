@@ -7,10 +7,10 @@ import { ageProblems, createAccount } from "./accounts.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import {
-  tooMany,
   identityInput,
   problemsOf,
   registerInput,
+  tooMany,
   type Problem,
   type Refused,
   type RegisterInput,

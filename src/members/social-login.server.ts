@@ -5,11 +5,11 @@ import type { World } from "../platform/world.ts";
 import { ageProblems, createAccount } from "./accounts.server.ts";
 import { captchaRefusal } from "./captcha.server.ts";
 import {
-  tooMany,
   linkInput,
   personName,
   problemsOf,
   socialLoginInput,
+  tooMany,
   type MessageKey,
   type Problem,
   type Refusal,

@@ -2,7 +2,7 @@ import { inTransaction } from "../platform/database.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { createAccount } from "./accounts.server.ts";
-import { tooMany, socialRegisterInput, type Refused, type SocialRegisterInput } from "./contract.ts";
+import { socialRegisterInput, tooMany, type Refused, type SocialRegisterInput } from "./contract.ts";
 import { clearAddress, requestConfirmation } from "./email-confirmation.server.ts";
 import { peekToken, takeToken } from "./one-time-tokens.server.ts";
 import { hashPassword } from "./password-hash.server.ts";

@@ -1,3 +1,5 @@
+import { recall, remember } from "./tab-storage.ts";
+
 const SETTLES_MS = 100;
 const AT_LEAST_EVERY_MS = 1000;
 
@@ -15,7 +17,7 @@ export function startScrollPosition(): void {
   const save = () => {
     clearTimeout(settle);
     savedAt = performance.now();
-    store(key, String(Math.round(scrollY)));
+    remember(key, String(Math.round(scrollY)));
   };
   addEventListener(
     "scroll",
@@ -29,7 +31,7 @@ export function startScrollPosition(): void {
 }
 
 function restore(key: string): void {
-  const top = Number(read(key) ?? 0);
+  const top = Number(recall(key) ?? 0);
   if (top <= 0 || scrollY > 0 || location.hash !== "" || !isReturn()) return;
   scrollTo({ top, behavior: "instant" });
 }
@@ -46,21 +48,4 @@ function wantsOtherLanguage(referrer: string): boolean {
   const [from, to] = [new URL(referrer), new URL(location.href)];
   const hasChanged = to.searchParams.has("locale") && to.search !== from.search;
   return hasChanged && from.origin === to.origin && from.pathname === to.pathname;
-}
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** A browser that keeps nothing (private mode, full storage) loses the position, not the page. */
-function store(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    return;
-  }
 }

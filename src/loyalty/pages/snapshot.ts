@@ -1,4 +1,5 @@
 import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
+import { forget, recall, remember } from "../../ui/tab-storage.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { SNAPSHOT_PATH } from "../paths.ts";
 import { SNAPSHOT_STORE } from "./snapshot-store.ts";
@@ -21,8 +22,8 @@ export function startSnapshot(root: Document): void {
 
 /** Erases what is kept, whoever's it is: at log-out, and when a session has ended. */
 export async function forgetSnapshot(): Promise<void> {
+  forget(KEPT_AT);
   try {
-    sessionStorage.removeItem(KEPT_AT);
     if ("caches" in window) await caches.delete(SNAPSHOT_STORE);
   } catch {
     // A browser without storage keeps nothing.
@@ -38,22 +39,10 @@ async function keep(owner: string, isFresh: boolean): Promise<void> {
   if (!answer.ok || answer.headers.get(OWNER_HEADER) !== owner) return forgetSnapshot();
   const store = await caches.open(SNAPSHOT_STORE);
   await store.put(SNAPSHOT_PATH, answer);
-  remember(owner);
+  remember(KEPT_AT, `${owner} ${Date.now()}`);
 }
 
 function isFresh(owner: string): boolean {
-  try {
-    const [by, at] = (sessionStorage.getItem(KEPT_AT) ?? "").split(" ");
-    return by === owner && Date.now() - Number(at) < FRESH_MS;
-  } catch {
-    return false;
-  }
-}
-
-function remember(owner: string): void {
-  try {
-    sessionStorage.setItem(KEPT_AT, `${owner} ${Date.now()}`);
-  } catch {
-    // Storage may be closed; then every page keeps it anew.
-  }
+  const [by, at] = (recall(KEPT_AT) ?? "").split(" ");
+  return by === owner && Date.now() - Number(at) < FRESH_MS;
 }

@@ -3,7 +3,7 @@ import type { Refused } from "../contract.ts";
 import type { Answered, Side } from "../email-change-answers.server.ts";
 import { memberPaths } from "../paths.ts";
 import { Success } from "./account-page.tsx";
-import { showState } from "./form-answer.server.ts";
+import { showRefused, showState } from "./form-answer.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import { OtherWay } from "./member-form.tsx";
 import { farewell, type MemberRequest } from "./member-request.server.ts";
@@ -16,10 +16,13 @@ export function leaveAnswer(
   context: Parameters<typeof showState>[0],
   request: MemberRequest,
   answered: { ok: Answered } | Refused,
-): ReturnType<typeof showState> | null {
-  const isDead = "refusal" in answered && answered.refusal.error === "members_link_dead";
-  const isOver = "refusal" in answered && answered.refusal.error === "members_email_change_over";
-  if (!("ok" in answered)) return isDead || isOver ? left(context, isDead ? 400 : 409, isDead ? "dead" : "over") : null;
+): ReturnType<typeof showState> {
+  if (!("ok" in answered)) {
+    const error = "refusal" in answered ? answered.refusal.error : null;
+    if (error === "members_link_dead") return left(context, 400, "dead");
+    if (error === "members_email_change_over") return left(context, 409, "over");
+    return showRefused(context, request, answered, { kept: [], fields: [] });
+  }
   const { result, accountId } = answered.ok;
   if (result === "changed" && request.member?.accountId === accountId) farewell(request);
   return left(context, 200, result);

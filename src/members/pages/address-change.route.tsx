@@ -1,7 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { addressAsked, agreeToChange, refuseChange } from "../email-change-answers.server.ts";
 import { endOf, leaveAnswer, showEnd } from "./address-change-end.server.tsx";
-import { formAnswer, formKeyOf, onceAForm, showRefused } from "./form-answer.server.ts";
+import { formAnswer, formKeyOf, onceAForm } from "./form-answer.server.ts";
 import { EMPTY_FORM } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
 import { memberRequest } from "./member-request.server.ts";
@@ -56,6 +56,5 @@ export async function action({ context }: Route.ActionArgs) {
   const answered = await onceAForm(request, call, input, () =>
     agrees ? agreeToChange(world, visit, "old", input) : refuseChange(world, visit, input),
   );
-  const left = leaveAnswer(context, request, answered);
-  return left ?? ("ok" in answered ? null : showRefused(context, request, answered, { kept: [], fields: [] }));
+  return leaveAnswer(context, request, answered);
 }

@@ -1,3 +1,4 @@
+import { recall, remember } from "../../ui/tab-storage.ts";
 import { isMemberPath } from "../paths.ts";
 
 const KEY = "baize-came-from";
@@ -10,26 +11,14 @@ export function startLeaveLinks(root: Document): void {
   if (!isMemberPath(location.pathname)) return;
   const { referrer } = root;
   const from = referrer.startsWith(`${location.origin}/`) ? new URL(referrer) : null;
-  if (from !== null && !isMemberPath(from.pathname)) remember(`${from.pathname}${from.search}`);
+  if (from !== null && !isMemberPath(from.pathname)) remember(KEY, `${from.pathname}${from.search}`);
   root.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-leave]") : null;
-    if (link !== null) link.href = remembered();
+    if (link !== null) link.href = whereFrom();
   });
 }
 
-function remember(path: string): void {
-  try {
-    sessionStorage.setItem(KEY, path);
-  } catch {
-    // Storage may be closed; then the way leads home.
-  }
-}
-
-function remembered(): string {
-  try {
-    const path = sessionStorage.getItem(KEY) ?? "/";
-    return path.startsWith("/") && !path.startsWith("//") ? path : "/";
-  } catch {
-    return "/";
-  }
+function whereFrom(): string {
+  const path = recall(KEY) ?? "/";
+  return path.startsWith("/") && !path.startsWith("//") ? path : "/";
 }

@@ -1,7 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { addressAsked, agreeToChange } from "../email-change-answers.server.ts";
 import { endOf, leaveAnswer, showEnd } from "./address-change-end.server.tsx";
-import { formAnswer, formKeyOf, onceAForm, showRefused } from "./form-answer.server.ts";
+import { formAnswer, formKeyOf, onceAForm } from "./form-answer.server.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
 import { memberRequest } from "./member-request.server.ts";
 import { showFormPage } from "./show-form-page.server.tsx";
@@ -39,6 +39,5 @@ export async function action({ context }: Route.ActionArgs) {
   const answered = await onceAForm(request, "POST /nouvelle-adresse", input, () =>
     agreeToChange(world, visit, "new", input),
   );
-  const left = leaveAnswer(context, request, answered);
-  return left ?? ("ok" in answered ? null : showRefused(context, request, answered, { kept: [], fields: [] }));
+  return leaveAnswer(context, request, answered);
 }

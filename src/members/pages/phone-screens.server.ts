@@ -21,15 +21,17 @@ const TYPED_MAX = 200;
 
 /** The code's screen as its form sent it. */
 export function screenBefore({ fields }: PhoneRequest): CodeScreen {
-  const text = (name: string) => (fields[name] ?? "").slice(0, TYPED_MAX);
   const purpose = fields["purpose"] === "leave_phone" ? "leave_phone" : "verify_phone";
-  return { ...numberTyped(fields), token: text("device_token"), purpose };
+  return { ...numberTyped(fields), token: typed(fields, "device_token"), purpose };
 }
 
 /** What the number's form says besides secrets. */
 export function numberTyped(fields: Record<string, string>): Pick<CodeScreen, (typeof NUMBER_FIELDS)[number]> {
-  const text = (name: string) => (fields[name] ?? "").slice(0, TYPED_MAX);
-  return { device: text("device"), country: text("country"), optins: text("optins") };
+  return { device: typed(fields, "device"), country: typed(fields, "country"), optins: typed(fields, "optins") };
+}
+
+function typed(fields: Record<string, string>, name: string): string {
+  return (fields[name] ?? "").slice(0, TYPED_MAX);
 }
 
 type More = {
