@@ -1,10 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { inlineScripts } from "./bin/inline-scripts.ts";
-import { sheetParts } from "./bin/sheet-parts.ts";
 
 export default defineConfig({
-  plugins: [inlineScripts(), reactRouter(), sheetParts()],
+  plugins: [inlineScripts(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 1024, cssMinify: true },
   environments: {
     ssr: {

@@ -23,8 +23,7 @@ export async function memberPage(site: RunningSite): Promise<Ratio> {
   const headers = homeHeaders(site);
   const plain = await getOnce({ port: site.port, path: "/", headers: { ...headers, "accept-encoding": "identity" } });
   const html = plain.body.toString().replace("</header>", `${HOLE_OPEN("entry")}${HOLE_CLOSE}</header>`);
-  const carried = /<style id="styles"[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
-  const page = pageBytes(html, { scripts: [], media: "", sheet: { path: "", parts: [{ text: carried }] } });
+  const page = pageBytes(html, { scripts: [], media: "" });
   await made(page, 50);
   const a = await made(page, PAGES);
   await hits(site, headers);

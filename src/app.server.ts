@@ -35,7 +35,6 @@ import {
   OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
-  SHEET,
   WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
@@ -101,7 +100,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
-    SHEET,
     WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();

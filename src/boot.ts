@@ -31,22 +31,9 @@ const painted = firstPaint(page);
 // For fetchPage and late scripts: a policy may be made once under its name.
 Object.assign(window, { baize: policy });
 
-/**
- * The sheet of which the page carries what it uses, in the place of what was carried, and then what may put more into the page. Where the sheet
- * does not come the page stays as it is: links and forms.
- */
 function behave() {
   if (isBehaving) return;
   isBehaving = true;
-  const carried = page.getElementById("styles");
-  const href = carried?.dataset["rest"];
-  if (href === undefined) return bringBehaviours();
-  const link = Object.assign(page.createElement("link"), { rel: "stylesheet", href });
-  link.addEventListener("load", bringBehaviours);
-  carried?.after(link);
-}
-
-function bringBehaviours() {
   const script = page.createElement("script");
   script.src = policy.createScriptURL(behaviours);
   page.head.append(script);

@@ -27,13 +27,10 @@ import deskPeopleCss from "./operators/pages/desk-people.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
-import cssParts from "./ui/styles.css?inline&parts";
 import type { PageAssets } from "./ui/page-assets.tsx";
 
 /** The script of the page's behaviours under the address that changes with it. */
 export const BEHAVIOURS = file("page", "js", behaviours);
-/** The one sheet as a file, without the faces, which stand in every page; and in the parts of which a public page carries what it uses. */
-export const SHEET = { ...file("site", "css", css.replaceAll(/@font-face\{[^}]*\}/g, "")), parts: cssParts };
 /** The same of what members' pages have beyond it; pages name it in `data-script`. */
 export const MEMBER_SCRIPT = file("member", "js", member);
 /** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */

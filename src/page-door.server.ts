@@ -7,7 +7,6 @@ import { SESSION_COOKIE } from "./members/sessions.server.ts";
 import { OPERATOR_COOKIE } from "./operators/access.server.ts";
 import { encodingOf } from "./platform/encoding.server.ts";
 import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
-import { SHEET } from "./page-assets.server.ts";
 import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
 import { openPageRefining } from "./platform/page-refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
@@ -126,7 +125,7 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       locale,
       nonce: undefined,
       made,
-      page: { content: null, style: "", sheets: [], hydrates: true },
+      page: { content: null, style: "", sheets: [], hydrates: false },
       path,
       visitor: null,
       isEditing: false,
@@ -136,7 +135,6 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     const bytes = pageBytes(await response.text(), {
       media: world.config.mediaUrl,
       scripts: [SPECULATION_RULES],
-      sheet: SHEET,
     });
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     const location = response.headers.get("Location");

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { isRouteErrorResponse, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { m } from "./paraglide/messages.js";
 import { pageRequest } from "./request-context.server.ts";
@@ -9,10 +9,14 @@ import { GROUP } from "./venues/group.ts";
 import { venueLook } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { world, venue, locale, page } = context.get(pageRequest);
+  const { world, venue, locale } = context.get(pageRequest);
   const look = venue === null ? null : await venueLook(world, venue.id);
-  page.style += venueRules(look?.color ?? GROUP.defaultVenueColor);
-  return { locale, slug: venue?.slug ?? "group", bar: look === null ? GROUP.themeColor : barColor(look.color) };
+  return {
+    locale,
+    slug: venue?.slug ?? "group",
+    bar: look === null ? GROUP.themeColor : barColor(look.color),
+    colors: venueRules(look?.color ?? GROUP.defaultVenueColor),
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -27,6 +31,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={data?.bar ?? GROUP.themeColor} />
         <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.css }} />
         <style
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: data?.colors ?? venueRules(GROUP.defaultVenueColor) }}
+        />
+        <style
           id="page-style"
           nonce={nonce}
           suppressHydrationWarning
@@ -39,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
+        <Meta />
+        <Links nonce={nonce} />
         {/* Asked for once the page is seen (installable.ts); without an icon a browser asks for one of its own. */}
         <link rel="icon" href="data:," />
         <noscript>

@@ -1,7 +1,16 @@
-import { index, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** The one map of page URLs (section 2.1). Fixed paths win over parameters (G2); who sees what is decided in the loaders. */
 export default [
+  layout("venues/pages/venue-layout.route.tsx", { id: "venue" }, [
+    route("cgu", "content/pages/terms.route.tsx"),
+    route("legal-notices", "content/pages/legal-notices.route.tsx"),
+    route("politique-de-confidentialite", "content/pages/privacy.route.tsx"),
+    route("index-egalite-professionnelle", "content/pages/equality.route.tsx"),
+    route("concept-social", "content/pages/prevention.route.tsx"),
+    route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
+    route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
+  ]),
   index("venues/pages/home.route.tsx"),
 
   route("agenda", "agenda/pages/agenda.route.tsx"),
@@ -17,15 +26,8 @@ export default [
   route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
   route("activite/:slug", "leisure/pages/activity.route.tsx"),
   route("meetings-events/:slug", "leisure/pages/meeting.route.tsx"),
-  route("cgu", "content/pages/terms.route.tsx"),
-  route("legal-notices", "content/pages/legal-notices.route.tsx"),
-  route("politique-de-confidentialite", "content/pages/privacy.route.tsx"),
-  route("index-egalite-professionnelle", "content/pages/equality.route.tsx"),
-  route("concept-social", "content/pages/prevention.route.tsx"),
-  route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
   route("players-plus", "loyalty/pages/choice.route.tsx"),
   route("players-plus/create", "loyalty/pages/create.route.tsx"),
-  route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
   route("players-plus/link", "loyalty/pages/link.route.tsx"),
   route("portefeuille", "wallet/pages/wallet.route.tsx"),
   route("ma-carte", "loyalty/pages/card.route.tsx"),

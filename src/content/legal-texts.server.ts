@@ -42,7 +42,7 @@ async function ownOrNeutral(
     if (row !== undefined && document !== undefined && hasWords(document))
       return { document, language, changedAt: row.updated_at };
   }
-  return { document: neutralText(key, locale, facts), language: locale, changedAt: null };
+  return { document: sanitiseDocument(neutralText(key, locale, facts)), language: locale, changedAt: null };
 }
 
 /** The footnotes of the programme's landing page (G10): the venue's own, each under its key, or the ones that the programme ships with. */
@@ -57,15 +57,15 @@ export function landingNotes(
   );
 }
 
-/** The pictures within texts: `view` by key for showing them, `all` for the page's focal rules. */
+/** The pictures within texts by key, in the order in which they stand there. */
 export async function picturesIn(
   world: World,
-  documents: BlockDocument[],
+  documents: readonly BlockDocument[],
   locale: Locale,
-): Promise<{ view: (key: string) => PictureView; all: PictureView[] }> {
+): Promise<Record<string, PictureView>> {
   const keys = documents.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.type === "image" ? [block.data.key] : [])),
   );
   const view = await pictureViews(world.database.db, keys, locale);
-  return { view, all: keys.map(view) };
+  return Object.fromEntries(keys.map((key) => [key, view(key)]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverAddress, focalRules, pictureSource } from "./picture-source.ts";
+import { coverAddress, focalPoint, pictureSource } from "./picture-source.ts";
 
 const hall = { key: "hall-chandelier", alt: "", x: 62, y: 50, width: 1600, height: 900, version: "0a1b2c3d" };
 
@@ -36,8 +36,6 @@ test("a cover's version names its focal point; a picture that is not stored has 
 });
 
 test("each focal point gets one rule", () => {
-  expect(focalRules([hall, { x: 30, y: 40 }, { x: 62, y: 50 }])).toBe(
-    '[data-at="30-40"]{--at:30% 40%}[data-at="62-50"]{--at:62% 50%}',
-  );
-  expect(focalRules([])).toBe("");
+  expect(focalPoint(hall)).toEqual({ "data-x": 60, "data-y": 50 });
+  expect(focalPoint({ x: 97.6, y: -3 })).toEqual({ "data-x": 100, "data-y": 0 });
 });

@@ -1,6 +1,6 @@
 import { projectBlock, summaryOf } from "../content/blocks.server.ts";
 import type { Block, BlockDocument } from "../content/contract.ts";
-import { pictureViews } from "../content/picture-views.server.ts";
+import { picturesIn } from "../content/legal-texts.server.ts";
 import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
 import { m } from "../paraglide/messages.js";
 import type { World } from "../platform/world.ts";
@@ -70,9 +70,7 @@ function defaultRules(venue: Venue, key: GamePageKey, locale: Locale): BlockDocu
 }
 
 async function blocksText(world: World, document: BlockDocument, locale: Locale) {
-  const keys = document.blocks.flatMap((block) => (block.type === "image" ? [block.data.key] : []));
-  const picture = await pictureViews(world.database.db, keys, locale);
-  return { kind: "blocks" as const, document, picture, pictures: keys.map(picture) };
+  return { kind: "blocks" as const, document, pictures: await picturesIn(world, [document], locale) };
 }
 
 function hasWords(document: BlockDocument | undefined): document is BlockDocument {

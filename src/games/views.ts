@@ -42,7 +42,7 @@ export type GamesPageView = {
 /** A text of the house: HTML of a presentation, or a block document with its pictures. */
 export type GameText =
   | { kind: "rich"; html: string }
-  | { kind: "blocks"; document: BlockDocument; picture: (key: string) => PictureView; pictures: PictureView[] };
+  | { kind: "blocks"; document: BlockDocument; pictures: Record<string, PictureView> };
 
 export type GameRulesLink = { href: string; isExternal: boolean };
 

@@ -4,14 +4,13 @@ import { expect, it } from "vitest";
 import { HOLE_CLOSE, HOLE_OPEN } from "./holes.ts";
 import { bytesIn, compressedOnce, pageBytes, refine, withHoles } from "./page-bytes.server.ts";
 
-const SHEET = { path: "/assets/site-1.css", parts: [] };
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const HTML = `<!DOCTYPE html><html><head><style>a{}</style><link rel="modulepreload" href="/assets/a.js"/><script>boot()</script>
 <script type="application/ld+json">{"@type":"Casino"}</script></head><body>${HOLE_OPEN("entry")}<a>Se connecter</a>${HOLE_CLOSE}<p>é</p>${HOLE_OPEN("after")}${HOLE_CLOSE}
 <script type="module" async="">import "/assets/entry.js"</script></body></html>`;
 
 it("gives the same page in three encodings, each made once however many ask", async () => {
-  const page = pageBytes(HTML, { media: "", scripts: [], sheet: SHEET });
+  const page = pageBytes(HTML, { media: "", scripts: [] });
   expect(page.brotli).toBeNull();
   const [brotli, again, gzip] = await Promise.all([
     bytesIn(page, "brotli"),
@@ -29,7 +28,6 @@ it("is pressed harder once that is worth it, and is the same page", async () => 
   const page = pageBytes(HTML.replace("é", "a casino by the sea ".repeat(500)), {
     media: "",
     scripts: [],
-    sheet: SHEET,
   });
   const quick = await bytesIn(page, "brotli");
   await refine(page);
@@ -40,14 +38,14 @@ it("is pressed harder once that is worth it, and is the same page", async () => 
 });
 
 it("keeps the client entry asleep and lets no script compete with the hero picture", () => {
-  const text = pageBytes(HTML, { media: "", scripts: [], sheet: SHEET }).identity.toString();
+  const text = pageBytes(HTML, { media: "", scripts: [] }).identity.toString();
   expect(text).toContain('<script id="entry" type="text/plain">import "/assets/entry.js"</script>');
   expect(text).not.toContain("modulepreload");
   expect(text).not.toContain('type="module"');
 });
 
 it("allows by hash each script and style of the page, the sleeping entry included, and nothing else", () => {
-  const { policy } = pageBytes(HTML, { media: "", scripts: [], sheet: SHEET });
+  const { policy } = pageBytes(HTML, { media: "", scripts: [] });
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
   expect(scripts).toEqual(["'strict-dynamic'", hashOf("boot()"), hashOf('import "/assets/entry.js"')]);
   expect(policy).toContain(`style-src 'self' ${hashOf("a{}")}`);
@@ -57,19 +55,19 @@ it("allows by hash each script and style of the page, the sleeping entry include
 });
 
 it("names the picture host where pictures come from elsewhere", () => {
-  expect(pageBytes(HTML, { media: "https://cdn.example", scripts: [], sheet: SHEET }).policy).toContain(
+  expect(pageBytes(HTML, { media: "https://cdn.example", scripts: [] }).policy).toContain(
     "img-src 'self' data: https://cdn.example",
   );
 });
 
 it("changes the ETag with a single byte", () => {
-  const one = pageBytes(HTML, { media: "", scripts: [], sheet: SHEET });
-  const other = pageBytes(HTML.replace("é", "è"), { media: "", scripts: [], sheet: SHEET });
+  const one = pageBytes(HTML, { media: "", scripts: [] });
+  const other = pageBytes(HTML.replace("é", "è"), { media: "", scripts: [] });
   expect(one.etag).not.toBe(other.etag);
 });
 
 it("puts a member's words into the holes of the same bytes, with an ETag of their own", async () => {
-  const page = pageBytes(HTML, { media: "", scripts: [], sheet: SHEET });
+  const page = pageBytes(HTML, { media: "", scripts: [] });
   const words = { entry: "<b>Camille</b>", after: "<dialog>é</dialog>", unknown: "never" };
   const { body, etag } = withHoles(page, words);
   expect(body.toString()).toBe(
@@ -86,27 +84,9 @@ it("puts a member's words into the holes of the same bytes, with an ETag of thei
 
 it("leaves no mark of a hole in anybody's bytes, and fills a second hole of the same name for nobody", () => {
   const twice = `${HTML}${HOLE_OPEN("entry")}<i>again</i>${HOLE_CLOSE}`;
-  const page = pageBytes(twice, { media: "", scripts: [], sheet: SHEET });
+  const page = pageBytes(twice, { media: "", scripts: [] });
   const mine = withHoles(page, { entry: "<b>mine</b>" }).body.toString();
   for (const text of [page.identity.toString(), mine]) expect(text).not.toMatch(/[\uE000-\uE002]/);
   expect(page.identity.toString()).toContain("<a>Se connecter</a><p>é</p>");
   expect([mine.match(/mine/g)?.length, mine.includes("again")]).toEqual([1, true]);
-});
-
-it("carries the rules that it uses and names the file of all, which a member's page has at once", () => {
-  const rule = (name: string) => ({ selectors: [{ text: `.${name}`, needs: [`.${name}`] }], body: "top:0" });
-  const sheet = { path: "/assets/site-1.css", parts: [rule("a"), rule("b")] };
-  const html = HTML.replace("<style>", '<style id="styles">.a{top:0}.b{top:0}</style><style>').replace(
-    "<p>",
-    '<p class="b">',
-  );
-  const page = pageBytes(html, { media: "", scripts: [], sheet });
-  expect(page.identity.toString()).toContain(
-    '<style id="styles" data-rest="/assets/site-1.css">.b{top:0}</style><noscript><link rel="stylesheet" href="/assets/site-1.css"></noscript>',
-  );
-  expect(page.policy).toContain(hashOf(".b{top:0}"));
-  const { body } = withHoles(page, { entry: "<b>Léa</b>" });
-  expect(body.toString()).toContain(
-    '<style id="styles">.b{top:0}</style><link rel="stylesheet" href="/assets/site-1.css">',
-  );
 });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { cutHoles } from "./holes.ts";
-import { usedRules, type SheetPart } from "./used-rules.ts";
 import type { Encoding } from "./encoding.server.ts";
 import { pagePolicy } from "./security-headers.server.ts";
 
@@ -17,16 +16,10 @@ export type PageBytes = {
   holes: { pieces: Buffer[]; names: string[] } | null;
 };
 
-/**
- * `media` is the pictures' origin where it is not the page's own; `scripts` are texts that the page's own scripts will put in; `sheet` is the
- * one style sheet, as a file and in parts.
- */
-export type PageOptions = { media: string; scripts: string[]; sheet: { path: string; parts: SheetPart[] } };
+/** `media` is the pictures' origin where it is not the page's own; `scripts` are texts that the page's own scripts will put in. */
+export type PageOptions = { media: string; scripts: string[] };
 
 const ENTRY = /<script( nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/;
-const SHEET = /(<style id="styles"[^>]*)>[\s\S]*?<\/style>/;
-/** From here on the rest is not worth a sheet of its own, which lays the page out anew. */
-const NEARLY_ALL = 0.8;
 const QUICK = 5;
 const SMALLEST = constants.BROTLI_MAX_QUALITY;
 const compressBrotli = promisify(brotliCompress);
@@ -34,19 +27,10 @@ const compressGzip = promisify(gzip);
 
 /**
  * Turns a rendered document into bytes to keep: the client entry becomes inert until the boot script wakes it, module
- * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash. Of the one
- * sheet a page carries what it uses, and names the file with all of it: everybody's brings that once it is seen (boot.ts), a member's, whose
- * holes hold more, and one without scripts at once.
+ * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash.
  */
 export function pageBytes(html: string, options: PageOptions): PageBytes {
-  const { sheet } = options;
-  const quiet = quietEntry(html);
-  const used = usedRules(sheet.parts, quiet);
-  const link = `<link rel="stylesheet" href="${sheet.path}">`;
-  const { text } = cutHoles(
-    withRules(quiet, used, (tag) => `${tag} data-rest="${sheet.path}">${used}</style><noscript>${link}</noscript>`),
-  );
-  const { pieces, names } = cutHoles(withRules(quiet, used, (tag) => `${tag}>${used}</style>${link}`));
+  const { text, pieces, names } = cutHoles(quietEntry(html));
   const identity = Buffer.from(text);
   return {
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
@@ -56,11 +40,6 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
     brotli: null,
     holes: names.length === 0 ? null : { pieces: pieces.map((piece) => Buffer.from(piece)), names },
   };
-}
-
-/** The page with the rules that it uses, as `written` puts them; as it is where that is nearly all of them, as on Home. */
-function withRules(html: string, used: string, written: (tag: string) => string): string {
-  return html.replace(SHEET, (style, tag: string) => (used.length > style.length * NEARLY_ALL ? style : written(tag)));
 }
 
 const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();

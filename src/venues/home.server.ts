@@ -69,17 +69,3 @@ export async function homeView(
   const ownWords = content.get("home-text") ?? { blocks: [] };
   return { home, edges: agenda.edges, description: summaryOf(ownWords), ownWords };
 }
-
-/** Every picture of Home, for the page's focal rules. */
-export function picturesOf(home: HomeView): PictureView[] {
-  return [
-    home.cover.picture,
-    ...home.agenda.map((card) => card.picture),
-    ...home.games.map((panel) => panel.picture),
-    ...home.places.map((place) => place.picture),
-    ...(home.hotel === null ? [] : [home.hotel.picture]),
-    ...home.meetings.map((meeting) => meeting.picture),
-    ...(home.shop === null ? [] : [home.shop.picture]),
-    ...home.gallery,
-  ];
-}

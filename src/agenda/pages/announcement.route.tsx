@@ -8,7 +8,7 @@ import bannersCss from "../../venues/pages/banners.css?inline";
 import { Banners } from "../../venues/pages/banners.tsx";
 import detailCss from "../../venues/pages/detail.css?inline";
 import { Detail } from "../../venues/pages/detail.tsx";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { parseAgendaQuery } from "../../venues/slugs.ts";
 import { venueRequest, withQuery } from "../../venues/venue-request.server.ts";

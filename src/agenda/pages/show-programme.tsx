@@ -2,7 +2,7 @@ import css from "./programme.css?inline";
 import { m } from "../../paraglide/messages.js";
 import type { PageRequest } from "../../request-context.server.ts";
 import { paths } from "../../venues/paths.ts";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import type { Venue } from "../../venues/venue.ts";
 import { programme } from "../agenda.server.ts";
 import type { Programme, ProgrammeKind } from "../views.ts";

@@ -21,7 +21,7 @@ import {
 } from "./desk-picture-form.tsx";
 import { dayTime } from "../../venues/pages/desk-times.ts";
 import { aspectOf, PICTURE_CROPS } from "../picture-crops.ts";
-import { focalName, focalRules } from "../picture-source.ts";
+import { focalPoint } from "../picture-source.ts";
 import type { Route } from "./+types/desk-picture.route.ts";
 
 export { ServerContent as default } from "../../ui/page-assets.tsx";
@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const state = context.get(pictureState);
   const values = { ...valuesOf(picture), ...state.values };
   const isOwn = picture.standing === "own" || picture.standing === "shared";
-  page.style += focalRules([percent(picture)]) + CROP_RULES;
+  page.style += CROP_RULES;
   await showDeskPage(request, {
     title: picture.alt[locale] || picture.key,
     current: "/desk/images",
@@ -107,7 +107,7 @@ function Crops({ picture }: { picture: PictureFile }) {
             width={picture.width}
             height={picture.height}
             data-crop={crop}
-            data-at={focalName(percent(picture))}
+            {...focalPoint(percent(picture))}
           />
           <figcaption>
             {crop === "original" ? m.desk_picture_size({ width: picture.width, height: picture.height }) : crop}

@@ -1,39 +1,44 @@
 import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import { ServerContent } from "../../ui/page-assets.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { useSite } from "../../venues/pages/venue-layout.route.tsx";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/legal-notices.route.ts";
 import { LegalNotices } from "./legal-notices.tsx";
-import proseCss from "./prose.css?inline";
-import readingCss from "./reading.css?inline";
-import { NOINDEX } from "./show-legal-text.tsx";
+import { NOINDEX } from "./noindex.ts";
 
-/** '/legal-notices': who publishes the site, and the paragraphs of the venue's legal notice (section 2.1, G31). */
+export const handle = { current: "legal-notices" };
+
+/** '/legal-notices': who publishes the site, and the paragraphs of the venue's legal notice (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const publisher = await publisherOf(request.world, venue, request.locale);
   const title = m.legal_notices_title();
-  await showVenuePage(request, venue, {
+  const page = await venuePage(request, venue, {
     path: paths.legalNotices,
     title,
     description: m.legal_notices_description({ title: publisher.title, company: publisher.company }),
     image: publisher.cover.key,
-    current: "legal-notices",
     breadcrumb: [{ name: title, path: paths.legalNotices }],
-    pictures: [],
-    sheets: [proseCss, readingCss],
-    content: (site) => <LegalNotices title={title} site={site} publisher={publisher} />,
   });
-  return data(null, { headers: NOINDEX });
+  return data({ page, title, publisher }, { headers: NOINDEX });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export default function LegalNoticesPage() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function LegalNoticesPage({ loaderData: { page, title, publisher } }: Route.ComponentProps) {
+  const site = useSite();
+  return (
+    <VenuePage page={page}>
+      <LegalNotices title={title} site={site} publisher={publisher} />
+    </VenuePage>
+  );
 }

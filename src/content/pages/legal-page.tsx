@@ -1,6 +1,5 @@
-import type { PictureView } from "../contract.ts";
-import { headingsOf, type Heading } from "../headings.server.ts";
-import type { LegalText } from "../legal-texts.server.ts";
+import type { BlockDocument, PictureView } from "../contract.ts";
+import type { Heading } from "../headings.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Blocks } from "./blocks.tsx";
@@ -10,21 +9,21 @@ import { ReadingPage } from "./reading-page.tsx";
 /** Fewer headings than this are seen at a glance and need no table of contents. */
 const CONTENTS_MIN = 3;
 
-type LegalPageProps = {
+export type LegalPageProps = {
   contentKey: string;
   title: string;
   /** Whose text it is. */
   company: string;
-  text: LegalText;
+  text: { document: BlockDocument; language: string };
+  headings: Heading[];
   /** The day of its last change in words; null where there is none to tell. */
   changed: string | null;
   locale: string;
-  picture: (key: string) => PictureView;
+  pictures: Record<string, PictureView>;
 };
 
 /** One text of the house to read from top to bottom. */
-export function LegalPage({ contentKey, title, company, text, changed, locale, picture }: LegalPageProps) {
-  const headings = headingsOf(text.document);
+export function LegalPage({ contentKey, title, company, text, changed, locale, headings, pictures }: LegalPageProps) {
   const language = text.language === locale ? undefined : text.language;
   return (
     <ReadingPage
@@ -34,7 +33,7 @@ export function LegalPage({ contentKey, title, company, text, changed, locale, p
     >
       <div lang={language}>
         <Editable contentKey={contentKey} document={text.document} language={text.language}>
-          <Blocks document={text.document} picture={picture} headings={headings} />
+          <Blocks document={text.document} pictures={pictures} headings={headings} />
         </Editable>
       </div>
     </ReadingPage>

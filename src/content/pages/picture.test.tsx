@@ -17,7 +17,7 @@ test("a picture in the page keeps its place, loads late and carries no style", (
   expect(html).toContain('alt="Le « hall » &amp; son lustre"');
   expect(html).toContain('width="600" height="400"');
   expect(html).toContain('loading="lazy"');
-  expect(html).toContain('data-at="62-50"');
+  expect(html).toContain('data-x="60" data-y="50"');
   expect(html).toContain('sizes="(min-width: 900px) 50vw, 100vw"');
   expect(html).toContain(
     'srcSet="/media/hall-chandelier?width=300&amp;v=0a1b2c3d 300w, /media/hall-chandelier?width=600&amp;v=0a1b2c3d 600w"',

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { PictureView } from "../contract.ts";
 import type { PictureCrop } from "../picture-crops.ts";
-import { focalName, pictureSource } from "../picture-source.ts";
+import { focalPoint, pictureSource } from "../picture-source.ts";
 import { IsEditing } from "./editing.tsx";
 
 /** The CDN's address for the pictures below it; empty for the page's own origin. */
@@ -23,8 +23,8 @@ type PictureProps = {
 };
 
 /**
- * A responsive picture that keeps its place while it loads. The focal point is a name (`data-at`), because the policy
- * forbids style attributes; the page's style sheet carries the rules (focalRules in picture-source.ts).
+ * A responsive picture that keeps its place while it loads. The focal point stands in attributes,
+ * because the policy forbids style attributes; focal.css carries the rules.
  */
 export function Picture({ view, sizes, ratio, rungs, eager = false }: PictureProps) {
   const mediaUrl = use(MediaUrl);
@@ -39,7 +39,7 @@ export function Picture({ view, sizes, ratio, rungs, eager = false }: PicturePro
       loading={eager ? undefined : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding={eager ? undefined : "async"}
-      data-at={focalName(view)}
+      {...focalPoint(view)}
       data-picture-key={isEditing ? view.key : undefined}
       sizes={sizes}
       srcSet={srcSet}

@@ -12,11 +12,11 @@ type PreventionProps = {
   locale: string;
   /** The casino's own number. */
   phone: { href: string; label: string };
-  picture: (key: string) => PictureView;
+  pictures: Record<string, PictureView>;
 };
 
 /** The social concept: who to call stands first, then five short parts and the ways between them. */
-export function Prevention({ parts, locale, phone, picture }: PreventionProps) {
+export function Prevention({ parts, locale, phone, pictures }: PreventionProps) {
   return (
     <ReadingPage
       title={m.nav_prevention()}
@@ -36,7 +36,7 @@ export function Prevention({ parts, locale, phone, picture }: PreventionProps) {
             {titleOf(part)}
           </h2>
           <Editable contentKey={part.key} document={part.whole} language={part.language}>
-            <Blocks document={part.document} picture={picture} />
+            <Blocks document={part.document} pictures={pictures} />
           </Editable>
         </section>
       ))}

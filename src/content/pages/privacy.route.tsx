@@ -1,18 +1,21 @@
 import { m } from "../../paraglide/messages.js";
-import { ServerContent } from "../../ui/page-assets.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/privacy.route.ts";
-import { showLegalText } from "./show-legal-text.tsx";
+import { LegalPage } from "./legal-page.tsx";
+import { legalTextPage } from "./legal-text.server.ts";
+
+export const handle = { current: "privacy" };
 
 /** '/politique-de-confidentialite' (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  return showLegalText(request, venue, {
+  return legalTextPage(request, venue, {
     key: "politique-de-confidentialite",
     path: paths.privacy,
     title: m.legal_privacy_title(),
-    current: "privacy",
   });
 }
 
@@ -20,6 +23,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export default function Privacy() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Privacy({ loaderData: { page, legal } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <LegalPage {...legal} />
+    </VenuePage>
+  );
 }

@@ -1,7 +1,7 @@
-import { sanitiseRich } from "../sanitise.server.ts";
+import { Html } from "../../ui/html.tsx";
 import { outbound } from "./outbound.ts";
 
-/** A presentation's HTML, sanitised again on its way out (G158). For pages that the server renders. */
+/** A presentation's markup as its loader sanitised it (`sanitiseRich`). */
 export function RichText({ html }: { html: string }) {
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: outbound(sanitiseRich(html)) }} />;
+  return <Html as="div" className="prose" html={outbound(html)} />;
 }

@@ -1,5 +1,4 @@
 import type { BlockDocument, PictureView } from "../contract.ts";
-import type { LegalText } from "../legal-texts.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { MemberCard } from "../../venues/pages/club-block.tsx";
@@ -11,14 +10,14 @@ import { Editable } from "./editing.tsx";
 type SwissLoyaltyProps = {
   site: SiteView;
   title: string;
-  text: LegalText;
+  text: { document: BlockDocument; language: string };
   /** The text's own first picture opens the page, else the venue's. */
   opening: PictureView;
-  picture: (key: string) => PictureView;
+  pictures: Record<string, PictureView>;
 };
 
 /** The Swiss loyalty page: the programme in the venue's own words, the card on its velvet, and where to get it. */
-export function SwissLoyalty({ site, title, text, opening, picture }: SwissLoyaltyProps) {
+export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoyaltyProps) {
   return (
     <>
       <PageOpening title={title} lead={m.legal_loyalty_lead()} picture={opening} />
@@ -53,7 +52,7 @@ export function SwissLoyalty({ site, title, text, opening, picture }: SwissLoyal
           <Editable contentKey="players-plus-ch" document={text.document} language={text.language}>
             {chaptersOf(text.document).map((chapter, at) => (
               <div className="chapter" key={at}>
-                <Blocks document={chapter} picture={picture} />
+                <Blocks document={chapter} pictures={pictures} />
               </div>
             ))}
           </Editable>

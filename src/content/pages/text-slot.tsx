@@ -11,7 +11,7 @@ export function TextSlot({ slot }: { slot: TextSlotView }) {
     <section className="section text-slot">
       <div className="column">
         <Editable contentKey={slot.key} document={slot.document}>
-          <Blocks document={slot.document} picture={slot.picture} />
+          <Blocks document={slot.document} pictures={slot.pictures} />
         </Editable>
       </div>
     </section>

@@ -74,7 +74,7 @@ function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
     <RichText html={text.html} />
   ) : (
     <Editable contentKey={contentKey} document={text.document}>
-      <Blocks document={text.document} picture={text.picture} />
+      <Blocks document={text.document} pictures={text.pictures} />
     </Editable>
   );
 }

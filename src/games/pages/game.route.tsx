@@ -4,7 +4,7 @@ import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
 import detailCss from "../../venues/pages/detail.css?inline";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gamePage } from "../game-pages.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { name: view.title, path },
     ],
     hydrates: false,
-    pictures: [view.picture, ...(view.text.kind === "blocks" ? view.text.pictures : [])],
+    pictures: [],
     sheets: [detailCss, proseCss, css],
     content: () => <GamePage view={view} />,
   });

@@ -1,7 +1,7 @@
 import { ServerContent } from "../../ui/page-assets.tsx";
 import { m } from "../../paraglide/messages.js";
 import openingCss from "../../venues/pages/page-opening.css?inline";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { GROUP } from "../../venues/group.ts";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";

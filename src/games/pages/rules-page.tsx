@@ -14,7 +14,7 @@ export function RulesPage({ view }: { view: GameRulesView }) {
           {view.title}
         </h1>
         <Editable contentKey={view.contentKey} document={view.text.document}>
-          <Blocks document={view.text.document} picture={view.text.picture} />
+          <Blocks document={view.text.document} pictures={view.text.pictures} />
         </Editable>
         <p className="rules-foot">
           <a className="link" href={view.back.href}>

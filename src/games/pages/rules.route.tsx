@@ -3,7 +3,7 @@ import { contentTag } from "../../content/blocks.server.ts";
 import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gameRules } from "../game-pages.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ...(view.back.href === paths.games ? [] : [{ name: view.game, path: view.back.href }]),
       { name: view.title, path },
     ],
-    pictures: view.text.pictures,
+    pictures: [],
     sheets: [proseCss, css],
     content: () => <RulesPage view={view} />,
   });

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
 import { GROUP } from "../../venues/group.ts";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { jackpotsTag } from "../../venues/venue.ts";

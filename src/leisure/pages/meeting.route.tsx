@@ -1,5 +1,5 @@
 import { ServerContent } from "../../ui/page-assets.tsx";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { meetingDetail } from "../details.server.ts";
 import type { Route } from "./+types/meeting.route.ts";

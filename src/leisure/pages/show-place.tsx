@@ -3,7 +3,7 @@ import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import type { PageRequest } from "../../request-context.server.ts";
 import detailCss from "../../venues/pages/detail.css?inline";
-import { showVenuePage } from "../../venues/pages/venue-page.tsx";
+import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
 import type { Venue } from "../../venues/venue.ts";

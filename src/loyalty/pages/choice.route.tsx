@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hasPerks } = venue.policy;
   const facts = await publisherOf(world, venue, locale);
   const notes = hasPerks ? await landingNotes(world, venue, locale, facts) : [];
-  const { view: picture } = await picturesIn(
+  const pictures = await picturesIn(
     world,
     notes.map(({ document }) => document),
     locale,
@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         hasWarning={venue.policy.hasGamblingWarning}
         links={venue.config.enrollment ? await linksFor(request) : []}
         notes={notes}
-        picture={picture}
+        pictures={pictures}
       />
     </AccountPage>
   );

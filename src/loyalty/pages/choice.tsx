@@ -13,12 +13,12 @@ type ChoiceProps = {
   links: ChoiceLink[];
   /** The footnotes that the benefits refer to. */
   notes: LandingNote[];
-  picture: (key: string) => PictureView;
+  pictures: Record<string, PictureView>;
 };
 type LandingNote = { key: string; document: BlockDocument; language: Locale };
 
 /** The landing page's words: what the country's policy lets be promised, and nothing where it lets nothing (G124, spec/policy.md). */
-export function Choice({ program, hasPerks, hasWarning, links, notes, picture }: ChoiceProps) {
+export function Choice({ program, hasPerks, hasWarning, links, notes, pictures }: ChoiceProps) {
   const [first, ...others] = links;
   return (
     <div className="choice">
@@ -41,7 +41,7 @@ export function Choice({ program, hasPerks, hasWarning, links, notes, picture }:
         <div className="choice-notes small">
           {notes.map(({ key, document, language }) => (
             <Editable key={key} contentKey={key} document={document} language={language}>
-              <Blocks document={document} picture={picture} />
+              <Blocks document={document} pictures={pictures} />
             </Editable>
           ))}
         </div>

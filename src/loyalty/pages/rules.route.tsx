@@ -1,22 +1,25 @@
 import { redirect } from "react-router";
-import { showLegalText } from "../../content/pages/show-legal-text.tsx";
+import { LegalPage } from "../../content/pages/legal-page.tsx";
+import { legalTextPage } from "../../content/pages/legal-text.server.ts";
 import { m } from "../../paraglide/messages.js";
-import { ServerContent } from "../../ui/page-assets.tsx";
 import { GROUP } from "../../venues/group.ts";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { RULES_PATH } from "../rules-path.ts";
 import type { Route } from "./+types/rules.route.ts";
 
+export const handle = { current: "loyalty" };
+
 /** '/players-plus/reglement': the programme's rules, which whoever enrolls accepts (section 5). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (venue.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
-  return showLegalText(request, venue, {
+  return legalTextPage(request, venue, {
     key: "players-plus-rules",
     path: RULES_PATH,
     title: m.enrollment_rules_title({ program: GROUP.program }),
-    current: "loyalty",
   });
 }
 
@@ -24,6 +27,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export default function Rules() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Rules({ loaderData: { page, legal } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <LegalPage {...legal} />
+    </VenuePage>
+  );
 }

@@ -1,4 +1,3 @@
-import { focalRules } from "../../content/picture-source.ts";
 import type { PictureView } from "../../content/contract.ts";
 import { GROUP } from "../../venues/group.ts";
 import type { HouseMark } from "../../venues/house-marks.ts";
@@ -34,7 +33,6 @@ export async function accountFrame(
   const { world, venue, locale, page, query } = request;
   const publisher = await publisherOf(world, venue, locale);
   page.sheets.push(...accountSheets, accountCss, ...sheets);
-  page.style += focalRules([publisher.cover]);
   return {
     brand: GROUP.brand,
     mark: publisher.mark,

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { DESK_SCRIPT, DESK_STYLE } from "../../page-assets.server.ts";
-import { focalRules } from "../../content/picture-source.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import { DESK_ROUTES } from "../desk-routes.ts";
 import { DeskPage, type DeskHeading } from "./desk-page.tsx";
@@ -23,7 +22,6 @@ export async function showDeskPage(request: DeskRequest, { content, ...page }: D
   const routes = DESK_ROUTES.filter(({ nav, permission }) => nav && (permission === null || can(permission)));
   const current = page.current ?? path;
   request.page.hydrates = false;
-  request.page.style += focalRules([publisher.cover]);
   request.page.content = (
     <DeskPage
       {...page}

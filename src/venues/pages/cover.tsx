@@ -1,4 +1,4 @@
-import { focalName, largeSizes } from "../../content/picture-source.ts";
+import { focalPoint, largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -17,7 +17,7 @@ export function Cover({ site, cover, hours }: CoverProps) {
     <section className="cover" aria-labelledby="cover-title" data-far="">
       <div className="cover-scene">
         <Picture view={cover.picture} sizes={COVER_SIZES} eager />
-        {cover.lantern && <Rays lantern={cover.lantern} at={focalName(cover.picture)} />}
+        {cover.lantern && <Rays lantern={cover.lantern} focal={focalPoint(cover.picture)} />}
       </div>
       <div className="cover-water" aria-hidden="true">
         <i />
@@ -53,10 +53,10 @@ type Point = { x: number; y: number };
  * Rays that leave the lantern, whose point is given in the picture's 1600 x 900 frame. The drawing is cut like the picture
  * under it: two boxes, each moved by the focal point and turned over, put it where `object-position` puts the picture.
  */
-function Rays({ lantern, at }: { lantern: Point; at: string }) {
+function Rays({ lantern, focal }: { lantern: Point; focal: ReturnType<typeof focalPoint> }) {
   return (
-    <div className="cover-rays" data-at={at}>
-      <svg viewBox="0 0 1600 900" data-at={at} aria-hidden="true">
+    <div className="cover-rays" {...focal}>
+      <svg viewBox="0 0 1600 900" {...focal} aria-hidden="true">
         <radialGradient id="rays" gradientUnits="userSpaceOnUse" cx={lantern.x} cy={lantern.y} r="800">
           <stop stopColor="#ffe9bd" />
           <stop offset="1" stopColor="#ffe9bd" stopOpacity="0" />

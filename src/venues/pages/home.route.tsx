@@ -1,12 +1,11 @@
 import { contentTag } from "../../content/blocks.server.ts";
 import { Editable } from "../../content/pages/editing.tsx";
-import { focalRules } from "../../content/picture-source.ts";
 import { m } from "../../paraglide/messages.js";
 import { pageRequest, type PageRequest } from "../../request-context.server.ts";
 import { ServerContent } from "../../ui/page-assets.tsx";
 import { venueRules } from "../../ui/venue-colors.ts";
 import { GROUP } from "../group.ts";
-import { homeView, picturesOf } from "../home.server.ts";
+import { homeView } from "../home.server.ts";
 import { pictureAddress } from "../origins.server.ts";
 import { casinoData, groupHead, venueHead } from "../page-head.server.ts";
 import { siteView } from "../site.server.ts";
@@ -14,12 +13,11 @@ import { GROUP_TAG, jackpotsTag, venueTag, type Venue } from "../venue.ts";
 import { groupVenues } from "../venues.server.ts";
 import type { Route } from "./+types/home.route.ts";
 import { Frame } from "./frame.tsx";
-import groupFrontCss from "./group-front.css?inline";
 import { GroupFront } from "./group-front.tsx";
 import { HomePage } from "./home-page.tsx";
 import { HoursScript } from "./hours.tsx";
 import { PageHead } from "./page-head.tsx";
-import { slotOf } from "./venue-page.tsx";
+import { slotOf } from "./show-venue-page.tsx";
 
 /** The text for search engines, which no visitor sees on the page (section 3). */
 const DESCRIPTION_KEY = "home-text";
@@ -57,7 +55,6 @@ async function venueHome(request: PageRequest, venue: Venue, isMenuOpen: boolean
     structuredData: casino === null ? [] : [casino],
   });
   page.hydrates = false;
-  page.style += focalRules([...picturesOf(home), ...(slot?.pictures ?? [])]);
   page.content = (
     <>
       <PageHead head={head} />
@@ -78,8 +75,6 @@ async function groupFront({ world, venues, locale, made, page }: PageRequest): P
     title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
     description: m.group_description({ brand }),
   });
-  page.sheets.push(groupFrontCss);
-  page.style += focalRules(visible.map((venue) => venue.picture));
   page.style += visible.map(({ slug, color }) => venueRules(color, `[data-venue="${slug}"]`)).join("");
   page.content = (
     <>

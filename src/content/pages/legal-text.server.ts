@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import type { PageRequest } from "../../request-context.server.ts";
+import type { Locale } from "../../venues/contract.ts";
+import { withFirstOfMonth } from "../../venues/numbers.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { publisherOf } from "../../venues/publisher.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { contentTag, summaryOf } from "../blocks.server.ts";
+import { headingsOf } from "../headings.server.ts";
+import { legalText, picturesIn } from "../legal-texts.server.ts";
+import type { TextKey } from "../neutral-texts.ts";
+import type { LegalPageProps } from "./legal-page.tsx";
+import { NOINDEX } from "./noindex.ts";
+
+type LegalText = { key: TextKey; path: string; title: string };
+
+/** The data of a legal page made of one text of the venue, as its loader answers it: not to be listed by search engines. */
+export async function legalTextPage(request: PageRequest, venue: Venue, { key, path, title }: LegalText) {
+  const { world, locale } = request;
+  request.made.tags.add(contentTag(venue.projectId, key));
+  const publisher = await publisherOf(world, venue, locale);
+  const text = await legalText(world, venue, key, locale, publisher);
+  const page = await venuePage(request, venue, {
+    path,
+    title,
+    description: summaryOf(text.document),
+    image: publisher.cover.key,
+    breadcrumb: [{ name: title, path }],
+  });
+  const legal: LegalPageProps = {
+    contentKey: key,
+    title,
+    company: publisher.company,
+    text: { document: text.document, language: text.language },
+    headings: headingsOf(text.document),
+    changed: text.changedAt === null ? null : dayLabel(text.changedAt, locale, venue.policy.timeZone),
+    locale,
+    pictures: await picturesIn(world, [text.document], locale),
+  };
+  return data({ page, legal }, { headers: NOINDEX });
+}
+
+function dayLabel(day: Date, locale: Locale, timeZone: string): string {
+  const words = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { dateStyle: "long", timeZone });
+  return withFirstOfMonth(words.format(day), locale);
+}
