@@ -3,11 +3,6 @@ declare module "inline-script:*" {
   export default code;
 }
 
-declare module "*.css?inline&parts" {
-  const parts: import("./platform/used-rules.ts").SheetPart[];
-  export default parts;
-}
-
 /** What is used of a package that brings no types of its own. */
 declare module "node-forge" {
   type Name = { name: string; value: string }[];

@@ -1,5 +1,5 @@
 import { agendaCards } from "../agenda/agenda.server.ts";
-import type { BlockDocument, PictureView } from "../content/contract.ts";
+import type { BlockDocument } from "../content/contract.ts";
 import { projectContent, summaryOf } from "../content/blocks.server.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
 import { gamePanels } from "../games/games.server.ts";

@@ -1,12 +1,9 @@
 import { redirect } from "react-router";
-import proseCss from "../../content/pages/prose.css?inline";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
 import { pictureAddress, venueOrigin } from "../../venues/origins.server.ts";
-import bannersCss from "../../venues/pages/banners.css?inline";
 import { Banners } from "../../venues/pages/banners.tsx";
-import detailCss from "../../venues/pages/detail.css?inline";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
@@ -16,7 +13,6 @@ import { announcementDetail } from "../agenda.server.ts";
 import { eventData } from "../event-data.ts";
 import type { Route } from "./+types/announcement.route.ts";
 import { Booking } from "./booking.tsx";
-import bookingCss from "./booking.css?inline";
 
 /**
  * '/agenda/{id}/{name}' and '/spectacles/{id}/{name}' (section 2.5), and the alias '/agenda/{id}-{name}'. Any address of
@@ -44,9 +40,6 @@ export async function loader({ context, params, request: { url } }: Route.Loader
     structuredData: (site) => [
       eventData(detail, site, venueOrigin(world, venue), pictureAddress(world, venue, detail.picture.key, "1920x1080")),
     ],
-    hydrates: false,
-    pictures: [detail.picture],
-    sheets: [detailCss, bannersCss, proseCss, bookingCss],
     content: (site) => (
       <Detail
         title={detail.title}

@@ -1,4 +1,3 @@
-import css from "./programme.css?inline";
 import { m } from "../../paraglide/messages.js";
 import type { PageRequest } from "../../request-context.server.ts";
 import { paths } from "../../venues/paths.ts";
@@ -27,9 +26,6 @@ export async function showProgramme(
     image: list.picture.key,
     current: "agenda",
     breadcrumb: [{ name: title, path }],
-    pictures: picturesOf(list),
-    sheets: [css],
-    hydrates: false,
     slotKey: kind === "announcements" ? "agenda-edito" : undefined,
     content: (site) => <ProgrammePage programme={list} venueTitle={site.title} />,
   });

@@ -1,15 +1,12 @@
 import { redirect } from "react-router";
 import { contentTag } from "../../content/blocks.server.ts";
-import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
-import detailCss from "../../venues/pages/detail.css?inline";
 import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gamePage } from "../game-pages.server.ts";
 import type { Route } from "./+types/game.route.ts";
-import css from "./game-page.css?inline";
 import { GamePage } from "./game-page.tsx";
 
 /** '/jeux/{key}': a game of the house; one that it does not have leads home (section 2.5). */
@@ -29,9 +26,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { name: m.nav_games(), path: paths.games },
       { name: view.title, path },
     ],
-    hydrates: false,
-    pictures: [],
-    sheets: [detailCss, proseCss, css],
     content: () => <GamePage view={view} />,
   });
   return null;

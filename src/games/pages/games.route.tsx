@@ -1,13 +1,11 @@
 import { ServerContent } from "../../ui/page-assets.tsx";
 import { m } from "../../paraglide/messages.js";
-import openingCss from "../../venues/pages/page-opening.css?inline";
 import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { GROUP } from "../../venues/group.ts";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gamesPage } from "../game-pages.server.ts";
 import type { Route } from "./+types/games.route.ts";
-import css from "./games-page.css?inline";
 import { GamesPage } from "./games-page.tsx";
 
 /** '/jeux': the games of the house (section 2.1). */
@@ -22,9 +20,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     image: view.picture.key,
     current: "games",
     breadcrumb: [{ name: m.nav_games(), path: paths.games }],
-    pictures: [view.picture, ...cards.map(({ picture }) => picture)],
-    sheets: [openingCss, css],
-    hydrates: false,
     slotKey: "jeux-edito",
     content: () => <GamesPage view={view} />,
   });

@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { contentTag } from "../../content/blocks.server.ts";
-import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
 import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
@@ -8,7 +7,6 @@ import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gameRules } from "../game-pages.server.ts";
 import type { Route } from "./+types/rules.route.ts";
-import css from "./game-page.css?inline";
 import { RulesPage } from "./rules-page.tsx";
 
 /** '/media/rules/{key}': a game's rules where the venue gives no address of its own for them (G11). */
@@ -29,8 +27,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ...(view.back.href === paths.games ? [] : [{ name: view.game, path: view.back.href }]),
       { name: view.title, path },
     ],
-    pictures: [],
-    sheets: [proseCss, css],
     content: () => <RulesPage view={view} />,
   });
   return null;

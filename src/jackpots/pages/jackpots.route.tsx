@@ -8,7 +8,6 @@ import { venueRequest } from "../../venues/venue-request.server.ts";
 import { jackpotsTag } from "../../venues/venue.ts";
 import { jackpotChoice, jackpotsPage } from "../jackpots-page.server.ts";
 import type { Route } from "./+types/jackpots.route.ts";
-import css from "./jackpots-page.css?inline";
 import { JackpotsPage } from "./jackpots-page.tsx";
 
 const SOCIAL_PICTURE = "game-slot-machines";
@@ -33,9 +32,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       { name: m.nav_games(), path: paths.games },
       { name: m.jackpots_page_title(), path: paths.jackpots },
     ],
-    pictures: [],
-    sheets: [css],
-    hydrates: false,
     content: () => <JackpotsPage view={view} />,
   });
   return null;

@@ -4,7 +4,7 @@ import { venueRequest } from "../../venues/venue-request.server.ts";
 import { meetingDetail } from "../details.server.ts";
 import type { Route } from "./+types/meeting.route.ts";
 import { MeetingPage } from "./meeting-page.tsx";
-import { DETAIL_SHEETS, foundOrAway } from "./show-place.tsx";
+import { foundOrAway } from "./show-place.tsx";
 
 /** '/meetings-events/{slug}': professional or private events, where the venue receives them (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -17,9 +17,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: meeting.picture.key,
     current: meeting.path,
     breadcrumb: [{ name: meeting.label, path: meeting.path }],
-    hydrates: false,
-    pictures: [meeting.picture],
-    sheets: DETAIL_SHEETS,
     content: (site) => <MeetingPage meeting={meeting} site={site} />,
   });
   return null;

@@ -1,13 +1,11 @@
 import { m } from "../../paraglide/messages.js";
 import { ServerContent } from "../../ui/page-assets.tsx";
-import openingCss from "../../venues/pages/page-opening.css?inline";
 import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { leisureView } from "../leisure.server.ts";
 import type { LeisureView } from "../views.ts";
 import type { Route } from "./+types/restauration.route.ts";
-import restaurationCss from "./restauration.css?inline";
 import { RestaurationPage } from "./restauration-page.tsx";
 
 /** '/restauration': restaurants and bars, the hotel, activities and the show hall (section 2.1). */
@@ -24,9 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     image: leisure.picture.key,
     current: path,
     breadcrumb: [{ name: title, path }],
-    pictures: picturesOf(leisure),
-    sheets: [openingCss, restaurationCss],
-    hydrates: false,
     slotKey: "restauration-edito",
     content: () => <RestaurationPage leisure={leisure} />,
   });

@@ -1,8 +1,6 @@
 import { redirect } from "react-router";
-import proseCss from "../../content/pages/prose.css?inline";
 import { m } from "../../paraglide/messages.js";
 import type { PageRequest } from "../../request-context.server.ts";
-import detailCss from "../../venues/pages/detail.css?inline";
 import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
@@ -10,10 +8,6 @@ import type { Venue } from "../../venues/venue.ts";
 import type { Lookup } from "../details.server.ts";
 import type { PlaceDetail } from "../views.ts";
 import { PlacePage } from "./place-detail.tsx";
-import placeCss from "./place-detail.css?inline";
-
-/** The style sheets of this room's details. */
-export const DETAIL_SHEETS = [detailCss, proseCss, placeCss];
 
 /** What a lookup found; a name that was given up or written otherwise leads on for good (G2), an unknown one to / (section 2.1). */
 export function foundOrAway<Found>(request: PageRequest, lookup: Lookup<Found>): Found {
@@ -36,9 +30,6 @@ export async function showPlace(request: PageRequest, venue: Venue, lookup: Look
       { name: place.label, path: place.path },
     ],
     structuredData: () => (place.data === null ? [] : [place.data]),
-    hydrates: false,
-    pictures: [place.picture],
-    sheets: DETAIL_SHEETS,
     content: () => <PlacePage place={place} backHref={paths.restauration} />,
   });
 }

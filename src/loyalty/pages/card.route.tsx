@@ -11,7 +11,7 @@ import { cardView } from "../card-view.server.ts";
 import { CHOICE_PATH } from "../paths.ts";
 import { addToWallet, type AddedToWallet } from "../wallet-choice.server.ts";
 import { CardFace } from "./card-face.tsx";
-import cardCss from "./card.css?inline";
+import "./card.css";
 import { WalletForm } from "./wallet-form.tsx";
 import type { Route } from "./+types/card.route.ts";
 
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (card === null) throw redirect(CHOICE_PATH);
   const pass = context.get(added);
   const { alert } = context.get(formAnswer);
-  const frame = await accountFrame(request, { title: m.card_title(), sheets: [cardCss] });
+  const frame = await accountFrame(request, { title: m.card_title() });
   page.content = (
     <AccountPage
       frame={frame}

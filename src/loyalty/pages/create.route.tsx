@@ -3,20 +3,20 @@ import { ENROLLMENT_SCRIPT } from "../../page-assets.server.ts";
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
 import { formAnswer, formKeyOf, showRefused } from "../../members/pages/form-answer.server.ts";
-import formsCss from "../../members/pages/forms.css?inline";
+import "../../members/pages/forms.css";
 import { leaveTo, loggedInRequest, type MemberRequest } from "../../members/pages/member-request.server.ts";
 import type { Member } from "../../members/member.ts";
 import { popupHref } from "../../members/paths.ts";
 import type { Refused } from "../../members/contract.ts";
-import fieldCss from "../../ui/field.css?inline";
-import dawnCss from "../../ui/dawn.css?inline";
-import plaqueCss from "../../ui/plaque.css?inline";
+import "../../ui/field.css";
+import "../../ui/dawn.css";
+import "../../ui/plaque.css";
 import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { acceptRules, countConversion, currentLink, enrollmentPage, readRules } from "../enrollment-page.server.ts";
 import { startEnrollment } from "../enrollment.server.ts";
 import { CHOICE_PATH, START_PATH } from "../paths.ts";
-import createCss from "./create.css?inline";
+import "./create.css";
 import { viewOf, type Screen } from "./enrollment-views.tsx";
 import { Leaving } from "./leaving.tsx";
 import type { Route } from "./+types/create.route.ts";
@@ -37,7 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (dossier.status === "COMPLETED") throw redirect(CARD);
   const frame = await accountFrame(request, {
     title: GROUP.program,
-    sheets: [fieldCss, formsCss, plaqueCss, dawnCss, createCss],
   });
   const state = context.get(formAnswer);
   const view = viewOf({
@@ -128,7 +127,7 @@ async function showLeaving(request: Request) {
   const { world, member, page } = request;
   const link = await currentLink(world, member);
   if (link === null) throw redirect(START_PATH);
-  const frame = await accountFrame(request, { title: GROUP.program, sheets: [dawnCss, createCss] });
+  const frame = await accountFrame(request, { title: GROUP.program });
   const screen: Screen = Leaving({ link });
   page.hydrates = false;
   page.content = (

@@ -14,7 +14,7 @@ import { GROUP } from "../../venues/group.ts";
 import { linkCard } from "../linking.server.ts";
 import { CHOICE_PATH } from "../paths.ts";
 import { CardScanner } from "./card-scanner.tsx";
-import scannerCss from "./scanner.css?inline";
+import "./scanner.css";
 import type { Route } from "./+types/link.route.ts";
 
 export { ServerContent as default } from "../../ui/page-assets.tsx";
@@ -27,7 +27,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = linkRequest(context);
   const state = context.get(formAnswer);
   const { program } = GROUP;
-  request.page.sheets.push(scannerCss);
   await showFormPage(request, {
     heading: m.card_link_title(),
     lead: m.card_link_text({ program }),

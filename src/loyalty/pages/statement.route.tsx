@@ -4,8 +4,8 @@ import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { loyaltyStatement } from "../statement.server.ts";
 import { statementView } from "./statement-view.server.ts";
-import figureCss from "../../ui/figure.css?inline";
-import statementCss from "./statement.css?inline";
+import "../../ui/figure.css";
+import "./statement.css";
 import { StatementPage } from "./statement.tsx";
 import type { Route } from "./+types/statement.route.ts";
 
@@ -19,7 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const statement = await loyaltyStatement(world, member.playersPlusId ?? "", before);
   const frame = await accountFrame(request, {
     title: m.loyalty_statement_title(),
-    sheets: [figureCss, statementCss],
   });
   page.hydrates = false;
   page.content = (

@@ -4,8 +4,6 @@ import type { HouseMark } from "../../venues/house-marks.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { MEMBER_SCRIPT } from "../../page-assets.server.ts";
-import accountCss from "./account.css?inline";
-import { accountSheets } from "./account-styles.server.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
 /** What stands around every page of the member area. */
@@ -25,14 +23,10 @@ export type AccountFrame = {
   isHandOff: boolean;
 };
 
-/** The frame of a page of the member area, for its loader. `title` is the page's own, before the venue's; `sheets` its own styles. */
-export async function accountFrame(
-  request: MemberRequest,
-  { title, sheets = [] }: { title: string; sheets?: string[] },
-): Promise<AccountFrame> {
-  const { world, venue, locale, page, query } = request;
+/** The frame of a page of the member area, for its loader. `title` is the page's own, before the venue's. */
+export async function accountFrame(request: MemberRequest, { title }: { title: string }): Promise<AccountFrame> {
+  const { world, venue, locale, query } = request;
   const publisher = await publisherOf(world, venue, locale);
-  page.sheets.push(...accountSheets, accountCss, ...sheets);
   return {
     brand: GROUP.brand,
     mark: publisher.mark,

@@ -9,6 +9,9 @@ import type { PageHead as Head } from "../../venues/page-head.server.ts";
 import { ConsentBanner } from "../../venues/pages/consent-banner.tsx";
 import { PageHead } from "../../venues/pages/page-head.tsx";
 import type { AccountFrame } from "./account-frame.server.ts";
+import "../../ui/field.css";
+import "./member-parts.css";
+import "./account.css";
 
 type AccountPageProps = {
   frame: AccountFrame;

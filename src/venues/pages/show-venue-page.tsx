@@ -28,15 +28,6 @@ type VenuePageProps = {
   breadcrumb: { name: string; path: string }[];
   /** What search engines are told beside the way here. */
   structuredData?: (site: SiteView) => object[];
-  /** Pictures whose focal points the page needs. */
-  pictures: PictureView[];
-  /** Style sheets beyond those of every page, as text (`import css from "./x.css?inline"`). */
-  sheets: string[];
-  /**
-   * False where React has nothing to do: links open details in place (`data-over`), and for the details, because a browser may show one at the
-   * other's address; and where the page's own script answers its fields.
-   */
-  hydrates?: boolean;
   /** Content key of a text of the venue's own below the page's content. */
   slotKey?: string;
   content: (site: SiteView) => ReactNode;
@@ -48,7 +39,6 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   made.tags.add(venueTag(venue.id));
   // A path may be spelt in any number of ways (case, slashes, escapes): only the page's own is kept.
   if (request.path !== page.path) made.isKept = false;
-  request.page.hydrates = page.hydrates !== false;
   const { site, edges } = await siteView(world, venue, locale);
   made.edges.push(...edges);
   const slot = await slotOf(request, venue, page.slotKey);
