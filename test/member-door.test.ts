@@ -38,7 +38,10 @@ describe("logging out (G43, T27)", () => {
     const token = await people.member("leaving@example.test");
     const answer = await post("/me-deconnecter", "", { token });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^user_token=; .*Max-Age=0/)]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^user_token=; .*Max-Age=0/),
+      expect.stringMatching(/^has_session=; Max-Age=0/),
+    ]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect((await people.introspect(token)).status).toBe(401);
   });
