@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 type Announcement = VenueFile["announcements"][number];
@@ -11,7 +11,7 @@ const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
   await announce("la-rochemar", []);
   await announce("aubenac", AUBENAC);
 }, 60_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -14,7 +14,7 @@ let people: People;
 
 beforeAll(async () => {
   const venues = ["port-serac", "montreval"];
-  house = await openMemoryHouse({ venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
   people = peopleOf(house);
 });
 afterAll(() => house.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -20,7 +20,7 @@ let email = "";
 
 beforeAll(async () => {
   const venues = ["port-serac", "montreval", "blankenduin"];
-  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
 afterAll(() => house.close());
