@@ -2,11 +2,13 @@ import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { GiftTile } from "../gifts-view.server.ts";
 
+type GiftLinkProps = { tile: GiftTile; href: string; inSheet?: boolean };
+
 /** A gift as a plaque that opens it: label, short expiry, and how many products where there are several. */
-export function GiftLink({ tile, inSheet = false }: { tile: GiftTile; inSheet?: boolean }) {
+export function GiftLink({ tile, href, inSheet = false }: GiftLinkProps) {
   const how = inSheet ? { "data-in-sheet": "" } : { "data-popup": "offers" };
   return (
-    <a className="gift-place" href={tile.href} {...how}>
+    <a className="gift-place" href={href} {...how}>
       {tile.products > 1 && (
         <span className="gift-badge figures" role="img" aria-label={m.gifts_products_count({ count: tile.products })}>
           {tile.products}

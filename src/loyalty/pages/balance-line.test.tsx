@@ -5,5 +5,5 @@ import { BalanceLine } from "./balance-line.tsx";
 
 it.each(["fr", "en"] as const)("shows a balance with two decimals and a comma in %s (section 9)", (locale) => {
   overwriteGetLocale(() => locale);
-  expect(renderToStaticMarkup(<BalanceLine cents={1_234n} />)).toContain("12,34");
+  expect(renderToStaticMarkup(<BalanceLine balance="12.34" />)).toContain("12,34");
 });

@@ -47,9 +47,9 @@ export async function memberHoles(
   const menuHref = popupOver(address, "Menu");
   const isBlocked = isBroken(member) && world.config.isProduction;
   const account = popup === "Account" && !isBroken(member) ? await accountView(world, { venue, locale }, member) : null;
-  const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale, address }, member) : null;
+  const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale }, member) : null;
   const hasOffers = popup === "Offers" && !isBroken(member);
-  const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
+  const offers = hasOffers ? await offersView(world, { venue, locale }, member, popupQuery) : null;
   const place = { venue, locale, address, sites };
   const wallets = person.isEmailValid ? await walletsSummary(world, place, member) : null;
   const hasWallet = popup === "Cashless" && !isBroken(member);
@@ -57,7 +57,7 @@ export async function memberHoles(
   const hasCard = popup === "Card" && !isBroken(member);
   const card = hasCard ? await cardView(world, venue, member) : null;
   const invite = hasCard ? await inviteOf(world, venue, member) : null;
-  const programme = person.isEmailValid ? await menuProgramme(world, { venue, address }, member) : null;
+  const programme = person.isEmailValid ? await menuProgramme(world, venue, member) : null;
   return {
     entry: renderToStaticMarkup(
       <MemberEntry
@@ -70,18 +70,18 @@ export async function memberHoles(
     ),
     account: renderToStaticMarkup(
       <>
-        <MemberSummaries person={person} accountHref={popupOver(address, "Account")} programme={programme} />
+        <MemberSummaries person={person} address={address} programme={programme} />
         {wallets !== null && <WalletsSummary wallets={wallets} />}
-        {gifts !== null && <GiftsSummaryPart summary={gifts} />}
+        {gifts !== null && <GiftsSummaryPart summary={gifts} address={address} />}
       </>,
     ),
     leave: renderToStaticMarkup(<LogOutForm />),
     after: renderToStaticMarkup(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
-        {offers !== null && <OffersSheet offers={offers} />}
+        {offers !== null && <OffersSheet offers={offers} address={address} />}
         {wallet !== null && <CashlessSheet view={wallet} script={WALLET_SCRIPT.path} />}
-        {hasCard && <CardSheet card={card} invite={invite} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
+        {hasCard && <CardSheet card={card} invite={invite} address={address} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
       </>,
