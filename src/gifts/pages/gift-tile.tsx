@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages.js";
-import { Ornament } from "../../ui/ornament.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import type { GiftTile } from "../gifts-view.server.ts";
 
 type GiftLinkProps = { tile: GiftTile; href: string; inSheet?: boolean };
@@ -34,13 +34,13 @@ export function UsedGift({ tile }: { tile: GiftTile }) {
   );
 }
 
-/** A place that no gift has taken. */
+/** A place that no gift has taken: it says so in words, because a blank plaque would look like one that is still to come. */
 export function EmptyGift() {
   return (
     <div className="gift-place">
-      <span className="gift plaque is-none">
-        <Ornament shape="mark" />
-        <span className="heard">{m.gifts_empty_tile()}</span>
+      <span className="gift is-none">
+        <Icon name="gift" />
+        <small>{m.gifts_empty_tile()}</small>
       </span>
     </div>
   );

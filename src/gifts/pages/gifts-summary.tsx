@@ -16,6 +16,7 @@ export function GiftsSummaryPart({ summary, address }: { summary: GiftsSummary; 
           {summary.count === 0 ? m.gifts_view_all_none() : m.gifts_view_all({ count: summary.count })}
         </a>
       </div>
+      {summary.count === 0 && <p className="gifts-none small">{m.gifts_empty_available()}</p>}
       <div className="gifts">
         {summary.tiles.map((tile) => (
           <GiftLink key={tile.code} tile={tile} href={giftHref(address, tile.code, { fromMenu: true })} />
