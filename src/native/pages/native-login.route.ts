@@ -23,7 +23,3 @@ export async function loader({ context }: Route.LoaderArgs) {
   // The address holds a token: nobody keeps this answer.
   throw redirect(withToken(address, session.token), { headers: { "Cache-Control": "no-store" } });
 }
-
-export default function NativeLogin() {
-  return null;
-}

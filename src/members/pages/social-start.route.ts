@@ -5,8 +5,6 @@ import { anonymousRequest, keptQuery, leaveTo } from "./member-request.server.ts
 import { callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/social-start.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
-
 /** /connexion/{provider}: to the provider's own log-in page, with a state and a nonce that only this browser knows (T14). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = anonymousRequest(context);

@@ -16,8 +16,6 @@ import { anonymousRequest, keptQuery, leaveTo, welcome, type MemberRequest } fro
 import { afterLogIn, callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/social-return.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
-
 /** /connexion/{provider}/retour: Google and Facebook come back by an address, Apple by a form. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   return comeBack(context, request, params.provider, (name) => new URL(request.url).searchParams.get(name));

@@ -15,7 +15,3 @@ export async function action({ context }: Route.ActionArgs) {
   farewell(request);
   return leaveTo("/");
 }
-
-export default function LogOut() {
-  return null;
-}

@@ -1,28 +1,18 @@
-import { createContext, data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { afterwards, leaveTo, memberRequest, welcome } from "../../members/pages/member-request.server.ts";
 import { openPageSession } from "../hand-off.server.ts";
 import type { Route } from "./+types/native-session.route.ts";
 
-const refused = createContext(false);
-
 /** '/native-session': where a page in the app's web view brings the token that the app gave it (G81). Nobody reads it. */
-export function loader({ context }: Route.LoaderArgs) {
-  if (!context.get(refused)) throw redirect("/");
-  return null;
+export function loader() {
+  throw redirect("/");
 }
 
-/** 401 for a token that is nobody's: the page's script says so, there is no screen for it. */
+/** 401 for a token that is nobody's: the page says so, there is no screen for it. */
 export async function action({ context }: Route.ActionArgs) {
   const request = memberRequest(context);
   const session = await openPageSession(request.world, request.visit, request.fields["token"] ?? "");
-  if (session === null) {
-    context.set(refused, true);
-    return data(null, { status: 401 });
-  }
+  if (session === null) return new Response(null, { status: 401 });
   welcome(request, session);
   return leaveTo(afterwards(request));
-}
-
-export default function NativeSession() {
-  return null;
 }
