@@ -1,14 +1,20 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { PopupLink } from "../../ui/popup-link.tsx";
 import type { GiftTile } from "../gifts-view.server.ts";
+import { giftQuery } from "../paths.ts";
 
-type GiftLinkProps = { tile: GiftTile; href: string; inSheet?: boolean };
+type GiftLinkProps = {
+  tile: GiftTile;
+  /** True in the menu, which closing the gift leads back to. */
+  fromMenu?: boolean;
+};
 
 /** A gift as a plaque that opens it: label, short expiry, and how many products where there are several. */
-export function GiftLink({ tile, href, inSheet = false }: GiftLinkProps) {
-  const how = inSheet ? { "data-in-sheet": "" } : { "data-popup": "offers" };
+export function GiftLink({ tile, fromMenu = false }: GiftLinkProps) {
+  const how = fromMenu ? { "data-popup": "offers" } : { "data-in-sheet": "" };
   return (
-    <a className="gift-place" href={href} {...how}>
+    <PopupLink className="gift-place" popup="Offers" query={giftQuery(tile.code, fromMenu)} {...how}>
       {tile.products > 1 && (
         <span className="gift-badge figures" role="img" aria-label={m.gifts_products_count({ count: tile.products })}>
           {tile.products}
@@ -18,7 +24,7 @@ export function GiftLink({ tile, href, inSheet = false }: GiftLinkProps) {
         <GiftLabel lines={tile.lines} />
         <small className="figures">{tile.expiry === null ? "" : m.gifts_until({ date: tile.expiry })}</small>
       </span>
-    </a>
+    </PopupLink>
   );
 }
 

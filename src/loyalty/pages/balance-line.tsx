@@ -1,6 +1,7 @@
 import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { balanceText } from "../../venues/numbers.ts";
 
 /**
@@ -9,7 +10,7 @@ import { balanceText } from "../../venues/numbers.ts";
  */
 export function BalanceLine({ balance }: { balance: string }) {
   return (
-    <a className="balance-line" href={memberPaths.statement}>
+    <PageLink className="balance-line" href={memberPaths.statement}>
       <span>
         <b>{m.loyalty_menu_balance()}</b>
         <small>
@@ -21,6 +22,6 @@ export function BalanceLine({ balance }: { balance: string }) {
         {balanceText(balance)}
         <i>€</i>
       </span>
-    </a>
+    </PageLink>
   );
 }

@@ -1,26 +1,31 @@
-import { popupOver } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
+import { useAddress } from "../../ui/hooks/use-address.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { PopupLink } from "../../ui/popup-link.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { CardArea } from "../menu-programme.ts";
 import { CHOICE_PATH, START_PATH } from "../paths.ts";
 import { CardObject } from "./card-face.tsx";
 
-type CardPlaceProps = {
-  area: CardArea;
-  program: string;
-  /** Path and query of the page under the menu. */
-  address: string;
-};
+type CardPlaceProps = { area: CardArea; program: string };
 
 /** The card's place in the menu (section 2.7): the card in its pocket, a card on its way, or how to get one. */
-export function CardPlace({ area, program, address }: CardPlaceProps) {
+export function CardPlace({ area, program }: CardPlaceProps) {
   switch (area.kind) {
     case "none":
       return null;
     case "card":
-      return <Pocket program={program} href={popupOver(address, "Card")} popup="card" />;
+      return (
+        <PopupLink className="card-pocket" popup="Card" data-popup="card">
+          <Pocket program={program} />
+        </PopupLink>
+      );
     case "dossier":
-      return <Pocket program={program} href={START_PATH} />;
+      return (
+        <PageLink className="card-pocket" href={START_PATH}>
+          <Pocket program={program} />
+        </PageLink>
+      );
     case "waiting":
       return (
         <p className="card-pocket" data-is-waiting aria-disabled="true">
@@ -29,32 +34,32 @@ export function CardPlace({ area, program, address }: CardPlaceProps) {
         </p>
       );
     case "call":
-      return <Call isReady={area.isReady} program={program} address={address} />;
+      return <Call isReady={area.isReady} program={program} />;
   }
 }
 
-function Pocket({ program, href, popup }: { program: string; href: string; popup?: string }) {
+function Pocket({ program }: { program: string }) {
   return (
-    <a className="card-pocket" href={href} data-popup={popup}>
+    <>
       <CardObject program={program} />
       <span className="card-pocket-show">
         {m.card_show()}
         <Icon name="qr-code" />
       </span>
-    </a>
+    </>
   );
 }
 
 /** Leads to the programme's landing page, and on from there to its first step. */
-function Call({ isReady, program, address }: { isReady: boolean; program: string; address: string }) {
-  const isThere = address.split("?")[0] === CHOICE_PATH;
+function Call({ isReady, program }: { isReady: boolean; program: string }) {
+  const isThere = useAddress().split("?")[0] === CHOICE_PATH;
   return (
-    <a className="card-call" href={`${isReady || isThere ? START_PATH : CHOICE_PATH}?toMenu=true`}>
+    <PageLink className="card-call" href={`${isReady || isThere ? START_PATH : CHOICE_PATH}?toMenu=true`}>
       <span>
         <b>{isReady ? m.card_call_activate() : m.card_call_get()}</b>
         <small>{program}</small>
       </span>
       <Icon name={isReady ? "qr-code" : "identification-card"} />
-    </a>
+    </PageLink>
   );
 }

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
 import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
 import { inviteOf } from "../../gifts/referral.server.ts";
 import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
@@ -70,22 +71,22 @@ export async function memberHoles(
       />,
     ),
     account: renderToStaticMarkup(
-      <>
+      <StaticRouter location={address}>
         <MemberSummaries person={person} address={address} programme={programme} />
         {wallets !== null && <WalletsSummary wallets={wallets} />}
-        {gifts !== null && <GiftsSummaryPart summary={gifts} address={address} />}
-      </>,
+        {gifts !== null && <GiftsSummaryPart summary={gifts} />}
+      </StaticRouter>,
     ),
     leave: renderToStaticMarkup(<LogOutForm />),
     after: renderToStaticMarkup(
-      <>
+      <StaticRouter location={address}>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
         {offers !== null && <OffersSheet offers={offers} address={address} />}
         {wallet !== null && <CashlessSheet view={wallet} script={WALLET_SCRIPT.path} />}
         {hasCard && <CardSheet card={card} invite={invite} address={address} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
-      </>,
+      </StaticRouter>,
     ),
   };
 }

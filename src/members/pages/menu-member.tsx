@@ -53,8 +53,8 @@ export function MemberSummaries({ person, address, programme }: SummariesProps) 
         </div>
       </div>
       {programme !== null && programme.balance !== null && <BalanceLine balance={programme.balance} />}
-      {programme !== null && <CardPlace area={programme.card} program={programme.program} address={address} />}
-      {programme !== null && <CardPlace area={programme.call} program={programme.program} address={address} />}
+      {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
+      {programme !== null && <CardPlace area={programme.call} program={programme.program} />}
       <a className="button button-line" href={popupOver(address, "Account")} data-popup="account">
         <Icon name="user" small />
         {m.frame_account_open()}
