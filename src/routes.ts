@@ -13,6 +13,11 @@ export default [
     route("concept-social", "content/pages/prevention.route.tsx"),
     route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
     route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
+    route("players-plus", "loyalty/pages/choice.route.tsx"),
+    route("players-plus/create", "loyalty/pages/create.route.tsx"),
+    route("players-plus/link", "loyalty/pages/link.route.tsx"),
+    route("ma-carte", "loyalty/pages/card.route.tsx"),
+    route("players-plus/releve", "loyalty/pages/statement.route.tsx"),
 
     route("me-connecter", "members/pages/login.route.tsx"),
     route("creer-un-compte", "members/pages/register.route.tsx"),
@@ -48,13 +53,7 @@ export default [
   route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
   route("activite/:slug", "leisure/pages/activity.route.tsx"),
   route("meetings-events/:slug", "leisure/pages/meeting.route.tsx"),
-  route("players-plus", "loyalty/pages/choice.route.tsx"),
-  route("players-plus/create", "loyalty/pages/create.route.tsx"),
-  route("players-plus/link", "loyalty/pages/link.route.tsx"),
   route("portefeuille", "wallet/pages/wallet.route.tsx"),
-  route("ma-carte", "loyalty/pages/card.route.tsx"),
-
-  route("players-plus/releve", "loyalty/pages/statement.route.tsx"),
 
   route("desk", "operators/pages/desk-home.route.tsx"),
   route("desk/sortie", "operators/pages/desk-log-out.route.tsx"),
