@@ -10,6 +10,7 @@ export default [
     route("concept-social", "content/pages/prevention.route.tsx"),
     route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
     route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
+    route("portefeuille", "wallet/pages/wallet.route.tsx"),
   ]),
   index("venues/pages/home.route.tsx"),
 
@@ -29,7 +30,6 @@ export default [
   route("players-plus", "loyalty/pages/choice.route.tsx"),
   route("players-plus/create", "loyalty/pages/create.route.tsx"),
   route("players-plus/link", "loyalty/pages/link.route.tsx"),
-  route("portefeuille", "wallet/pages/wallet.route.tsx"),
   route("ma-carte", "loyalty/pages/card.route.tsx"),
 
   route("me-connecter", "members/pages/login.route.tsx"),

@@ -8,7 +8,7 @@ import type {
   WalletUnlocksTable,
 } from "../../db/wallet-tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
-import { PIN_ATTEMPTS_MAX } from "./contract.ts";
+import { PIN_ATTEMPTS_MAX } from "./pin-rules.ts";
 
 type Db = Kysely<Tables>;
 type Reader = Db | Transaction;

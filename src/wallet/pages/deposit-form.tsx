@@ -16,7 +16,7 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
       action={memberPaths.wallet}
       data-deposit
       data-site={siteId}
-      data-room={String(roomMinor)}
+      data-room={roomMinor}
       data-return={returnUrl}
       noValidate
     >
