@@ -9,7 +9,7 @@ import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { refusePin } from "./api.server.ts";
-import { startDeposit, type InitRefused, type Started } from "./deposit.server.ts";
+import { startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
 import type { PaymentPolls } from "./payment-polls.server.ts";
 
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
@@ -88,7 +88,9 @@ async function initCall(
     return { refusal: { status: 409, error: "wallet_invalid" } };
   });
   if ("ok" in done) return desk.answer(c, { data: done.ok });
-  return refused === null ? refuseInit(desk, c, { init: { status: 409 } }) : refuseInit(desk, c, refused);
+  // The first call of this key is still with the bank.
+  const isRunning = "refusal" in done && done.refusal.error === "members_key_running";
+  return refuseInit(desk, c, refused ?? (isRunning ? UNANSWERED : { isLocked: true }));
 }
 
 /** The PIN is sealed anew with every attempt, so it is no part of what makes two orders the same (I10). */
@@ -100,11 +102,9 @@ function withoutPin(body: unknown): unknown {
 }
 
 function refuseInit(desk: CallDesk, c: Call, refused: InitRefused): Response {
-  if ("init" in refused) {
-    const { status, retryAfterSeconds } = refused.init;
-    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+  if ("isLocked" in refused) {
     c.header("Cache-Control", "no-store");
-    return apiError(c, status, "INIT_TRANSACTION_ERROR");
+    return apiError(c, 409, "INIT_TRANSACTION_ERROR");
   }
   return refused.code === undefined ? desk.refuse(c, refused) : refusePin(c, refused);
 }
