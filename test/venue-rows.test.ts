@@ -52,6 +52,7 @@ const THE_GROUP_S = [
   "gift_redemptions",
   "offer_establishments",
   "payments",
+  "wallet_returns",
   "wallet_unlocks",
   "wallets",
 ];

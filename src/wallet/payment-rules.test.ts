@@ -18,6 +18,7 @@ const FACTS: FactName[] = [
   "PAID",
   "CANCELLED",
   "EXPIRED",
+  "WITHDRAWN",
   "ERROR",
   "GIVEN_UP",
   "CLAIMED",
