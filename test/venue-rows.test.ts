@@ -53,6 +53,7 @@ const THE_GROUP_S = [
   "gift_redemptions",
   "offer_establishments",
   "payments",
+  "wallet_returns",
   "wallet_unlocks",
   "wallets",
 ];
