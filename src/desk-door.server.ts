@@ -58,6 +58,7 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
     const visit: DeskVisit = {
       operator,
       form,
+      isPosted: request.method === "POST",
       isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
       encoder,
       reloadVenues: () => table.reload(),
