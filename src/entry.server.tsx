@@ -4,6 +4,7 @@ import { IsEditing, Revisions } from "./content/pages/editing.tsx";
 import { pageAssets } from "./page-assets.server.ts";
 import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
+import type { PageHandle } from "./venues/pages/venue-layout.route.tsx";
 
 /** Renders a document whole: cached pages are filled from complete bytes, and nothing on a public page is slow enough to stream. */
 export default async function handleRequest(
@@ -13,7 +14,9 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, page, isEditing, revisions } = context.get(pageRequest);
+  const { nonce, world, page, isEditing, isStill, revisions } = context.get(pageRequest);
+  const handle = handleOf(entry);
+  const hydrates = handle.hydrates === true && !isEditing && !isStill;
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
@@ -22,8 +25,9 @@ export default async function handleRequest(
         nonce,
         pageStyle: page.sheets.join("") + page.style,
         content: page.content,
-        // An operator's page is edited as it stands: nobody renders it a second time.
-        hydrates: page.hydrates && !isEditing,
+        hydrates,
+        behaviours: hydrates ? "" : pageAssets().behaviours,
+        start: handle.start ?? "late",
       }}
     >
       <IsEditing value={isEditing}>
@@ -34,6 +38,8 @@ export default async function handleRequest(
     </PageAssetsContext.Provider>,
     {
       nonce,
+      // Whole pages are sent: nothing of them is hidden until a script shows it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error: unknown) {
         failed = true;
         world.log.error({ err: error }, "a page failed to render");
@@ -43,6 +49,12 @@ export default async function handleRequest(
   await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(stream, { status: failed ? 500 : status, headers });
+}
+
+/** What the page's route says of it. */
+function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
+  const page = staticHandlerContext.matches.at(-1);
+  return ((page === undefined ? undefined : routeModules[page.route.id]?.handle) ?? {}) as PageHandle;
 }
 
 /** An error that a loader threw: logged once, here, without the address of the page. */

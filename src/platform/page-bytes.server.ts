@@ -42,6 +42,13 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   };
 }
 
+/** The router's data of a page as bytes to keep: it has neither policy nor holes. */
+export function dataBytes(text: string): PageBytes {
+  const identity = Buffer.from(text);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return { etag, policy: "", identity, gzip: null, brotli: null, holes: null };
+}
+
 const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();
 
 /** The page's bytes in one encoding; however many ask at once, they are compressed once and stay with the page. */
@@ -104,13 +111,20 @@ export async function compressedOnce(body: Buffer, encoding: Encoding): Promise<
   return encoding === "gzip" ? compressGzip(body, { level: 3 }) : body;
 }
 
-/** React Router ends a page with one module script that pulls in React; it waits as inert text (design: late hydration). */
+const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
+
+/**
+ * React Router ends a page with one module script that pulls in React; it waits as inert text, with the addresses of the
+ * modules that may be fetched beforehand.
+ */
 export function quietEntry(html: string): string {
+  const modules = [...html.matchAll(PRELOAD)].map(([, href]) => href ?? "");
   return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replaceAll(PRELOAD, "")
     .replace(
       ENTRY,
-      (_whole, _nonce: string | undefined, code: string) => `<script id="entry" type="text/plain">${code}</script>`,
+      (_whole, nonce: string | undefined, code: string) =>
+        `<script id="entry" type="text/plain"${nonce ?? ""} data-modules="${modules.join(" ")}">${code}</script>`,
     );
 }
 
