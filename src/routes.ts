@@ -3,6 +3,15 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 /** The one map of page URLs (section 2.1). Fixed paths win over parameters (G2); who sees what is decided in the loaders. */
 export default [
   layout("venues/pages/venue-layout.route.tsx", { id: "venue" }, [
+    route("agenda", "agenda/pages/agenda.route.tsx"),
+    route("agenda/:id/:name", "agenda/pages/announcement.route.tsx", { id: "announcement" }),
+    route("agenda/:query", "agenda/pages/announcement.route.tsx", { id: "announcement-alias" }),
+    route("spectacles", "agenda/pages/shows.route.tsx"),
+    route("spectacles/:id/:name", "agenda/pages/announcement.route.tsx", { id: "show" }),
+    route("jeux", "games/pages/games.route.tsx"),
+    route("jeux/jackpots", "jackpots/pages/jackpots.route.tsx"),
+    route("jeux/:key", "games/pages/game.route.tsx"),
+    route("media/rules/:key", "games/pages/rules.route.tsx"),
     route("cgu", "content/pages/terms.route.tsx"),
     route("legal-notices", "content/pages/legal-notices.route.tsx"),
     route("politique-de-confidentialite", "content/pages/privacy.route.tsx"),
@@ -13,15 +22,6 @@ export default [
   ]),
   index("venues/pages/home.route.tsx"),
 
-  route("agenda", "agenda/pages/agenda.route.tsx"),
-  route("agenda/:id/:name", "agenda/pages/announcement.route.tsx", { id: "announcement" }),
-  route("agenda/:query", "agenda/pages/announcement.route.tsx", { id: "announcement-alias" }),
-  route("spectacles", "agenda/pages/shows.route.tsx"),
-  route("spectacles/:id/:name", "agenda/pages/announcement.route.tsx", { id: "show" }),
-  route("jeux", "games/pages/games.route.tsx"),
-  route("jeux/jackpots", "jackpots/pages/jackpots.route.tsx"),
-  route("jeux/:key", "games/pages/game.route.tsx"),
-  route("media/rules/:key", "games/pages/rules.route.tsx"),
   route("restauration", "leisure/pages/restauration.route.tsx"),
   route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
   route("activite/:slug", "leisure/pages/activity.route.tsx"),

@@ -56,7 +56,6 @@ export type GamePageView = {
   facts: GameFacts;
   rules: GameRulesLink;
   text: GameText;
-  description: string | null;
   variants: GameVariant[];
   /** Poker as a whole, from one of its games. */
   pokerHref: string | null;
@@ -67,10 +66,7 @@ export type GamePageView = {
 export type GameRulesView = {
   contentKey: string;
   title: string;
-  game: string;
   text: Extract<GameText, { kind: "blocks" }>;
-  description: string;
   /** The game's page, or the list where this venue does not have the game. */
   back: { href: string; label: string };
-  image: string;
 };
