@@ -19,7 +19,7 @@ import { countedGame, factsOf, gameName, gameTitle } from "./game-facts.ts";
 import { descriptionOf, gameText, leadOf, rulesText } from "./game-texts.server.ts";
 import { sectionLabel } from "./games.server.ts";
 import { gamesOf } from "./queries.server.ts";
-import type { GameCard, GamePageView, GameRulesLink, GameRulesView, GamesPageView } from "./views.ts";
+import type { GameCard, GamePageView, GameRulesLink, GameRulesView, GamesPageView, GameVariant } from "./views.ts";
 
 /** At this many games or fewer the grid is small (section 9 "Layout"). */
 const SMALL_GRID = 4;
@@ -79,7 +79,7 @@ export async function gamePage(
     facts: factsOf(rows.map(countedGame), venue.policy.currency, locale),
     rules: isWholePoker ? { href: paths.gameRules(key), isExternal: false } : rulesOf(first),
     text,
-    variants: isWholePoker ? rows.map((row) => variantOf(row, venue, locale)) : [],
+    variants: isWholePoker ? POKER_KEYS.map((poker) => variantOf(poker, rows, venue, locale)) : [],
     pokerHref: !isWholePoker && isPoker(first) && games.filter(isPoker).length > 1 ? paths.game("poker") : null,
     jackpotsHref: key === "machines-a-sous" && venue.policy.hasJackpotsPage ? paths.jackpots : null,
   };
@@ -141,14 +141,13 @@ function cardOf(
   };
 }
 
-function variantOf(row: GameRow, venue: Venue, locale: Locale) {
-  return {
-    key: row.key as GameKey,
-    title: titleOf(row, locale),
-    href: paths.game(row.key),
-    facts: factsOf([countedGame(row)], venue.policy.currency, locale),
-    rules: rulesOf(row),
-  };
+/** One of poker's games; the house's rules stand for one that it does not have. */
+function variantOf(key: GameKey, rows: GameRow[], venue: Venue, locale: Locale): GameVariant {
+  const row = rows.find((one) => one.key === key);
+  const facts = factsOf(row === undefined ? [] : [countedGame(row)], venue.policy.currency, locale);
+  if (row === undefined)
+    return { key, title: gameName(key), href: null, facts, rules: { href: paths.gameRules(key), isExternal: false } };
+  return { key, title: titleOf(row, locale), href: paths.game(key), facts, rules: rulesOf(row) };
 }
 
 function rulesOf(row: GameRow): GameRulesLink {

@@ -46,8 +46,14 @@ export type GameText =
 
 export type GameRulesLink = { href: string; isExternal: boolean };
 
-/** One of poker's games on the page of poker. */
-export type GameVariant = { key: GamePageKey; title: string; href: string; facts: GameFacts; rules: GameRulesLink };
+/** One of poker's games on the page of poker; `href` is null where the house does not have it. */
+export type GameVariant = {
+  key: GamePageKey;
+  title: string;
+  href: string | null;
+  facts: GameFacts;
+  rules: GameRulesLink;
+};
 
 export type GamePageView = {
   key: GamePageKey;
