@@ -12,7 +12,7 @@ import { siteView } from "../site.server.ts";
 import { GROUP_TAG, jackpotsTag, venueTag, type Venue } from "../venue.ts";
 import { groupVenues } from "../venues.server.ts";
 import type { Route } from "./+types/home.route.ts";
-import { Frame } from "./frame.tsx";
+import { HoledFrame } from "./holed-frame.tsx";
 import { GroupFront } from "./group-front.tsx";
 import { HomePage } from "./home-page.tsx";
 import { HoursScript } from "./hours.tsx";
@@ -58,11 +58,11 @@ async function venueHome(request: PageRequest, venue: Venue, isMenuOpen: boolean
   page.content = (
     <>
       <PageHead head={head} />
-      <Frame site={site} path="/" current="home" isMenuOpen={isMenuOpen}>
+      <HoledFrame site={site} path="/" current="home" isMenuOpen={isMenuOpen}>
         <HomePage site={site} home={home} slot={slot} />
         <HoursScript />
         <Editable contentKey={DESCRIPTION_KEY} document={ownWords} isHidden />
-      </Frame>
+      </HoledFrame>
     </>
   );
 }
