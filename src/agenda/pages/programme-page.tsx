@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { AnnouncementCard as Card, Programme, ProgrammeItem, ProgrammeKind } from "../views.ts";
-import { AgendaCard, EmptyAgenda, kindOf } from "./agenda-card.tsx";
+import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";
 
 const PLAYBILL_SIZES = largeSizes("100vw", 150);
 const ROW_SIZES = "(min-width: 900px) 34vw, 72vw";
@@ -83,7 +83,7 @@ function Feature({ item }: { item: ProgrammeItem }) {
 function billingOf(item: ProgrammeItem): string {
   if (item.when === "later") return m.agenda_billed_next();
   if (item.when === "earlier") return m.agenda_now();
-  return kindOf(item) === "tonight" ? m.agenda_billed_tonight() : m.agenda_billed_today();
+  return item.day === "tonight" ? m.agenda_billed_tonight() : m.agenda_billed_today();
 }
 
 function Tabs({ kind }: { kind: ProgrammeKind }) {
@@ -120,13 +120,12 @@ function Rows({ title, items }: { title: string; items: ProgrammeItem[] }) {
 
 /** The whole row leads to the announcement; its name for assistive technology is the title alone. */
 function Row({ item }: { item: ProgrammeItem }) {
-  const kind = kindOf(item);
   return (
     <article className="row">
       <div className="picture">
         <Picture view={item.picture} sizes={ROW_SIZES} ratio="3:2" />
-        {kind !== null && (
-          <b className="card-kind is-now">{kind === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
+        {item.day !== null && (
+          <b className="card-kind is-now">{item.day === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
         )}
       </div>
       <div className="row-words">
