@@ -3,6 +3,10 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 /** The one map of page URLs (section 2.1). Fixed paths win over parameters (G2); who sees what is decided in the loaders. */
 export default [
   layout("venues/pages/venue-layout.route.tsx", { id: "venue" }, [
+    route("restauration", "leisure/pages/restauration.route.tsx"),
+    route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
+    route("activite/:slug", "leisure/pages/activity.route.tsx"),
+    route("meetings-events/:slug", "leisure/pages/meeting.route.tsx"),
     route("cgu", "content/pages/terms.route.tsx"),
     route("legal-notices", "content/pages/legal-notices.route.tsx"),
     route("politique-de-confidentialite", "content/pages/privacy.route.tsx"),
@@ -22,10 +26,6 @@ export default [
   route("jeux/jackpots", "jackpots/pages/jackpots.route.tsx"),
   route("jeux/:key", "games/pages/game.route.tsx"),
   route("media/rules/:key", "games/pages/rules.route.tsx"),
-  route("restauration", "leisure/pages/restauration.route.tsx"),
-  route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
-  route("activite/:slug", "leisure/pages/activity.route.tsx"),
-  route("meetings-events/:slug", "leisure/pages/meeting.route.tsx"),
   route("players-plus", "loyalty/pages/choice.route.tsx"),
   route("players-plus/create", "loyalty/pages/create.route.tsx"),
   route("players-plus/link", "loyalty/pages/link.route.tsx"),

@@ -6,7 +6,7 @@ import { Ornament } from "../../ui/ornament.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import { paths } from "../../venues/paths.ts";
-import type { LeisureView, PhoneLink, PlaceCard } from "../views.ts";
+import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
 import { HotelBand } from "./hotel-band.tsx";
 import { Place } from "./place.tsx";
 
@@ -114,7 +114,7 @@ function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]>
   );
 }
 
-function NextShow({ show }: { show: NonNullable<NonNullable<LeisureView["hall"]>["show"]> }) {
+function NextShow({ show }: { show: HallShow }) {
   return (
     <a className="card hall-show" href={show.href} data-over>
       <div className="picture">
