@@ -3,6 +3,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 /** The one map of page URLs (section 2.1). Fixed paths win over parameters (G2); who sees what is decided in the loaders. */
 export default [
   layout("venues/pages/venue-layout.route.tsx", { id: "venue" }, [
+    index("venues/pages/home.route.tsx"),
     route("restauration", "leisure/pages/restauration.route.tsx"),
     route("restauration/:slug", "leisure/pages/restaurant.route.tsx"),
     route("activite/:slug", "leisure/pages/activity.route.tsx"),
@@ -15,7 +16,6 @@ export default [
     route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
     route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
   ]),
-  index("venues/pages/home.route.tsx"),
 
   route("agenda", "agenda/pages/agenda.route.tsx"),
   route("agenda/:id/:name", "agenda/pages/announcement.route.tsx", { id: "announcement" }),

@@ -145,7 +145,7 @@ export type HomeView = {
   gallery: PictureView[];
 };
 
-/** A venue as the group's front page shows it. Its own colour comes from the page's rules for `[data-venue="{slug}"]`. */
+/** A venue as the group's front page shows it. Its own colour comes from root's rules for `[data-venue="{slug}"]`. */
 export type VenueTile = {
   slug: string;
   /** 'Port-Sérac' */

@@ -3,6 +3,7 @@ import { m } from "../../paraglide/messages.js";
 import { getLocale } from "../../paraglide/runtime.js";
 import { Icon } from "../../ui/icon.tsx";
 import { PageAssetsContext } from "../../ui/page-assets.tsx";
+import { ServerOnly } from "../../ui/server-only.tsx";
 import type { HoursView } from "../views.ts";
 
 /** What `live-hours.ts` needs to compute the widget's state in the browser. */
@@ -61,7 +62,11 @@ export function HoursBoard({ hours }: { hours: HoursView }) {
 /** What keeps both true to the minute; behind them in the page. */
 export function HoursScript() {
   const { liveHours, nonce } = useContext(PageAssetsContext);
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: liveHours }} />;
+  return (
+    <ServerOnly>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: liveHours }} />
+    </ServerOnly>
+  );
 }
 
 function Week({ hours }: { hours: HoursView }) {
