@@ -45,12 +45,15 @@ import { openOperatorDoor } from "./operator-door.server.ts";
 import { operatorApi } from "./operators/api.server.ts";
 import { operatorLoginPage } from "./operators/login-page-route.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
+import { openPageRender } from "./page-render.server.ts";
+import { openVisitors } from "./visitors.server.ts";
 import { openPollDoor } from "./poll-door.server.ts";
 import { apiError } from "./platform/api-errors.server.ts";
 import { apiRouter } from "./platform/api.server.ts";
 import { isTransient } from "./platform/database.server.ts";
 import { healthRoutes } from "./platform/health.server.ts";
 import { ClientGone } from "./platform/json-body.server.ts";
+import { pageAddress } from "./platform/page-address.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import { openStaticFiles } from "./platform/static-files.server.ts";
@@ -80,12 +83,14 @@ export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } }
  */
 export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const { world, table } = house;
-  const door = openPageDoor(world, table, build);
+  const renderPage = openPageRender(world, table, build);
+  const visitors = openVisitors(world, table, house.media.encoder);
+  const door = openPageDoor(world, table, { renderPage, visitors });
   const polls = openPollDoor(world, table, { payments: house.payments, enrollments: house.polls });
   const logins = openLoginDoor(world, table);
-  const memberDoor = openMemberDoor(world, table, build, house.media.encoder);
-  const deskDoor = openDeskDoor(world, table, build, house.media.encoder);
-  const operatorDoor = openOperatorDoor(world, table, build, door);
+  const memberDoor = openMemberDoor(world, { renderPage, visitors });
+  const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
+  const operatorDoor = openOperatorDoor(world, renderPage, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
@@ -135,7 +140,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     );
   });
 
-  app.use((c, next) => (isMoneyPath(c.req.path) ? world.database.forMoney(next) : next()));
+  app.use((c, next) => (isMoneyPath(pagePath(c)) ? world.database.forMoney(next) : next()));
 
   app.route(
     "/",
@@ -193,20 +198,21 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
 
   app.use("*", (c, next) =>
-    isDeskPath(c.req.path) ? deskDoor.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
+    isDeskPath(pagePath(c)) ? deskDoor.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
   );
   app.use("*", async (c, next) => {
-    if (!isMemberPath(c.req.path)) return next();
+    const path = pagePath(c);
+    if (!isMemberPath(path)) return next();
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const { venue, locale } = c.var;
     const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };
-    const edited = isEditedInPlace(c.req.path)
+    const edited = isEditedInPlace(path)
       ? await operatorDoor.answer(c.req.raw, venue, memberDoor.forStaff(c.req.raw, asked))
       : null;
     return edited ?? memberDoor.answer(c.req.raw, asked);
   });
   app.get("*", async (c) =>
-    isDocument(c.req.path) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
+    isDocument(pagePath(c)) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
   );
   app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
 
@@ -228,6 +234,11 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   return { app, door, fast };
 }
 
+/** The page that an address asks for, as a document or as its data twin. */
+function pagePath(c: Context): string {
+  return pageAddress(c.req.path).path;
+}
+
 function isApi(path: string): boolean {
   return path.startsWith("/api/");
 }
@@ -239,7 +250,7 @@ function unknownHost(c: Context): Response {
 
 /** Files by their ending keep 404; everything else that nobody knows is a document and leads home (G7). */
 function isDocument(path: string): boolean {
-  return !/\.(js|mjs|css|map|json|xml|txt|png|jpe?g|webp|avif|gif|svg|ico|woff2?|wasm|data|php|aspx?)$/i.test(path);
+  return !/\.(js|mjs|css|map|json|xml|txt|png|jpe?g|webp|avif|gif|svg|ico|woff2?|wasm|php|aspx?)$/i.test(path);
 }
 
 function staticAnswer(file: ReturnType<ReturnType<typeof openStaticFiles>["find"]>, accept = "", known = ""): Response {

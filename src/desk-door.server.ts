@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from "react-router";
+import { matchPath } from "react-router";
 import type { PictureEncoder } from "./content/picture-encoder.server.ts";
-import { inLocale, localeCookieOf } from "./locale.server.ts";
+import { localeCookieOf } from "./locale.server.ts";
 import { endedOperatorCookie, operatorCookie } from "./operators/access.server.ts";
 import { DESK_ROUTES, type DeskRoute } from "./operators/desk-routes.ts";
 import { may, type Operator } from "./operators/operator.ts";
@@ -16,7 +15,7 @@ import { compressedOnce } from "./platform/page-bytes.server.ts";
 import { isSameOrigin } from "./platform/same-origin.server.ts";
 import { deskPolicy, framedPolicy, noticePolicy, securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
-import { pageRequest } from "./request-context.server.ts";
+import type { PageRender } from "./page-render.server.ts";
 import { noticeHtml } from "./ui/notice.ts";
 import type { Locale } from "./venues/contract.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
@@ -43,8 +42,11 @@ type Asked = { venue: Venue; locale: Locale; operator: Operator; form: FormData;
  * is not in DESK_ROUTES is not there; who lacks its permission on this site is told so (G154); a form comes from this site or is
  * refused (T28).
  */
-export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild, encoder: PictureEncoder) {
-  const render = createRequestHandler(build, "production");
+export function openDeskDoor(
+  world: World,
+  table: VenueTable,
+  { renderPage, encoder }: { renderPage: PageRender; encoder: PictureEncoder },
+) {
   const secure = securityHeaders(world.config.publicScheme === "https");
 
   async function rendered(request: Request, { venue, locale, operator, form, route }: Asked): Promise<Response> {
@@ -68,51 +70,28 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
     };
     const chosen = chosenLanguage(venue, url.searchParams.get("locale"));
     if (chosen !== undefined) visit.cookies.push(localeCookieOf(chosen));
-    const context = new RouterContextProvider();
-    context.set(deskVisit, visit);
-    context.set(pageRequest, {
-      world,
-      venue,
-      venues: table.all(),
-      locale,
-      popup: null,
-      query: url.searchParams,
-      nonce,
-      made: { tags: new Set<string>(), edges: [], isKept: false },
-      page: { content: null, style: "", sheets: [], hydrates: false },
-      path: url.pathname,
-      visitor: null,
-      isEditing: false,
-    });
     // A refusal is a page of its own, so that nothing of the asked one runs.
     const isPost = request.method === "POST" && refusal === null;
-    const inner = new Request(`http://page.invalid${refusal === null ? url.pathname + url.search : "/desk"}`, {
-      method: isPost ? "POST" : "GET",
-      body: isPost ? new URLSearchParams() : null,
-    });
-    const response = await world.database.forVenue(venue, () => inLocale(locale, () => render(inner, context)));
+    const { response } = await world.database.forVenue(venue, () =>
+      renderPage({
+        venue,
+        locale,
+        path: refusal === null ? url.pathname : "/desk",
+        query: refusal === null ? url.searchParams : new URLSearchParams(),
+        nonce,
+        method: isPost ? "POST" : "GET",
+        body: isPost ? new URLSearchParams() : null,
+        prepare: (context) => context.set(deskVisit, visit),
+      }),
+    );
     return finished(request, response, { nonce, locale, cookies: visit.cookies });
   }
 
   /** Made inside whatever transaction the given world reads in. */
   function visitorPage(venue: Venue, nonce: string): DeskVisit["renderPage"] {
     return async (seen, path, locale) => {
-      const context = new RouterContextProvider();
-      context.set(pageRequest, {
-        world: seen,
-        venue,
-        venues: table.all(),
-        locale,
-        popup: null,
-        query: new URLSearchParams(),
-        nonce,
-        made: { tags: new Set<string>(), edges: [], isKept: false },
-        page: new StaticPage(),
-        path,
-        visitor: null,
-        isEditing: false,
-      });
-      const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
+      const query = new URLSearchParams();
+      const { response } = await renderPage({ world: seen, venue, locale, path, query, nonce, isStill: true });
       return response.headers.has("Location") ? null : cutHoles(await response.text()).text;
     };
   }
@@ -204,19 +183,6 @@ export function openDeskDoor(world: World, table: VenueTable, build: ServerBuild
       return rendered(request, { venue, locale, operator, form: read.form, route });
     },
   };
-}
-
-/** Nobody renders a draft a second time in the browser, whatever its page would have. */
-class StaticPage {
-  content: ReactNode = null;
-  style = "";
-  sheets: string[] = [];
-  get hydrates(): boolean {
-    return false;
-  }
-  set hydrates(_wanted: boolean) {
-    // As the class says.
-  }
 }
 
 /** The one line of the desk's map that an address is on. */

@@ -4,6 +4,7 @@ import { IsEditing, Revisions } from "./content/pages/editing.tsx";
 import { pageAssets } from "./page-assets.server.ts";
 import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
+import type { PageHandle } from "./venues/pages/venue-layout.route.tsx";
 
 /** Renders a document whole: cached pages are filled from complete bytes, and nothing on a public page is slow enough to stream. */
 export default async function handleRequest(
@@ -13,7 +14,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, page, isEditing, revisions } = context.get(pageRequest);
+  const { nonce, world, page, isEditing, isStill, revisions } = context.get(pageRequest);
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
@@ -22,8 +23,7 @@ export default async function handleRequest(
         nonce,
         pageStyle: page.sheets.join("") + page.style,
         content: page.content,
-        // An operator's page is edited as it stands: nobody renders it a second time.
-        hydrates: page.hydrates && !isEditing,
+        hydrates: isHydrated(entry) && !isEditing && !isStill,
       }}
     >
       <IsEditing value={isEditing}>
@@ -43,6 +43,13 @@ export default async function handleRequest(
   await stream.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(stream, { status: failed ? 500 : status, headers });
+}
+
+/** True for a page whose route says so; the others wait for their components. */
+function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const page = staticHandlerContext.matches.at(-1);
+  const handle = page === undefined ? undefined : (routeModules[page.route.id]?.handle as PageHandle | undefined);
+  return handle?.hydrates === true;
 }
 
 /** An error that a loader threw: logged once, here, without the address of the page. */

@@ -1,23 +1,20 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { PictureEncoder } from "./content/picture-encoder.server.ts";
-import { inLocale, localeCookieOf } from "./locale.server.ts";
+import { localeCookieOf } from "./locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { memberPaths, readsCards, takesForeignPost } from "./members/paths.ts";
-import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
-import { visitOf } from "./members/visit.server.ts";
 import type { UneditedPage } from "./operator-door.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
-import { FORM_BYTES_MAX, readForm, textsOf } from "./platform/form-body.server.ts";
+import { FORM_BYTES_MAX, readForm } from "./platform/form-body.server.ts";
 import { noticeResponse, type Notice } from "./platform/notices.server.ts";
+import { pageAddress } from "./platform/page-address.ts";
 import { compressedOnce } from "./platform/page-bytes.server.ts";
+import type { PageRender } from "./page-render.server.ts";
 import { isSameOrigin } from "./platform/same-origin.server.ts";
 import { noncePolicy, securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
-import { pageRequest, type Visitor } from "./request-context.server.ts";
 import type { Locale } from "./venues/contract.ts";
-import type { VenueTable } from "./venues/venue-table.server.ts";
 import { chosenLanguage } from "./venues/language.ts";
 import type { Venue } from "./venues/venue.ts";
+import type { Visitors } from "./visitors.server.ts";
 
 /** A picture of 5 MB and the form around it (G73). */
 const UPLOAD_BYTES_MAX = 5.25 * 1024 * 1024;
@@ -33,72 +30,34 @@ type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | unde
  * policy made of a nonce; a form comes from this site or is refused (T28), is read within limits, and whatever it holds is
  * answered by a page.
  */
-export function openMemberDoor(world: World, table: VenueTable, build: ServerBuild, encoder: PictureEncoder) {
-  const render = createRequestHandler(build, "production");
+export function openMemberDoor(world: World, { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors }) {
   const secure = securityHeaders(world.config.publicScheme === "https");
-
-  async function visitorOf(
-    request: Request,
-    { venue, locale, socketAddress }: Asked,
-    form: FormData,
-  ): Promise<Visitor> {
-    const cookies: string[] = [];
-    const token = cookieToken(request);
-    const found = token === null ? null : await introspect(world, token);
-    // A session that has ended takes its cookie along (T27); one whose token was replaced gets the successor (G173).
-    if (token !== null && found === null) cookies.push(endedCookie());
-    if (found !== null && found.token !== token) cookies.push(sessionCookie(found.token));
-    const visit = visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress });
-    const { recaptcha } = textsOf(form);
-    return {
-      visit: recaptcha === undefined || recaptcha === "" ? visit : { ...visit, captcha: recaptcha },
-      member: found?.member ?? null,
-      token: found?.token ?? null,
-      isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
-      encoder,
-      form,
-      cookies,
-    };
-  }
 
   async function rendered(request: Request, asked: Asked, form: FormData): Promise<Response> {
     const { venue, locale } = asked;
-    const url = new URL(request.url);
+    const { path, search, isData } = pageAddressOf(request);
     // A part of a query would say something else than the whole.
-    const search = url.search.length > QUERY_MAX ? "" : url.search;
-    const query = new URLSearchParams(search);
-    const visitor = await visitorOf(request, asked, form);
+    const query = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
+    const visitor = await visitors.visitorOf(request, asked, form);
     const chosen = chosenLanguage(venue, query.get("locale"));
     if (chosen !== undefined) visitor.cookies.push(localeCookieOf(chosen));
     const nonce = Buffer.from(world.random(16)).toString("base64");
-    const context = new RouterContextProvider();
-    context.set(pageRequest, {
-      world,
+    const { response } = await renderPage({
       venue,
-      venues: table.all(),
       locale,
-      popup: null,
+      path,
       query,
       nonce,
-      made: { tags: new Set<string>(), edges: [], isKept: false },
-      page: { content: null, style: "", sheets: [], hydrates: false },
-      path: url.pathname,
       visitor,
-      isEditing: false,
-    });
-    const started = performance.now();
-    const inner = new Request(`http://page.invalid${url.pathname}${search}`, {
-      method: request.method,
-      // Beside the session, a route may keep its own short-lived cookie.
-      headers: { cookie: request.headers.get("cookie") ?? "" },
-      // React Router reads nothing of the body: the form is in the context.
+      isData,
+      method: request.method === "POST" ? "POST" : "GET",
+      // The form is in the visitor; a loader or action needs no second reading of it.
       body: request.method === "POST" ? new URLSearchParams() : null,
+      cookie: request.headers.get("cookie"),
     });
-    const response = await inLocale(locale, () => render(inner, context));
-    world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
     // Logging in for the app ends at the app's own scheme (G80), which a browser counts among the form's targets.
     const app = query.has("native_redirect_url") ? world.config.nativeScheme : undefined;
-    const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(url.pathname) });
+    const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(path) });
     const owner = visitor.member === null ? null : snapshotOwner(world, visitor.member.accountId);
     return finished(request, response, { policy, locale, cookies: visitor.cookies, owner });
   }
@@ -125,7 +84,8 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     const location = response.headers.get("Location");
     if (location !== null) return elsewhere(request, response.status, location, headers);
     if (response.status === 405) return noticeResponse("method", locale, secure);
-    headers.set("Content-Type", "text/html; charset=utf-8");
+    headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/html; charset=utf-8");
+    if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
     if (request.method === "HEAD") return new Response(null, { status: response.status, headers });
     const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
     if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
@@ -141,7 +101,7 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     const { method } = request;
     if (method === "GET" || method === "HEAD") return rendered(request, asked, new FormData());
     if (method !== "POST") return refused("method", asked.locale);
-    const { pathname } = new URL(request.url);
+    const { path: pathname } = pageAddressOf(request);
     if (!takesForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);
     const takesFiles = pathname === memberPaths.avatar;
     const read = await readForm(request, { takesFiles, bytesMax: takesFiles ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX });
@@ -155,19 +115,16 @@ export function openMemberDoor(world: World, table: VenueTable, build: ServerBui
     /** The same for staff who edit such a page: what everybody is answered, and nobody in particular as its visitor. */
     forStaff: (request: Request, asked: Asked): UneditedPage => ({
       answer: () => answer(request, asked),
-      visitor: {
-        visit: visitOf(world, request, { ...asked, venues: table.all(), kind: "web" }),
-        member: null,
-        token: null,
-        isInPlace: false,
-        encoder,
-        form: new FormData(),
-        cookies: [],
-      },
+      visitor: visitors.passerBy(request, asked),
     }),
     /** 405 as a page, for a method that a document does not take. */
     refuseMethod: (locale: Locale) => refused("method", locale),
   };
+}
+
+function pageAddressOf(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  return pageAddress(pathname + search);
 }
 
 function elsewhere(request: Request, status: number, location: string, headers: Headers): Response {

@@ -1,8 +1,7 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { withDraftTexts } from "./content/draft-texts.server.ts";
 import { waitingDrafts } from "./content/drafts.server.ts";
 import { contentRevisions } from "./content/history.server.ts";
-import { inLocale, localeCookieOf } from "./locale.server.ts";
+import { localeCookieOf } from "./locale.server.ts";
 import { EDITOR_SCRIPT, OPERATOR_SCRIPT, OPERATOR_STYLE } from "./page-assets.server.ts";
 import { endedOperatorCookie, operatorCookie } from "./operators/access.server.ts";
 import { may, type Operator } from "./operators/operator.ts";
@@ -15,8 +14,8 @@ import { noticeResponse } from "./platform/notices.server.ts";
 import { compressedOnce } from "./platform/page-bytes.server.ts";
 import { editingPolicy, framedPolicy, securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
-import { pageRequest, type Visitor } from "./request-context.server.ts";
-import type { VenueTable } from "./venues/venue-table.server.ts";
+import type { PageRender } from "./page-render.server.ts";
+import type { Visitor } from "./request-context.server.ts";
 import type { Venue } from "./venues/venue.ts";
 
 /** A page that another door gives: what it answers to everybody, and whom it takes a member of staff for. */
@@ -27,8 +26,7 @@ export type UneditedPage = { answer: () => Promise<Response>; visitor: Visitor }
  * in the markup and the tools beside them. Nobody else's page has a byte of it. Framed by the site itself, a page is what a visitor
  * sees.
  */
-export function openOperatorDoor(world: World, table: VenueTable, build: ServerBuild, door: PageDoor) {
-  const render = createRequestHandler(build, "production");
+export function openOperatorDoor(world: World, renderPage: PageRender, door: PageDoor) {
   const secure = securityHeaders(world.config.publicScheme === "https");
 
   async function edited(
@@ -55,29 +53,15 @@ export function openOperatorDoor(world: World, table: VenueTable, build: ServerB
     return compressed(request, withTools(cutHoles(page).text, tools), answer.status, headers);
   }
 
-  function rendered(
+  async function rendered(
     seen: World,
     venue: Venue,
     { path, locale, popup, query }: Asked,
     { nonce, revisions, visitor }: { nonce: string; revisions: ReadonlyMap<string, number>; visitor: Visitor | null },
   ): Promise<Response> {
-    const context = new RouterContextProvider();
-    context.set(pageRequest, {
-      world: seen,
-      venue,
-      venues: table.all(),
-      locale,
-      popup: popup === "Menu" ? popup : null,
-      query,
-      nonce,
-      made: { tags: new Set<string>(), edges: [], isKept: false },
-      page: { content: null, style: "", sheets: [], hydrates: false },
-      path,
-      visitor,
-      isEditing: true,
-      revisions,
-    });
-    return inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
+    const asked = { venue, locale, path, query, popup: popup === "Menu" ? popup : null };
+    const { response } = await renderPage({ ...asked, world: seen, nonce, visitor, isEditing: true, revisions });
+    return response;
   }
 
   /** A page of the member area as everybody gets it, which only this site may frame. */

@@ -16,22 +16,42 @@ export type Asked = {
   /** True where the opening hours are Dutch because the visitor asked for it, not because the country's are (G20). */
   isDutch: boolean;
   key: string;
+  /** True for the page's data twin (`/agenda.data`). */
+  isData: boolean;
 };
 
 export type AskedIn = Asked & { encoding: Encoding };
 
 const SUFFIX = { brotli: "br", gzip: "gz", identity: "id" } as const;
 
-/** The headers of one answer with a page's bytes: its own, the ETag of the encoding, and the language where it was chosen. */
-export function answerHeaders(page: CachedPage, length: number, asked: AskedIn, isKnown: boolean): [string, string][] {
+/**
+ * The headers of one answer with a page's bytes: its own, the ETag of the encoding, and the language where it was chosen. `now` is the
+ * instant in milliseconds.
+ */
+export function answerHeaders(
+  page: CachedPage,
+  length: number,
+  asked: AskedIn,
+  { isKnown, now }: { isKnown: boolean; now: number },
+): [string, string][] {
   const { encoding } = asked;
   const headers: [string, string][] = [...page.headers, ["ETag", `"${page.etag}-${SUFFIX[encoding]}"`]];
+  if (asked.isData) headers.push(["Cache-Control", dataCaching(page, asked, now)]);
   if (!isKnown) {
     headers.push(["Content-Length", String(length)]);
     if (encoding !== "identity") headers.push(["Content-Encoding", CODING[encoding]]);
   }
   if (asked.chosen !== null) headers.push(["Set-Cookie", localeCookieOf(asked.chosen)]);
   return headers;
+}
+
+/** How long a browser may use a twin without asking, in seconds: so that Back and prefetch are free. */
+const DATA_SECONDS = 60;
+
+/** Private, and never longer than the page is true; asked anew where the same address may be answered per request. */
+function dataCaching(page: CachedPage, { popup }: AskedIn, now: number): string {
+  const seconds = Math.min(DATA_SECONDS, Math.floor((page.validUntil - now) / 1000));
+  return popup !== null || page.status !== 200 || seconds <= 0 ? "private, no-cache" : `private, max-age=${seconds}`;
 }
 
 /** True where If-None-Match names this page in any of its encodings. */

@@ -1,23 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { inLocale } from "./locale.server.ts";
 import { validUntil } from "./agenda/date-tags.ts";
 import { openMemberPages } from "./member-pages.server.ts";
 import { SESSION_COOKIE } from "./members/sessions.server.ts";
 import { OPERATOR_COOKIE } from "./operators/access.server.ts";
-import { encodingOf } from "./platform/encoding.server.ts";
-import { bytesIn, pageBytes } from "./platform/page-bytes.server.ts";
+import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
+import { CODING, encodingOf } from "./platform/encoding.server.ts";
+import { pageAddress } from "./platform/page-address.ts";
+import { bytesIn, compressedOnce, dataBytes, pageBytes } from "./platform/page-bytes.server.ts";
 import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
 import { openPageRefining } from "./platform/page-refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
-import { securityHeaders } from "./platform/security-headers.server.ts";
+import { noncePolicy, securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
-import { pageRequest } from "./request-context.server.ts";
+import type { PageRender } from "./page-render.server.ts";
 import type { Locale } from "./venues/contract.ts";
 import { chosenLanguage, inDutch, languageOf } from "./venues/language.ts";
 import { SPECULATION_RULES } from "./venues/speculation-rules.ts";
 import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
+import type { Visitors } from "./visitors.server.ts";
 
 /** Popups that a page may carry in its address (section 2.3). */
 const POPUPS = new Set(["Menu", "Account", "Card", "Offers", "Cashless"]);
@@ -37,6 +38,8 @@ const POPUP_QUERY: [name: string, value: RegExp][] = [
 /** How many ways of asking are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
 const REMEMBERED_LENGTH_MAX = 500;
+/** A longer query is read up to here, in characters. */
+const QUERY_LENGTH_MAX = 2_049;
 const FALLBACK_ZONE = "Europe/Paris";
 
 export type PageDoor = {
@@ -55,10 +58,13 @@ export type PageDoor = {
  * The way of a page (design): an anonymous page is bytes by venue, path, language and allow-listed popup, rendered once per
  * miss and written with the policy, ETag and encodings settled when it was filled.
  */
-export function openPageDoor(world: World, table: VenueTable, build: ServerBuild): PageDoor {
+export function openPageDoor(
+  world: World,
+  table: VenueTable,
+  { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
+): PageDoor {
   const cache = openPageCache(() => world.now().getTime());
   const refining = openPageRefining((key, page) => cache.get(key) === page);
-  const render = createRequestHandler(build, "production");
   const secure = securityHeaders(world.config.publicScheme === "https");
   const members = openMemberPages(world, table);
   const remembered = new Map<string, AskedIn>();
@@ -70,9 +76,8 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     cookie: string | undefined,
     acceptLanguage: string | undefined,
   ): Asked | null {
-    const mark = url.indexOf("?");
-    const path = mark === -1 ? url : url.slice(0, mark);
-    const query = mark === -1 ? null : new URLSearchParams(url.slice(mark + 1, mark + 2049));
+    const { path, search, isData } = pageAddress(url);
+    const query = search === "" ? null : new URLSearchParams(search.slice(1, QUERY_LENGTH_MAX));
     const wanted = query?.get("locale") ?? null;
     const { asked, locale } = languageOf(venue, { query: wanted, cookie: localeCookie(cookie), acceptLanguage });
     const isDutch = asked === "nl" && venue?.policy.hoursLocale === "page";
@@ -89,7 +94,8 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       popupQuery: keptQuery(query, POPUP_QUERY),
       chosen: chosenLanguage(venue, wanted) ?? null,
       isDutch,
-      key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${sheet ?? ""}\n${kept}`,
+      key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${sheet ?? ""}\n${kept}\n${isData ? "data" : ""}`,
+      isData,
     };
   }
 
@@ -113,46 +119,66 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     return made;
   }
 
-  async function fill(venue: Venue | null, { path, locale, isDutch, popup, query }: Asked): Promise<CachedPage> {
-    const made = { tags: new Set<string>(), edges: [] as Date[], isKept: true };
-    const context = new RouterContextProvider();
-    context.set(pageRequest, {
-      popup: popup === "Menu" ? popup : null,
-      query,
-      world,
+  async function fill(venue: Venue | null, wanted: Asked): Promise<CachedPage> {
+    const { path, locale, isDutch, popup, query, isData } = wanted;
+    const { response, made } = await renderPage({
       venue: isDutch && venue !== null ? inDutch(venue) : venue,
-      venues: table.all(),
       locale,
-      nonce: undefined,
-      made,
-      page: { content: null, style: "", sheets: [], hydrates: false },
       path,
-      visitor: null,
-      isEditing: false,
+      query,
+      popup: popup === "Menu" ? popup : null,
+      isData,
     });
-    const started = performance.now();
-    const response = await inLocale(locale, () => render(new Request(`http://page.invalid${path}`), context));
-    const bytes = pageBytes(await response.text(), {
-      media: world.config.mediaUrl,
-      scripts: [SPECULATION_RULES],
-    });
-    world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
+    const text = await response.text();
+    const bytes = isData ? dataBytes(text) : pageBytes(text, OPTIONS(world.config.mediaUrl));
     const location = response.headers.get("Location");
+    const facts = { location, robots: robotsOf(venue, response.headers) };
     return {
       ...bytes,
       status: response.status,
-      headers: pageHeaders(bytes.policy, locale, location, robotsOf(venue, response.headers)),
+      headers: isData ? dataHeaders(locale) : pageHeaders(bytes.policy, locale, facts),
       isKept: made.isKept,
       tags: [...made.tags],
       validUntil: validUntil(world.now(), made.edges, venue?.policy.timeZone ?? FALLBACK_ZONE).getTime(),
     };
   }
 
+  /**
+   * The page with a member's own popup, rendered by the same routes for this answer alone: under a nonce, and for nobody to
+   * keep. An ended session takes its cookie along.
+   */
+  async function own(request: Request, venue: Venue, wanted: AskedIn): Promise<Response> {
+    const { locale, encoding, isData } = wanted;
+    const visitor = await visitors.visitorOf(request, { venue, locale, socketAddress: undefined });
+    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const { response } = await renderPage({ ...wanted, venue, nonce, visitor });
+    const policy = noncePolicy({ nonce, media: world.config.mediaUrl });
+    const headers = new Headers(isData ? dataHeaders(locale) : pageHeaders(policy, locale, { location: null, robots: null }));
+    headers.set("Cache-Control", "private, no-store");
+    if (visitor.member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, visitor.member.accountId));
+    for (const cookie of visitor.cookies) headers.append("Set-Cookie", cookie);
+    const location = response.headers.get("Location");
+    if (location !== null) headers.set("Location", location);
+    if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
+    world.metrics.count('pages_total{from="member"}');
+    const body = await compressedOnce(Buffer.from(await response.arrayBuffer()), encoding);
+    return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { status: response.status, headers });
+  }
+
+  function dataHeaders(locale: Locale): [string, string][] {
+    return [
+      ...secure,
+      ["Content-Type", "text/x-script"],
+      ["X-Remix-Response", "yes"],
+      ["Content-Language", locale],
+      ["Vary", "Accept-Encoding, Accept-Language, Cookie"],
+    ];
+  }
+
   function pageHeaders(
     policy: string,
     locale: Locale,
-    location: string | null,
-    robots: string | null,
+    { location, robots }: { location: string | null; robots: string | null },
   ): [string, string][] {
     return [
       ...secure.filter(([name]) => name !== "Content-Security-Policy"),
@@ -179,34 +205,36 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
     fast(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const { cookie } = request.headers;
-      if (cookie !== undefined && (cookie.includes(SESSION_COOKIE) || cookie.includes(OPERATOR_COOKIE))) return false;
+      if (cookie?.includes(OPERATOR_COOKIE) === true) return false;
       const wanted = askedBy(request);
       const page = wanted === null ? undefined : cache.get(wanted.key);
       const body = wanted === null ? null : page?.[wanted.encoding];
       if (wanted === null || page === undefined || !body) return false;
+      const isMember = cookie?.includes(SESSION_COOKIE) === true;
+      if (isMember && (page.holes !== null || wanted.popup !== null)) return false;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
       world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
-      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, body, wanted, isKnown));
+      const now = world.now().getTime();
+      response.writeHead(isKnown ? 304 : page.status, writtenHeaders(page, body, wanted, { isKnown, now }));
       if (isKnown || request.method === "HEAD") response.end();
       else response.end(body);
       return true;
     },
     async answer(request, venue) {
-      const url = new URL(request.url);
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const wanted = askedOf(request, venue);
-      if (wanted === null) {
-        url.searchParams.delete("popup");
-        return redirectTo(url.pathname + url.search, secure);
-      }
-      if (!isDecodable(wanted.path)) return redirectTo("/", secure);
+      if (wanted === null) return leadTo(withoutPopup(request.url), secure, pageAddress(new URL(request.url).pathname));
+      if (!isDecodable(wanted.path)) return leadTo("/", secure, wanted);
       const encoding = encodingOf(header("accept-encoding"));
       const session = await members.sessionOf(request);
       const gate = await members.gateOf(venue, wanted, session?.member ?? null);
-      if (gate !== null) return redirectTo(gate, secure);
+      if (gate !== null) return leadTo(gate, secure, wanted);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
-      if (session !== null && venue !== null)
-        return members.answer(request, session, page, { venue, asked: { ...wanted, encoding } });
+      const asked = { ...wanted, encoding };
+      if (session !== null && venue !== null && page.holes !== null)
+        return members.answer(request, session, page, { venue, asked });
+      if (session !== null && venue !== null && wanted.popup !== null && page.status === 200)
+        return own(request, venue, asked);
       world.metrics.count('pages_total{from="render"}');
       if (encoding === "brotli" && page.brotli === null) refining.later(wanted.key, page);
       const body = await bytesIn(page, encoding);
@@ -214,10 +242,18 @@ export function openPageDoor(world: World, table: VenueTable, build: ServerBuild
       const hasBody = !isKnown && request.method !== "HEAD";
       return new Response(hasBody ? new Uint8Array(body) : null, {
         status: isKnown ? 304 : page.status,
-        headers: answerHeaders(page, body.length, { ...wanted, encoding }, isKnown),
+        headers: answerHeaders(page, body.length, asked, { isKnown, now: world.now().getTime() }),
       });
     },
   };
+}
+
+const OPTIONS = (media: string) => ({ media, scripts: [SPECULATION_RULES] });
+
+function withoutPopup(url: string): string {
+  const address = new URL(url);
+  address.searchParams.delete("popup");
+  return pageAddress(address.pathname).path + address.search;
 }
 
 /** What a page asks of search engines; of a venue that is not visible yet all of them are left out (G8, G181). */
@@ -237,21 +273,31 @@ function keptQuery(given: URLSearchParams | null, names: [name: string, value: R
 /** The headers of kept bytes as Node writes them, made once: a hit should cost little more than its bytes. */
 const written = new WeakMap<Buffer, { whole?: string[]; known?: string[] }>();
 
-function writtenHeaders(page: CachedPage, body: Buffer, asked: AskedIn, isKnown: boolean): string[] {
-  const make = () => answerHeaders(page, body.length, asked, isKnown).flat();
-  if (asked.chosen !== null) return make();
+function writtenHeaders(page: CachedPage, body: Buffer, asked: AskedIn, at: { isKnown: boolean; now: number }): string[] {
+  const make = () => answerHeaders(page, body.length, asked, at).flat();
+  if (asked.chosen !== null || asked.isData) return make();
   let made = written.get(body);
   if (made === undefined) written.set(body, (made = {}));
-  return isKnown ? (made.known ??= make()) : (made.whole ??= make());
+  return at.isKnown ? (made.known ??= make()) : (made.whole ??= make());
 }
 
-/** For addresses that lead elsewhere without a render: an unknown popup (G17), a path that no page can have (G7). */
-function redirectTo(address: string, secure: [string, string][]): Response {
-  // Two slashes or a backslash at the start would name another host (T29).
+/**
+ * For addresses that lead elsewhere without a render: an unknown popup, a path that no page can have, a closed gate. The
+ * router takes the answer of a data twin for a redirect that loads a document.
+ */
+function leadTo(address: string, secure: [string, string][], { isData }: { isData: boolean }): Response {
+  // Two slashes or a backslash at the start would name another host.
   const location = address.replace(/^[/\\]+/, "/");
+  const headers: [string, string][] = isData
+    ? [
+        ["X-Remix-Redirect", location],
+        ["X-Remix-Status", "302"],
+        ["X-Remix-Reload-Document", "true"],
+      ]
+    : [["Location", location]];
   return new Response(null, {
-    status: 302,
-    headers: [...secure, ["Location", location], ["Cache-Control", "no-cache"]],
+    status: isData ? 204 : 302,
+    headers: [...secure, ...headers, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]],
   });
 }
 

@@ -15,6 +15,8 @@ export type PageRequest = {
   locale: Locale;
   /** The allow-listed popup of the address (section 2.3). */
   popup: string | null;
+  /** What the popup is asked for: which gift, which wallet. */
+  popupQuery: URLSearchParams;
   /** The allow-listed rest of the query; of an uncached page the whole of it. */
   query: URLSearchParams;
   /** Nonce of an uncached page; undefined where the page is filled into the cache and its policy is made of hashes. */
@@ -27,6 +29,8 @@ export type PageRequest = {
    * (decision 0006); nor is one whose forms work by themselves (decision 0010).
    */
   page: { content: ReactNode; style: string; sheets: string[]; hydrates: boolean };
+  /** True for a page that is looked at only, such as a draft in a frame: no script runs on it. */
+  isStill: boolean;
   /** The asked path as it was spelt. */
   path: string;
   /** Who asks, on an uncached page; null where a page is filled into the cache, which knows nobody. */

@@ -42,6 +42,13 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
   };
 }
 
+/** The router's data of a page as bytes to keep: it has neither policy nor holes. */
+export function dataBytes(text: string): PageBytes {
+  const identity = Buffer.from(text);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return { etag, policy: "", identity, gzip: null, brotli: null, holes: null };
+}
+
 const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();
 
 /** The page's bytes in one encoding; however many ask at once, they are compressed once and stay with the page. */

@@ -11,6 +11,8 @@ export type PageHandle = {
   current?: string;
   /** True for a page that draws its own frame: those of the member area, and the group's front page. */
   isBare?: boolean;
+  /** True once the page hydrates. */
+  hydrates?: boolean;
 };
 
 /** The layout of every page of a venue: the frame's data; `site` is null on the group's own host. */
