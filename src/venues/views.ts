@@ -90,6 +90,9 @@ export type HoursView = {
   texts: HoursTexts;
 };
 
+/** What the widget's state is computed from in the browser. */
+export type HoursData = Pick<HoursView, "schedule" | "timeZone" | "clock" | "language" | "texts">;
+
 /**
  * The widget's words in its own language (Dutch in Belgium). `{time}` and `{day}` are filled in by the script; `{day}` is a
  * weekday's label, `tomorrow`, `next` ('{day} prochain') or nothing for today.
