@@ -67,6 +67,7 @@ import { venueLook } from "./venues/venues.server.ts";
 import { venueOrigins } from "./venues/venue-origins.server.ts";
 import { walletApi } from "./wallet/api.server.ts";
 import { bankWebhook } from "./wallet/bank-webhook-route.server.ts";
+import { companionCookie } from "./members/session-companion.server.ts";
 import { isMoneyPath } from "./wallet/money-paths.ts";
 import { paymentApi } from "./wallet/payment-api.server.ts";
 import { m } from "./paraglide/messages.js";
@@ -127,6 +128,8 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     }
     if (venue?.isVisible === false) c.res.headers.set("X-Robots-Tag", "noindex");
     for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    const companion = companionCookie(c.req.header("cookie"), c.res.headers.getSetCookie());
+    if (companion !== null) c.res.headers.append("Set-Cookie", companion);
   });
   app.use(async (c, next) => {
     const started = performance.now();

@@ -1,9 +1,13 @@
 /**
- * Brings script to a page that works without it. The page's behaviours come right after load and first paint; React comes on the visitor's
- * first intent, or when the page is idle (not under Save-Data). The client entry waits in the page as inert text: the same
- * text in a new module script is covered by the same policy hash.
+ * Brings script to a page that works without it, and is the only one before the largest paint. React comes on the visitor's
+ * first intent, when something live comes into view, or two seconds after the largest paint; until then a tap is served by the
+ * browser's own dialogs. The client entry waits in the page as inert text: the same text in a new module script is covered by
+ * the same policy hash.
  */
+import { askSession } from "./site/session-asked.ts";
+import { markSession } from "./site/session-mark.ts";
 import { startFaces } from "./ui/faces.ts";
+import { startFirstTaps } from "./ui/first-taps.ts";
 import { firstPaint } from "./ui/first-paint.ts";
 import { whenIdle } from "./ui/when-idle.ts";
 import { startPageTransitions } from "./venues/pages/page-transitions.ts";
@@ -15,34 +19,30 @@ type Policy = {
 };
 type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
-/** A public page has nothing for React to do until somebody acts, so whoever only looks gets the processor for the page. */
-const IDLE_WAKE_MS = 8000;
+const WAKE_MS = 2_000;
 const HANDED_OVER_MS = 50;
 const page = document;
 const passThrough: Policy = { createHTML: (text) => text, createScript: (text) => text, createScriptURL: (url) => url };
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
-const { behaviours = "", faces = "" } = (page.currentScript as HTMLScriptElement).dataset;
-const intents = ["pointerdown", "keydown", "focusin"] as const;
-let isBehaving = false;
+const { behaviours = "", faces = "", start = "" } = (page.currentScript as HTMLScriptElement).dataset;
+/** After a tap's own events, which must not wait for the entry. */
+const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
 page.documentElement.classList.add("js");
+const isHeld = markSession(page);
 const painted = firstPaint(page);
-// For fetchPage and late scripts: a policy may be made once under its name.
+// A policy may be made once under its name; markup that loaders have sanitised goes through it too.
 Object.assign(window, { baize: policy });
 
-function behave() {
-  if (isBehaving) return;
-  isBehaving = true;
-  const script = page.createElement("script");
-  script.src = policy.createScriptURL(behaviours);
-  page.head.append(script);
+function isTranslated(): boolean {
+  return /\btranslated-(ltr|rtl)\b/.test(page.documentElement.className);
 }
 
+/** A page that the browser has translated stays as it is, because React would break on the exchanged words; one that needs React does not. */
 function wake() {
-  behave();
-  const inert = page.getElementById("entry");
-  if (isAwake || inert === null) return;
+  const inert = page.querySelector("script#entry");
+  if (isAwake || inert === null || (isTranslated() && start !== "needed")) return;
   isAwake = true;
   const script = page.createElement("script");
   script.type = "module";
@@ -50,14 +50,64 @@ function wake() {
   page.head.append(script);
 }
 
+function wakeSoon() {
+  setTimeout(wake);
+}
+
+/** Fetched and parsed beforehand, so that the first intent finds the modules there. */
+function preload() {
+  const modules = page.querySelector<HTMLElement>("script#entry")?.dataset["modules"] ?? "";
+  for (const href of modules.split(" ").filter(Boolean))
+    page.head.append(Object.assign(page.createElement("link"), { rel: "modulepreload", href }));
+}
+
+function wakeInView() {
+  const live = page.querySelectorAll("[data-live]");
+  if (live.length === 0) return;
+  const inView = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    inView.disconnect();
+    wakeSoon();
+  });
+  for (const element of live) inView.observe(element);
+}
+
+function startLate() {
+  const isSaving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  for (const intent of INTENTS) page.addEventListener(intent, wakeSoon, { capture: true, passive: true, once: true });
+  void painted.then(() => {
+    if (start === "soon" || start === "needed") return wakeSoon();
+    if (isSaving) return;
+    whenIdle(preload);
+    wakeInView();
+    setTimeout(() => whenIdle(wake), WAKE_MS);
+  });
+}
+
+/** What a page that is not the router's yet can do beyond links and forms. */
+function behave() {
+  const script = page.createElement("script");
+  script.src = policy.createScriptURL(behaviours);
+  page.head.append(script);
+}
+
 startFaces(page, faces.split(" "), painted);
 // In a task of its own: asking for faces lays out what is shown by then.
 void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
-startPageTransitions();
-for (const intent of intents) page.addEventListener(intent, wake, { capture: true, passive: true, once: true });
-addEventListener("load", () => {
-  // Not in the breath in which the frame is handed over.
-  void painted.then(() => setTimeout(behave, HANDED_OVER_MS));
-  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  if (connection?.saveData !== true) setTimeout(() => whenIdle(wake), IDLE_WAKE_MS);
-});
+if (behaviours === "") {
+  startFirstTaps(page);
+  if (isHeld) void painted.then(askSession);
+  const { prerendering } = page as { prerendering?: boolean };
+  if (prerendering === true) page.addEventListener("prerenderingchange", startLate, { once: true });
+  else startLate();
+} else {
+  startPageTransitions();
+  let isBehaving = false;
+  const once = () => {
+    if (!isBehaving) behave();
+    isBehaving = true;
+  };
+  for (const intent of ["pointerdown", "keydown", "focusin"] as const)
+    page.addEventListener(intent, once, { capture: true, passive: true, once: true });
+  addEventListener("load", () => void painted.then(() => setTimeout(once, HANDED_OVER_MS)));
+}

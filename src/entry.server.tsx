@@ -15,6 +15,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, world, page, isEditing, isStill, revisions } = context.get(pageRequest);
+  const handle = handleOf(entry);
+  const hydrates = handle.hydrates === true && !isEditing && !isStill;
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
@@ -23,7 +25,9 @@ export default async function handleRequest(
         nonce,
         pageStyle: page.sheets.join("") + page.style,
         content: page.content,
-        hydrates: isHydrated(entry) && !isEditing && !isStill,
+        hydrates,
+        behaviours: hydrates ? "" : pageAssets().behaviours,
+        start: handle.start ?? "late",
       }}
     >
       <IsEditing value={isEditing}>
@@ -34,6 +38,8 @@ export default async function handleRequest(
     </PageAssetsContext.Provider>,
     {
       nonce,
+      // Whole pages are sent: nothing of them is hidden until a script shows it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error: unknown) {
         failed = true;
         world.log.error({ err: error }, "a page failed to render");
@@ -45,11 +51,10 @@ export default async function handleRequest(
   return new Response(stream, { status: failed ? 500 : status, headers });
 }
 
-/** True for a page whose route says so; the others wait for their components. */
-function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
+/** What the page's route says of it. */
+function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
   const page = staticHandlerContext.matches.at(-1);
-  const handle = page === undefined ? undefined : (routeModules[page.route.id]?.handle as PageHandle | undefined);
-  return handle?.hydrates === true;
+  return ((page === undefined ? undefined : routeModules[page.route.id]?.handle) ?? {}) as PageHandle;
 }
 
 /** An error that a loader threw: logged once, here, without the address of the page. */

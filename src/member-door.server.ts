@@ -1,6 +1,6 @@
 import { localeCookieOf } from "./locale.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
-import { memberPaths, readsCards, takesForeignPost } from "./members/paths.ts";
+import { isSessionPath, memberPaths, readsCards, takesForeignPost } from "./members/paths.ts";
 import type { UneditedPage } from "./operator-door.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm } from "./platform/form-body.server.ts";
@@ -68,11 +68,12 @@ export function openMemberDoor(world: World, { renderPage, visitors }: { renderP
     { policy, locale, cookies, owner }: { policy: string; locale: Locale; cookies: string[]; owner: string | null },
   ): Promise<Response> {
     const isPost = request.method === "POST";
+    const isFleeting = isSessionPath(pageAddressOf(request).path);
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     if (owner !== null) headers.set(OWNER_HEADER, owner);
     headers.set("Content-Language", locale);
-    headers.set("Cache-Control", isPost ? "no-store" : "private, no-cache");
+    headers.set("Cache-Control", isPost ? "no-store" : isFleeting ? "private, no-store" : "private, no-cache");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
     // Addresses of these pages may hold a token: other sites learn nothing of them. Our own forms still name their origin.
     headers.set("Referrer-Policy", "same-origin");

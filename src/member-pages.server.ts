@@ -51,7 +51,9 @@ export function openMemberPages(world: World, table: VenueTable) {
     world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="member"}');
     const hasBody = !isKnown && request.method !== "HEAD";
     const bytes = isKnown ? Buffer.alloc(0) : await compressedOnce(body, encoding);
-    const headers = new Headers(answerHeaders({ ...page, etag }, bytes.length, asked, { isKnown, now: world.now().getTime() }));
+    const headers = new Headers(
+      answerHeaders({ ...page, etag }, bytes.length, asked, { isKnown, now: world.now().getTime() }),
+    );
     // Going back to a wallet from the bank shows how it stands now, not how it stood.
     headers.set("Cache-Control", asked.popup === "Cashless" ? "private, no-store" : "private, no-cache");
     if (member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, member.accountId));

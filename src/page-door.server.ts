@@ -153,7 +153,9 @@ export function openPageDoor(
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({ ...wanted, venue, nonce, visitor });
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl });
-    const headers = new Headers(isData ? dataHeaders(locale) : pageHeaders(policy, locale, { location: null, robots: null }));
+    const headers = new Headers(
+      isData ? dataHeaders(locale) : pageHeaders(policy, locale, { location: null, robots: null }),
+    );
     headers.set("Cache-Control", "private, no-store");
     if (visitor.member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, visitor.member.accountId));
     for (const cookie of visitor.cookies) headers.append("Set-Cookie", cookie);
@@ -273,7 +275,12 @@ function keptQuery(given: URLSearchParams | null, names: [name: string, value: R
 /** The headers of kept bytes as Node writes them, made once: a hit should cost little more than its bytes. */
 const written = new WeakMap<Buffer, { whole?: string[]; known?: string[] }>();
 
-function writtenHeaders(page: CachedPage, body: Buffer, asked: AskedIn, at: { isKnown: boolean; now: number }): string[] {
+function writtenHeaders(
+  page: CachedPage,
+  body: Buffer,
+  asked: AskedIn,
+  at: { isKnown: boolean; now: number },
+): string[] {
   const make = () => answerHeaders(page, body.length, asked, at).flat();
   if (asked.chosen !== null || asked.isData) return make();
   let made = written.get(body);

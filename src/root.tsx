@@ -1,11 +1,15 @@
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { m } from "./paraglide/messages.js";
 import { pageRequest } from "./request-context.server.ts";
+import { useNextToast } from "./ui/hooks/use-next-toast.ts";
+import { startInstallable } from "./ui/installable.ts";
+import { NoticesProvider } from "./ui/notices.tsx";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
+import { Speculation } from "./venues/pages/speculation.tsx";
 import { groupRules, venueLook } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -44,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           data-behaviours={assets.behaviours}
+          data-start={assets.start}
           data-faces={assets.fonts.join(" ")}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: assets.boot }}
@@ -60,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {assets.hydrates && <Speculation nonce={nonce} />}
         {assets.hydrates && <Scripts nonce={nonce} />}
       </body>
     </html>
@@ -67,7 +73,24 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  useEffect(() => document.documentElement.setAttribute("data-hydrated", ""), []);
+  return (
+    <NoticesProvider>
+      <Arrival />
+      <Outlet />
+    </NoticesProvider>
+  );
+}
+
+function Arrival() {
+  useNextToast();
+  useEffect(() => startInstallable(document), []);
+  return null;
+}
+
+/** Nothing of the frame changes while a document lives. */
+export function shouldRevalidate(): boolean {
+  return false;
 }
 
 /** Shown instead of a page that failed; the status is the answer's own. */

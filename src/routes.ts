@@ -2,6 +2,9 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 
 /** The one map of page URLs (section 2.1). Fixed paths win over parameters (G2); who sees what is decided in the loaders. */
 export default [
+  route("session", "site/session.route.ts"),
+  route("session/menu", "site/session-menu.route.ts"),
+
   layout("venues/pages/venue-layout.route.tsx", { id: "venue" }, [
     index("venues/pages/home.route.tsx"),
     route("restauration", "leisure/pages/restauration.route.tsx"),

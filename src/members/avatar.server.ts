@@ -4,7 +4,8 @@ import type { Size } from "../content/picture-rungs.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
 import { pictureOfBase64 } from "./avatar-base64.ts";
-import { AVATAR_BYTES_MAX, avatarInput, problemsOf, tooMany, type MessageKey, type Refused } from "./contract.ts";
+import { avatarInput, problemsOf, tooMany, type MessageKey, type Refused } from "./contract.ts";
+import { AVATAR_BYTES_MAX } from "./limits.ts";
 import type { Member } from "./member.ts";
 
 /** The encoder is the house's one, shared with the pictures of the venues. */

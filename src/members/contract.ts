@@ -41,7 +41,6 @@ export const OTP_LENGTH = 4;
 export const PSEUDO_MIN = 3;
 export const PSEUDO_MAX = 20;
 /** The picture itself; in base64 it is a third longer (G73). */
-export const AVATAR_BYTES_MAX = 5 * 1024 * 1024;
 const AVATAR_BASE64_MAX = 7.5 * 1024 * 1024;
 const ADDRESS_MAX = 2_048;
 const TOKEN_MAX = 200;

@@ -36,11 +36,16 @@ export const memberPaths = {
 
 /** Pages that are never kept: they know who asks, or have a form. The only documents that take a POST. */
 const UNCACHED =
-  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|nouvelle-adresse|changement-adresse|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|portefeuille|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|nouvelle-adresse|changement-adresse|phone-define|pseudo|native-me-connecter|native-session|me-deconnecter|mon-compte(\/[a-z]+)?|session(\/menu)?|portefeuille|ma-carte|players-plus(\/(create|link|releve))?|connexion\/[a-z]+(\/retour)?)$/;
 
 /** True for every spelling of a page of the member area that the router would take for it. */
 export function isMemberPath(path: string): boolean {
   return UNCACHED.test(plain(path));
+}
+
+/** The resources that say who is logged in: nothing of them is ever kept. */
+export function isSessionPath(path: string): boolean {
+  return /^\/session(\/menu)?$/.test(plain(path));
 }
 
 /** The one page with a scanner, whose decoder is WebAssembly. */

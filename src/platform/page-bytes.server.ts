@@ -111,13 +111,20 @@ export async function compressedOnce(body: Buffer, encoding: Encoding): Promise<
   return encoding === "gzip" ? compressGzip(body, { level: 3 }) : body;
 }
 
-/** React Router ends a page with one module script that pulls in React; it waits as inert text (design: late hydration). */
+const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
+
+/**
+ * React Router ends a page with one module script that pulls in React; it waits as inert text, with the addresses of the
+ * modules that may be fetched beforehand.
+ */
 export function quietEntry(html: string): string {
+  const modules = [...html.matchAll(PRELOAD)].map(([, href]) => href ?? "");
   return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replaceAll(PRELOAD, "")
     .replace(
       ENTRY,
-      (_whole, _nonce: string | undefined, code: string) => `<script id="entry" type="text/plain">${code}</script>`,
+      (_whole, nonce: string | undefined, code: string) =>
+        `<script id="entry" type="text/plain"${nonce ?? ""} data-modules="${modules.join(" ")}">${code}</script>`,
     );
 }
 

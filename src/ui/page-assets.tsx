@@ -18,6 +18,8 @@ export type PageAssets = {
   content: ReactNode;
   /** False on a page that React leaves alone in the browser. */
   hydrates: boolean;
+  /** When React starts: late, right after the largest paint, or whatever the browser has done to the page. */
+  start: "late" | "soon" | "needed";
 };
 
 const EMPTY: PageAssets = {
@@ -31,6 +33,7 @@ const EMPTY: PageAssets = {
   pageStyle: "",
   content: null,
   hydrates: true,
+  start: "late",
 };
 
 export const PageAssetsContext = createContext<PageAssets>(EMPTY);

@@ -1,17 +1,10 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
-
-const subscribe = () => () => undefined;
+import type { ReactNode } from "react";
+import { useServerMarkup } from "./hooks/use-server-markup.ts";
 
 /**
  * Renders its children on the server and keeps them while the browser hydrates, but never creates them in the browser: for
- * scripts, which Trusted Types would refuse. The first answer is kept, so hydration does not remove them.
+ * scripts, which Trusted Types would refuse.
  */
 export function ServerOnly({ children }: { children: ReactNode }) {
-  const isServerMarkup = useSyncExternalStore(
-    subscribe,
-    () => false,
-    () => true,
-  );
-  const [isKept] = useState(isServerMarkup);
-  return isKept ? children : null;
+  return useServerMarkup() ? children : null;
 }

@@ -7,7 +7,8 @@ import type { Route } from "./+types/equality.route.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { legalTextPage } from "./legal-text.server.ts";
 
-export const handle = { current: "equality" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "equality", hydrates: true };
 
 /** '/index-egalite-professionnelle': the gender-equality index (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,8 @@ import type { Route } from "./+types/legal-notices.route.ts";
 import { LegalNotices } from "./legal-notices.tsx";
 import { NOINDEX } from "./noindex.ts";
 
-export const handle = { current: "legal-notices" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "legal-notices", hydrates: true };
 
 /** '/legal-notices': who publishes the site, and the paragraphs of the venue's legal notice (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

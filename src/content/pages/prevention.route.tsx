@@ -15,7 +15,8 @@ import type { Route } from "./+types/prevention.route.ts";
 import { NOINDEX } from "./noindex.ts";
 import { Prevention } from "./prevention.tsx";
 
-export const handle = { current: "prevention" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "prevention", hydrates: true };
 
 /** '/concept-social': the social concept with its five blocks, where the country asks for it (LJAr 76 and 77). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,7 +7,8 @@ import type { Route } from "./+types/privacy.route.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { legalTextPage } from "./legal-text.server.ts";
 
-export const handle = { current: "privacy" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "privacy", hydrates: true };
 
 /** '/politique-de-confidentialite' (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

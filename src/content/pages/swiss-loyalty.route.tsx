@@ -13,7 +13,8 @@ import { legalText, picturesIn } from "../legal-texts.server.ts";
 import type { Route } from "./+types/swiss-loyalty.route.ts";
 import { SwissLoyalty } from "./swiss-loyalty.tsx";
 
-export const handle = { current: "loyalty" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "loyalty", hydrates: true };
 
 /** '/players-plus-ch': the free programme as Swiss law lets it be told, without perks or amounts. */
 export async function loader({ context }: Route.LoaderArgs) {

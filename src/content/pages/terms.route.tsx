@@ -7,7 +7,8 @@ import type { Route } from "./+types/terms.route.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { legalTextPage } from "./legal-text.server.ts";
 
-export const handle = { current: "terms" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "terms", hydrates: true };
 
 /** '/cgu': the terms of use (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

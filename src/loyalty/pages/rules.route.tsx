@@ -10,7 +10,8 @@ import { venueRequest } from "../../venues/venue-request.server.ts";
 import { RULES_PATH } from "../rules-path.ts";
 import type { Route } from "./+types/rules.route.ts";
 
-export const handle = { current: "loyalty" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "loyalty", hydrates: true };
 
 /** '/players-plus/reglement': the programme's rules, which whoever enrolls accepts (section 5). */
 export async function loader({ context }: Route.LoaderArgs) {

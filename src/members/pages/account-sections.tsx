@@ -8,7 +8,7 @@ import { memberPaths } from "../paths.ts";
 import { Alert, Success } from "./account-page.tsx";
 import { EmailBox } from "./email-box.tsx";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
-import { LogOutForm } from "./menu-member.tsx";
+import { LogOutForm } from "./log-out-form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 /** What a member may do on this screen; each is a form of its own that says so. */

@@ -1,6 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
-import { LogOutForm } from "./menu-member.tsx";
+import { LogOutForm } from "./log-out-form.tsx";
 
 /**
  * The blocking overlay of an account that misses part of its holder's identity (sections 2.6 and 4). It has no way out but logging

@@ -21,7 +21,8 @@ import { cashlessView } from "../../wallet/wallet-view.server.ts";
 import type { Sites } from "../../wallet/wallets.server.ts";
 import { AccountSheet } from "./account-sheet.tsx";
 import { AnomalyNotice, AnomalyOverlay } from "./anomaly.tsx";
-import { LogOutForm, MemberEntry, MemberSummaries } from "./menu-member.tsx";
+import { LogOutForm } from "./log-out-form.tsx";
+import { MemberEntry, MemberSummaries } from "./menu-member.tsx";
 
 type Place = {
   venue: Venue;

@@ -4,7 +4,6 @@ import { BalanceLine } from "../../loyalty/pages/balance-line.tsx";
 import { CardPlace } from "../../loyalty/pages/card-area.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Person } from "../account-view.server.ts";
-import { memberPaths } from "../paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { EmailBox } from "./email-box.tsx";
 import { PhotoForm } from "./photo-form.tsx";
@@ -60,17 +59,5 @@ export function MemberSummaries({ person, accountHref, programme }: SummariesPro
       </a>
       {!person.isEmailValid && <EmailBox person={person} />}
     </div>
-  );
-}
-
-/** Logging out, at the end of the menu and of the account. It has an effect, so it is a form. */
-export function LogOutForm() {
-  return (
-    <form className="log-out" method="post" action={memberPaths.logOut} data-log-out>
-      <button className="button button-quiet" type="submit">
-        <Icon name="sign-out" />
-        {m.frame_account_log_out()}
-      </button>
-    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import type { Person } from "../account-view.server.ts";
-import { AVATAR_BYTES_MAX } from "../contract.ts";
+import { AVATAR_BYTES_MAX } from "../limits.ts";
 import { memberPaths } from "../paths.ts";
 import { Avatar } from "./avatar.tsx";
 

@@ -1,13 +1,13 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { PopupLink } from "../../ui/popup-link.tsx";
 import type { SiteView } from "../views.ts";
-import { menuHref } from "./menu-sheet.tsx";
 import { NavLink } from "./nav-link.tsx";
 
-type BottomBarProps = { site: SiteView; path: string; current?: string | undefined };
+type BottomBarProps = { site: SiteView; current?: string | undefined };
 
 /** A phone's navigation, at the thumb. */
-export function BottomBar({ site, path, current }: BottomBarProps) {
+export function BottomBar({ site, current }: BottomBarProps) {
   return (
     <nav className="bottom" aria-label={m.nav_bottom()}>
       <ul data-items={site.nav.bottom.length + 1}>
@@ -20,10 +20,10 @@ export function BottomBar({ site, path, current }: BottomBarProps) {
           </li>
         ))}
         <li>
-          <a href={menuHref(path)} data-sheet="menu">
+          <PopupLink popup="Menu" data-sheet="menu" data-opens="menu">
             <Icon name="list" />
             {m.menu()}
-          </a>
+          </PopupLink>
         </li>
       </ul>
     </nav>

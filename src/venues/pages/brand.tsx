@@ -1,5 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import type { HouseMark } from "../house-marks.ts";
+import { PageLink } from "./page-link.tsx";
 
 type BrandProps = { brand: string; mark: HouseMark; title?: string };
 
@@ -9,7 +10,7 @@ type BrandProps = { brand: string; mark: HouseMark; title?: string };
  */
 export function Brand({ brand, mark, title }: BrandProps) {
   return (
-    <a className="brand" href="/">
+    <PageLink className="brand" href="/">
       <svg className="house-mark" viewBox="0 0 64 64" data-gold={mark.isGold || undefined} aria-hidden="true">
         <path d={mark.lines} />
       </svg>
@@ -18,6 +19,6 @@ export function Brand({ brand, mark, title }: BrandProps) {
         {title !== undefined && <small>{title}</small>}
         <span className="heard">{` ${m.brand_home()}`}</span>
       </span>
-    </a>
+    </PageLink>
   );
 }

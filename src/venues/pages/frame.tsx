@@ -1,41 +1,36 @@
 import type { ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../views.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { Footer } from "./footer.tsx";
-import { Hole } from "../../ui/hole.tsx";
 import { Header } from "./header.tsx";
-import { MenuSheet } from "./menu-sheet.tsx";
 import { Rail } from "./rail.tsx";
 
 type FrameProps = {
   site: SiteView;
-  /** The page's own path, for links that lead back to it. */
-  path: string;
   /** Key of the navigation entry whose page this is. */
-  current?: string;
-  /** The page of popup=Menu: the sheet stands open. */
-  isMenuOpen?: boolean;
+  current?: string | undefined;
+  /** The way to the member area in the header. */
+  entry: ReactNode;
+  /** What opens over the page: the menu and the popups. */
+  over: ReactNode;
   children: ReactNode;
 };
 
-/**
- * What stands around every page of a venue: skip link, consent banner, header, rail, footer, bottom bar and menu. What a member sees
- * instead stands in holes: `entry` of the header, `account` and `leave` of the menu, `after` for what opens over the page.
- */
-export function Frame({ site, path, current, isMenuOpen = false, children }: FrameProps) {
+/** What stands around every page of a venue: skip link, consent banner, header, rail, footer, bottom bar and menu. */
+export function Frame({ site, current, entry, over, children }: FrameProps) {
   return (
     <>
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
       <ConsentBanner />
-      {site.hasHeader && <Header site={site} current={current} />}
-      {site.hasNav && <Rail site={site} path={path} />}
+      {site.hasHeader && <Header site={site} current={current} entry={entry} />}
+      {site.hasNav && <Rail site={site} />}
       <div className={site.hasNav ? "page" : "page is-bare"}>
         <main id="contenu" tabIndex={-1}>
           {children}
@@ -43,10 +38,9 @@ export function Frame({ site, path, current, isMenuOpen = false, children }: Fra
         {site.sister && current !== "prevention" && <SisterSite sister={site.sister} />}
         <Footer site={site} />
       </div>
-      {site.hasNav && <BottomBar site={site} path={path} current={current} />}
-      {site.hasNav && <MenuSheet site={site} path={path} current={current} isOpen={isMenuOpen} />}
+      {site.hasNav && <BottomBar site={site} current={current} />}
+      {over}
       <Failure text={m.failure_text()} close={m.close()} />
-      {site.hasAccounts && <Hole name="after" />}
     </>
   );
 }

@@ -1,18 +1,22 @@
+import { type ReactNode, useRef } from "react";
+import { useLocation } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { memberPaths } from "../../members/paths.ts";
-import { Hole } from "../../ui/hole.tsx";
+import { useHeaderScroll } from "../../ui/hooks/use-header-scroll.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { SiteView } from "../views.ts";
 import { Brand } from "./brand.tsx";
 import { NavLink } from "./nav-link.tsx";
 
-type HeaderProps = { site: SiteView; current?: string | undefined };
+type HeaderProps = { site: SiteView; current?: string | undefined; entry: ReactNode };
 
-/** The fixed header. `header-scroll.ts` hides it on the way down and makes it solid past the first screen. */
-export function Header({ site, current }: HeaderProps) {
+/** The fixed header, which hides on the way down and turns solid past the first screen. */
+export function Header({ site, current, entry }: HeaderProps) {
+  const ref = useRef<HTMLElement>(null);
+  useHeaderScroll(ref, useLocation().pathname);
   const hasLinks = site.hasNav && site.nav.header.length > 0;
   return (
-    <header className="masthead" suppressHydrationWarning>
+    <header ref={ref} className="masthead">
       <Brand brand={site.brand} mark={site.mark} title={site.title} />
       {hasLinks && (
         <nav className="masthead-nav" aria-label={m.nav_main()}>
@@ -25,17 +29,13 @@ export function Header({ site, current }: HeaderProps) {
           </ul>
         </nav>
       )}
-      {site.hasAccounts && (
-        <Hole name="entry">
-          <AccountEntry />
-        </Hole>
-      )}
+      {site.hasAccounts && entry}
     </header>
   );
 }
 
 /** For whoever is not logged in (section 2.4): both ways on a desk, one round button on a phone. */
-function AccountEntry() {
+export function AccountEntry() {
   return (
     <>
       <div className="masthead-account">

@@ -5,7 +5,7 @@ import { overwriteGetLocale } from "../../paraglide/runtime.js";
 import { COUNTRY_POLICIES } from "../country-policy.ts";
 import { HOURS_TEXTS } from "../hours-texts.ts";
 import type { HomeView, NavItem, SiteView } from "../views.ts";
-import { Frame } from "./frame.tsx";
+import { HoledFrame } from "./holed-frame.tsx";
 import { galleryShape } from "./gallery-block.tsx";
 import { HomePage } from "./home-page.tsx";
 
@@ -153,9 +153,9 @@ const full: HomeView = {
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
   overwriteGetLocale(() => locale);
   return renderToString(
-    <Frame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
+    <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
       <HomePage site={{ ...portSerac, ...site }} home={home} />
-    </Frame>,
+    </HoledFrame>,
   );
 }
 

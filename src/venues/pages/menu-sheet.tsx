@@ -1,72 +1,72 @@
+import type { ReactNode } from "react";
 import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
-import { Hole } from "../../ui/hole.tsx";
+import { CloseLink } from "../../ui/close-link.tsx";
+import { useLeave } from "../../ui/hooks/use-leave.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { SiteView } from "../views.ts";
 import { LANGUAGE_NAMES } from "./language-names.ts";
 import { NavLink } from "./nav-link.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
-/** The menu's address: without script it is the same page with the sheet open (section 2.3). */
-export function menuHref(path: string): string {
-  return withParameter(path, "popup=Menu");
-}
-
-function withParameter(path: string, parameter: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}${parameter}`;
-}
-
 type MenuSheetProps = {
   site: SiteView;
+  /** The address of the page under it. */
   path: string;
   current?: string | undefined;
-  isOpen?: boolean;
+  isOpen: boolean;
+  /** True where it comes back from what it led to. */
+  isReverse?: boolean;
+  /** The member's part, or the ways to become one. */
+  account: ReactNode;
+  /** Logging out, below everything. */
+  leave: ReactNode;
 };
 
-/**
- * The side menu. A closed dialog that `sheet.ts` opens over the page; or, `isOpen`, the sheet that the server shows for
- * the menu's own address, with plain links as its ways out.
- */
-export function MenuSheet({ site, path, current, isOpen = false }: MenuSheetProps) {
+/** The side menu: in the frame of every page, open where the address says so. */
+export function MenuSheet({ site, path, current, isOpen, isReverse = false, account, leave }: MenuSheetProps) {
+  const leaveMenu = useLeave();
   return (
-    <>
-      {isOpen && <a className="sheet-scrim" href={path} aria-hidden="true" tabIndex={-1} suppressHydrationWarning />}
-      <dialog className="sheet on-paper" id="menu" aria-labelledby="menu-title" open={isOpen} suppressHydrationWarning>
-        <div className="sheet-top">
-          <span />
-          <Ornament shape="mark" />
-          <a className="round" href={path} aria-label={m.close()} data-close>
-            <Icon name="x" />
-          </a>
-        </div>
-        <div className="sheet-body">
-          <h2 className="sheet-title" id="menu-title">
-            {m.menu_title({ brand: site.brand })}
-          </h2>
-          {site.hasAccounts && (
-            <Hole name="account">
-              <AccountButtons />
-            </Hole>
-          )}
-          <nav className="sheet-rows" aria-label={m.menu()}>
-            {site.nav.menu.map((item) => (
-              <NavLink key={item.key} item={item} current={current} className="sheet-row">
-                {item.label}
-                <Icon name={item.isExternal ? "arrow-up-right" : "caret-right"} small />
-              </NavLink>
-            ))}
-          </nav>
-          {site.hasLanguageSelector && <LanguageSelector site={site} path={path} />}
-          {site.hasAccounts && <Hole name="leave" />}
-          <MenuFoot site={site} />
-        </div>
-      </dialog>
-    </>
+    <Sheet
+      id="menu"
+      titleId="menu-title"
+      isOpen={isOpen}
+      isReverse={isReverse}
+      leaveHref={path}
+      onLeave={() => leaveMenu(path)}
+    >
+      <div className="sheet-top">
+        <span />
+        <Ornament shape="mark" />
+        <CloseLink className="round" href={path} aria-label={m.close()} data-close>
+          <Icon name="x" />
+        </CloseLink>
+      </div>
+      <div className="sheet-body">
+        <h2 className="sheet-title" id="menu-title">
+          {m.menu_title({ brand: site.brand })}
+        </h2>
+        {site.hasAccounts && account}
+        <nav className="sheet-rows" aria-label={m.menu()}>
+          {site.nav.menu.map((item) => (
+            <NavLink key={item.key} item={item} current={current} className="sheet-row">
+              {item.label}
+              <Icon name={item.isExternal ? "arrow-up-right" : "caret-right"} small />
+            </NavLink>
+          ))}
+        </nav>
+        {site.hasLanguageSelector && <LanguageSelector site={site} path={path} />}
+        {site.hasAccounts && leave}
+        <MenuFoot site={site} />
+      </div>
+    </Sheet>
   );
 }
 
-function AccountButtons() {
+/** The ways to log in and to register, for whoever is not logged in. */
+export function AccountButtons() {
   return (
     <div className="menu-account">
       <a className="button button-venue" href={memberPaths.logIn}>
@@ -77,6 +77,10 @@ function AccountButtons() {
       </a>
     </div>
   );
+}
+
+function withParameter(path: string, parameter: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${parameter}`;
 }
 
 function LanguageSelector({ site, path }: { site: SiteView; path: string }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { NavItem } from "../views.ts";
+import { PageLink } from "./page-link.tsx";
 
 type NavLinkProps = { item: NavItem; current?: string | undefined; className?: string; children?: ReactNode };
 
@@ -18,13 +19,13 @@ export function NavLink({ item, current, className, children }: NavLinkProps) {
     );
   }
   return (
-    <a
+    <PageLink
       className={className}
       href={item.href}
       aria-current={item.key === current ? "page" : undefined}
       suppressHydrationWarning
     >
       {content}
-    </a>
+    </PageLink>
   );
 }

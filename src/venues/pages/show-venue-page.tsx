@@ -10,7 +10,7 @@ import { UNLISTED_PATHS } from "../paths.ts";
 import { siteView } from "../site.server.ts";
 import { venueTag, type Venue } from "../venue.ts";
 import type { SiteView } from "../views.ts";
-import { Frame } from "./frame.tsx";
+import { HoledFrame } from "./holed-frame.tsx";
 import { PageHead } from "./page-head.tsx";
 
 /** What a page of a venue is made of, beside the frame that all of them share. */
@@ -53,7 +53,7 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
   request.page.content = (
     <>
       <PageHead head={{ ...head, isListed }} />
-      <Frame
+      <HoledFrame
         site={site}
         path={withQuery(page.path, request.query)}
         current={page.current}
@@ -61,7 +61,7 @@ export async function showVenuePage(request: PageRequest, venue: Venue, page: Ve
       >
         {page.content(site)}
         {slot && <TextSlot slot={slot} />}
-      </Frame>
+      </HoledFrame>
     </>
   );
 }

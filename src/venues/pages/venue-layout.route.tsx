@@ -1,5 +1,21 @@
-import { Outlet, useMatches, useRouteLoaderData } from "react-router";
+import { useEffect } from "react";
+import {
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import { m } from "../../paraglide/messages.js";
 import { pageRequest } from "../../request-context.server.ts";
+import { Menu } from "../../site/menu.tsx";
+import { Popups } from "../../site/popups.tsx";
+import { popupView, sessionView } from "../../site/popup-views.server.ts";
+import { SessionEntry } from "../../site/session-entry.tsx";
+import { SessionProvider } from "../../site/session.tsx";
+import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
+import { usePopup } from "../../ui/hooks/use-popup.ts";
 import { siteOf } from "../page.server.ts";
 import type { SiteView } from "../views.ts";
 import type { Route } from "./+types/venue-layout.route.ts";
@@ -13,25 +29,59 @@ export type PageHandle = {
   isBare?: boolean;
   /** True once the page hydrates. */
   hydrates?: boolean;
+  /** "soon" for pages that are forms and members' pages; "needed" for those that only work with React. Others start late. */
+  start?: "soon" | "needed";
 };
 
-/** The layout of every page of a venue: the frame's data; `site` is null on the group's own host. */
+/** The layout of every page of a venue: the frame, who is logged in, and what stands open over the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(pageRequest);
-  const { venue, query, path, popup } = request;
-  if (venue === null) return { site: null, address: "/", isMenuOpen: false };
-  // What the page was asked for stays in the links that lead back to it: the menu, its close link, another language.
+  const { world, venue, query, path, visitor } = request;
+  if (venue === null) return { site: null, session: null, popup: null };
   const address = query.size === 0 ? path : `${path}?${query}`;
-  return { site: await siteOf(request, venue), address, isMenuOpen: popup === "Menu" };
+  const member = visitor?.member ?? null;
+  return {
+    site: await siteOf(request, venue),
+    session: member === null ? null : sessionView(world, member),
+    popup: await popupView(request, venue, address),
+  };
 }
 
-export default function VenueLayout({ loaderData: { site, address, isMenuOpen } }: Route.ComponentProps) {
+/** Popups whose data the layout's loader gives; the menu asks for its own. */
+const LOADED = ["Account", "Card", "Offers", "Cashless"];
+const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
+
+/** Asked anew where the address names another member's popup, and after a popup's action. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
+  if (formMethod !== undefined && formMethod !== "GET") return true;
+  return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
+}
+
+export default function VenueLayout({ loaderData: { site, session, popup } }: Route.ComponentProps) {
   const { current, isBare } = usePageHandle();
+  const { popup: open, isReverse } = usePopup();
+  usePageArrival();
   if (site === null || isBare === true) return <Outlet />;
+  const menu = popup?.name === "Menu" ? popup.menu : null;
   return (
-    <Frame site={site} path={address} {...(current === undefined ? {} : { current })} isMenuOpen={isMenuOpen}>
-      <Outlet />
-    </Frame>
+    <SessionProvider initial={session}>
+      <Frame
+        site={site}
+        current={current}
+        entry={<SessionEntry />}
+        over={
+          <>
+            {site.hasNav && (
+              <Menu site={site} current={current} isOpen={open === "Menu"} isReverse={isReverse} initial={menu} />
+            )}
+            {site.hasAccounts && <Popups loaded={popup} />}
+          </>
+        }
+      >
+        <Outlet />
+      </Frame>
+    </SessionProvider>
   );
 }
 
@@ -47,4 +97,23 @@ export function useSite(): SiteView {
   const data = useRouteLoaderData<typeof loader>("venue");
   if (data?.site == null) throw new Error("a page of a venue stands outside its layout");
   return data.site;
+}
+
+/** A page whose data does not come is loaded as a document, which the service worker can answer. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    reportError(error);
+    location.assign(pathname + search);
+  }, [error, pathname, search]);
+  return (
+    <main className="notice" id="contenu">
+      <h1>{m.error_title()}</h1>
+      <p>{m.error_text()}</p>
+      <p>
+        <a href="/">{m.error_home()}</a>
+      </p>
+    </main>
+  );
 }

@@ -1,0 +1,4 @@
+/** Limits that pages show and the contract checks; without the schema library, so that the browser can have them. */
+
+/** A member's picture, in bytes: 5 MB. */
+export const AVATAR_BYTES_MAX = 5 * 1024 * 1024;

@@ -1,0 +1,36 @@
+import type { MenuProgramme } from "../loyalty/menu-programme.server.ts";
+import { BalanceLine } from "../loyalty/pages/balance-line.tsx";
+import { CardPlace } from "../loyalty/pages/card-area.tsx";
+import type { Person } from "../members/account-view.server.ts";
+import { Avatar } from "../members/pages/avatar.tsx";
+import { EmailBox } from "../members/pages/email-box.tsx";
+import { PhotoForm } from "../members/pages/photo-form.tsx";
+import { m } from "../paraglide/messages.js";
+import { Icon } from "../ui/icon.tsx";
+import { PopupLink } from "../ui/popup-link.tsx";
+
+/** `programme` is null while the address is not confirmed. */
+type MenuProfileProps = { person: Person; programme: MenuProgramme | null };
+
+/** The top of the menu (section 2.7): the address to confirm, or the summaries of what the member has. */
+export function MenuProfile({ person, programme }: MenuProfileProps) {
+  return (
+    <div className="member-summaries">
+      <div className="who">
+        {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
+        <div>
+          <h3>{person.name}</h3>
+          <p className="small quiet">{person.email}</p>
+        </div>
+      </div>
+      {programme !== null && programme.balance !== null && <BalanceLine cents={programme.balance} />}
+      {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
+      {programme !== null && <CardPlace area={programme.call} program={programme.program} />}
+      <PopupLink className="button button-line" popup="Account">
+        <Icon name="user" small />
+        {m.frame_account_open()}
+      </PopupLink>
+      {!person.isEmailValid && <EmailBox person={person} />}
+    </div>
+  );
+}

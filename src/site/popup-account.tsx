@@ -1,0 +1,3 @@
+import { AccountSections } from "../members/pages/account-sections.tsx";
+
+export { AccountSections as default };

@@ -1,0 +1,67 @@
+import { giftsSummary, offersView } from "../gifts/gifts-view.server.ts";
+import { inviteOf } from "../gifts/referral.server.ts";
+import { cardView } from "../loyalty/card-view.server.ts";
+import { menuProgramme } from "../loyalty/menu-programme.server.ts";
+import { snapshotOwner } from "../loyalty/snapshot.server.ts";
+import { accountView, personOf } from "../members/account-view.server.ts";
+import { isBroken, type Member } from "../members/member.ts";
+import type { World } from "../platform/world.ts";
+import type { PageRequest } from "../request-context.server.ts";
+import type { Locale } from "../venues/contract.ts";
+import type { Venue } from "../venues/venue.ts";
+import { walletsSummary } from "../wallet/wallets-summary.server.ts";
+import { cashlessView } from "../wallet/wallet-view.server.ts";
+import type { SessionView } from "./session-view.ts";
+
+/** Where a member's popups are shown: a venue's page, by path and query without popup. */
+type Place = { venue: Venue; venues: readonly Venue[]; locale: Locale; address: string };
+
+/** Who is logged in, as the frame of every page shows it. */
+export function sessionView(world: World, member: Member): SessionView {
+  return { ...personOf(member), owner: snapshotOwner(world, member.accountId), isBroken: isBroken(member) };
+}
+
+export type MenuView = Awaited<ReturnType<typeof menuView>>;
+
+/** A member's part of the side menu: profile, wallets and three gifts, where the address is confirmed. */
+export async function menuView(world: World, member: Member, place: Place) {
+  const { venue, locale, address } = place;
+  const session = sessionView(world, member);
+  if (!member.isEmailValid) return { session, programme: null, wallets: null, gifts: null };
+  const [programme, wallets, gifts] = await Promise.all([
+    menuProgramme(world, { venue, address }, member),
+    walletsSummary(world, { venue, locale, address, sites: sitesOf(place) }, member),
+    giftsSummary(world, { venue, locale, address }, member),
+  ]);
+  return { session, programme, wallets, gifts };
+}
+
+export type PopupView = NonNullable<Awaited<ReturnType<typeof popupView>>>;
+
+/** What the popup of the address shows to its member; null without one, and for whom the door leads elsewhere. */
+export async function popupView(request: PageRequest, venue: Venue, address: string) {
+  const { world, popup, popupQuery, locale, venues } = request;
+  const member = request.visitor?.member ?? null;
+  const place = { venue, venues, locale, address };
+  if (popup === "Menu") return { name: popup, menu: member === null ? null : await menuView(world, member, place) };
+  if (member === null || isBroken(member)) return null;
+  switch (popup) {
+    case "Account":
+      return { name: popup, account: await accountView(world, { venue, locale }, member) };
+    case "Card":
+      return { name: popup, card: await cardView(world, venue, member), invite: await inviteOf(world, venue, member) };
+    case "Offers":
+      return { name: popup, offers: await offersView(world, { venue, locale, address }, member, popupQuery) };
+    case "Cashless":
+      return {
+        name: popup,
+        wallet: await cashlessView(world, { venue, locale, address, sites: sitesOf(place) }, member, popupQuery),
+      };
+    default:
+      return null;
+  }
+}
+
+function sitesOf({ venues }: Place): { bySite: (siteId: number) => Venue | undefined } {
+  return { bySite: (siteId) => venues.find((venue) => venue.siteId === siteId) };
+}

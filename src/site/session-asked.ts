@@ -1,0 +1,18 @@
+import type { SessionAnswer } from "./session-view.ts";
+
+type Asking = { baizeSession?: Promise<SessionAnswer> | undefined };
+
+/** Asks who is logged in before React runs: its answer is taken once, by `takeAskedSession`. */
+export function askSession(): void {
+  (window as Asking).baizeSession = fetch("/session", { headers: { Accept: "application/json" } }).then(
+    (answer) => answer.json() as Promise<SessionAnswer>,
+  );
+  (window as Asking).baizeSession?.catch(() => undefined);
+}
+
+/** The answer that was asked for early; null where none was, or where it did not come. */
+export async function takeAskedSession(): Promise<SessionAnswer | null> {
+  const asked = (window as Asking).baizeSession;
+  (window as Asking).baizeSession = undefined;
+  return asked === undefined ? null : asked.catch(() => null);
+}

@@ -1,0 +1,11 @@
+import type { Person } from "../members/account-view.server.ts";
+
+/** Who is logged in, as the frame of every page shows it: the answer of `/session`. */
+export type SessionView = Person & {
+  /** Whose card and gifts this device may keep for a time without a network: the same mark for ever, nothing to anybody else. */
+  owner: string;
+  /** True for an account that misses part of its holder's identity. */
+  isBroken: boolean;
+};
+/** The answer of `/session`: null where nobody is logged in. */
+export type SessionAnswer = { session: SessionView | null };

@@ -1,0 +1,17 @@
+import { pageRequest } from "../request-context.server.ts";
+import type { Route } from "./+types/session.route.ts";
+import { sessionView } from "./popup-views.server.ts";
+import { takeAskedSession } from "./session-asked.ts";
+import type { SessionAnswer } from "./session-view.ts";
+
+/** '/session': who is logged in, for the frame of pages that are the same bytes for everybody. */
+export function loader({ context }: Route.LoaderArgs): SessionAnswer {
+  const { world, visitor } = context.get(pageRequest);
+  const member = visitor?.member ?? null;
+  return { session: member === null ? null : sessionView(world, member) };
+}
+
+/** The boot script may have asked already. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SessionAnswer> {
+  return (await takeAskedSession()) ?? serverLoader();
+}

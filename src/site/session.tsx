@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFetcher } from "react-router";
+import { askedNow, forgetAsking, wasAskedLately } from "../members/pages/asked-lately.ts";
+import { SESSION_CHANNEL, SESSION_ENDED } from "./session-channel.ts";
+import type { SessionAnswer, SessionView } from "./session-view.ts";
+
+/** Who is logged in: not known yet, nobody, or a member. */
+export type SessionState = { status: "unknown" | "guest" } | { status: "member"; session: SessionView };
+
+type SessionValue = SessionState & {
+  /** Asks anew, at most once in 30 seconds; `force` asks at once. */
+  ask: (force?: boolean) => void;
+};
+
+const SessionContext = createContext<SessionValue>({ status: "unknown", ask: () => undefined });
+
+/** True where the browser holds a session; its cookie can be read, unlike the session's own. */
+export function hasSessionCookie(): boolean {
+  return /(?:^|; )has_session=1/.test(document.cookie);
+}
+
+/**
+ * Keeps who is logged in for the frame of the page. `initial` is what the document was rendered with; a page that is the same
+ * bytes for everybody asks `/session`. A page that comes back from the browser's memory shows nothing of a member before it
+ * has asked anew, and log-out in another tab reloads the page.
+ */
+export function SessionProvider({ initial, children }: { initial: SessionView | null; children: ReactNode }) {
+  const fetcher = useFetcher<SessionAnswer>({ key: "session" });
+  const [isHidden, setHidden] = useState(false);
+  const known = fetcher.data?.session ?? (fetcher.data === undefined ? initial : null);
+  const load = useEffectEvent(() => void fetcher.load("/session"));
+  const ask = (force = false) => {
+    if (!hasSessionCookie() || (!force && wasAskedLately())) return;
+    askedNow();
+    load();
+  };
+  const onReturn = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted || !hasSessionCookie()) return;
+    flushSync(() => setHidden(true));
+    forgetAsking();
+    ask(true);
+  });
+  const onLoaded = useEffectEvent(() => setHidden(false));
+  useEffect(() => {
+    if (initial === null && hasSessionCookie()) load();
+    addEventListener("pageshow", onReturn);
+    return () => removeEventListener("pageshow", onReturn);
+  }, [initial]);
+  useEffect(() => {
+    if (fetcher.data !== undefined) onLoaded();
+  }, [fetcher.data]);
+  useEndedElsewhere();
+  const state: SessionState =
+    isHidden || (known === null && fetcher.data === undefined)
+      ? { status: "unknown" }
+      : known === null
+        ? { status: "guest" }
+        : { status: "member", session: known };
+  useMark(state.status);
+  return <SessionContext value={{ ...state, ask }}>{children}</SessionContext>;
+}
+
+export function useSession(): SessionValue {
+  return use(SessionContext);
+}
+
+/** Once it is known that nobody is logged in, the ways to log in are shown. */
+function useMark(status: SessionState["status"]): void {
+  useEffect(() => {
+    if (status === "guest") document.documentElement.removeAttribute("data-session");
+  }, [status]);
+}
+
+/** Nothing of a member stays on a page after log-out in another tab. */
+function useEndedElsewhere(): void {
+  useEffect(() => {
+    if (!("BroadcastChannel" in window)) return;
+    const channel = new BroadcastChannel(SESSION_CHANNEL);
+    channel.addEventListener("message", ({ data }) => {
+      if (data !== SESSION_ENDED) return;
+      forgetAsking();
+      location.reload();
+    });
+    return () => channel.close();
+  }, []);
+}

@@ -1,0 +1,58 @@
+import { openModal } from "./modal.ts";
+
+/** What React's links leave in an entry of the history that they make. */
+const OPENED = { usr: { opened: true } };
+
+/**
+ * Serves the first taps before React runs: a link that names a dialog (`data-opens`) shows it at once, under its own address
+ * and with an entry of the history, so that the way back closes it. React starts there, finds it open and leaves it.
+ */
+export function startFirstTaps(page: Document): void {
+  const isServed = () => page.documentElement.hasAttribute("data-hydrated");
+  const wanted = () => new URLSearchParams(location.search).get("popup")?.toLowerCase() ?? "";
+  const dialogOf = (id: string) => page.querySelector<HTMLDialogElement>(`dialog#${CSS.escape(id)}`);
+
+  page.addEventListener("click", (event) => {
+    if (isServed() || event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
+    const opener = event.target.closest<HTMLAnchorElement>("a[data-opens]");
+    const dialog = opener === null ? null : dialogOf(opener.dataset["opens"] ?? "");
+    if (opener !== null && dialog !== null) {
+      event.preventDefault();
+      history.pushState(OPENED, "", opener.href);
+      show(dialog);
+      return;
+    }
+    const open = event.target.closest<HTMLDialogElement>("dialog:modal");
+    if (open === null || !isOurs()) return;
+    if (event.target.closest("[data-close]") === null && event.target !== open) return;
+    event.preventDefault();
+    history.back();
+  });
+  page.addEventListener(
+    "cancel",
+    (event) => {
+      if (isServed() || !(event.target instanceof HTMLDialogElement) || !isOurs()) return;
+      event.preventDefault();
+      history.back();
+    },
+    { capture: true },
+  );
+  addEventListener("popstate", () => {
+    if (isServed()) return;
+    for (const dialog of page.querySelectorAll<HTMLDialogElement>("dialog:modal"))
+      if (dialog.id !== wanted()) dialog.close();
+    const dialog = dialogOf(wanted());
+    if (dialog !== null && !dialog.open) show(dialog);
+  });
+}
+
+function isOurs(): boolean {
+  return (history.state as typeof OPENED | null)?.usr?.opened === true;
+}
+
+function show(dialog: HTMLDialogElement): void {
+  openModal(dialog);
+  dialog.focus();
+  dialog.scrollTop = 0;
+}

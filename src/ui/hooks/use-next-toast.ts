@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from "react";
+import { useLocation } from "react-router";
+import { useNotices } from "../notices.tsx";
+
+const COOKIE = /(?:^|; )toast=([^;]*)/;
+const LENGTH_MAX = 80;
+
+/** Says what the page before this one had to say in passing, once: an action leaves it in a cookie, because it leads elsewhere. */
+export function useNextToast(): void {
+  const { key } = useLocation();
+  const { toast } = useNotices();
+  const tell = useEffectEvent(() => {
+    const left = COOKIE.exec(document.cookie)?.[1];
+    if (left === undefined) return;
+    document.cookie = "toast=; path=/; max-age=0; samesite=lax";
+    const text = decoded(left);
+    if (text !== null) toast(text.slice(0, LENGTH_MAX));
+  });
+  useEffect(() => tell(), [key]);
+}
+
+/** Null for somebody else's cookie of that name. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

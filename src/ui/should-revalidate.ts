@@ -1,0 +1,14 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { pageAddressOf } from "./hooks/use-address.ts";
+
+/**
+ * Shared by every page: its data stay where only what stands open over it changes, and after the action of another page, such
+ * as a popup's.
+ */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, formAction, defaultShouldRevalidate } = change;
+  if (formMethod !== undefined && formMethod !== "GET" && formAction !== undefined)
+    return new URL(formAction, currentUrl).pathname === currentUrl.pathname && defaultShouldRevalidate;
+  const isSamePage = pageAddressOf(currentUrl) === pageAddressOf(nextUrl);
+  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
