@@ -13,6 +13,7 @@ import { loggedInRequest } from "./member-request.server.ts";
 import { phoneAction } from "./phone-actions.server.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { codeValues, numberTyped, type PhoneRequest } from "./phone-screens.server.ts";
+import { ChosenCountryRules } from "./chosen-country-rules.tsx";
 import type { Route } from "./+types/phone.route.ts";
 
 export const handle = { isBare: true };
@@ -23,7 +24,6 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const { world, venue, locale, member, held } = request;
   const { mobilePhone } = member;
   const countries = phoneCountries(world, locale);
-  request.page.style += chosenCountryRules(countries);
   return {
     frame: await accountFrame(request, { title: m.account_phone_title() }),
     countries,
@@ -54,14 +54,6 @@ async function valuesHeld(request: PhoneRequest): Promise<FormState["values"]> {
   return isAside ? numberTyped(screen) : codeValues(request, screen);
 }
 
-/** The flag and calling code beside the number are those of the country that is chosen in the list over them. */
-function chosenCountryRules(countries: PhoneCountry[]): string {
-  const chosen = ["", ...countries.map(({ code }) => code)].map(
-    (code) => `.phone-country:has(option[value="${code}"]:checked) [data-country="${code}"]`,
-  );
-  return `${chosen.join(",")}{display:flex}`;
-}
-
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 type PageProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
@@ -87,6 +79,7 @@ function NumberPage({ page, state }: PageProps) {
       state={state}
       labels={{ device: m.account_phone_number(), current_password: m.account_password() }}
     >
+      <ChosenCountryRules codes={countries.map(({ code }) => code)} />
       <NumberForm {...page} state={{ ...state, values: { ...values, country } }} />
     </FormPage>
   );
