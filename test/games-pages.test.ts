@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GAME_PAGE_KEYS } from "../src/games/contract.ts";
 import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({
+  house = await openOwnHouse({
     venues: ["port-serac", "montreval", "blankenduin", "cap-ferrand", "sainte-orielle"],
     pictures: "stand-ins",
   });

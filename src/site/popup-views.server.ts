@@ -29,9 +29,9 @@ export async function menuView(world: World, member: Member, place: Place) {
   const session = sessionView(world, member);
   if (!member.isEmailValid) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
-    menuProgramme(world, { venue, address }, member),
+    menuProgramme(world, venue, member),
     walletsSummary(world, { venue, locale, address, sites: sitesOf(place) }, member),
-    giftsSummary(world, { venue, locale, address }, member),
+    giftsSummary(world, { venue, locale }, member),
   ]);
   return { session, programme, wallets, gifts };
 }
@@ -51,7 +51,7 @@ export async function popupView(request: PageRequest, venue: Venue, address: str
     case "Card":
       return { name: popup, card: await cardView(world, venue, member), invite: await inviteOf(world, venue, member) };
     case "Offers":
-      return { name: popup, offers: await offersView(world, { venue, locale, address }, member, popupQuery) };
+      return { name: popup, offers: await offersView(world, { venue, locale }, member, popupQuery) };
     case "Cashless":
       return {
         name: popup,

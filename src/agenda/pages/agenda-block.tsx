@@ -1,3 +1,4 @@
+import { type Ref, type RefObject, useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Carousel, CarouselArrows, CarouselPlaceholders } from "../../ui/carousel.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -20,11 +21,12 @@ export function AgendaBlock({ cards, href }: AgendaBlockProps) {
   const hasPassed = usePassed((cards ?? []).map((card) => card.broadcastEndAt));
   const on = cards?.filter((card) => !hasPassed(card.broadcastEndAt)) ?? null;
   const few = on !== null && on.length <= FEW ? on.length : undefined;
+  const row = useRef<HTMLUListElement>(null);
   return (
     <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few}>
       <div className="column">
         <SectionHead id="agenda-title" title={m.agenda_title()}>
-          {few !== 0 && <AgendaTools href={href} />}
+          {few !== 0 && <AgendaTools href={href} row={row} />}
         </SectionHead>
       </div>
       {on === null && <CarouselPlaceholders id={SLIDES} label={m.agenda()} />}
@@ -33,27 +35,31 @@ export function AgendaBlock({ cards, href }: AgendaBlockProps) {
           <EmptyAgenda />
         </div>
       )}
-      {on !== null && on.length > 0 && <AgendaSlides cards={on} sizes={few === undefined ? SIZES : SIZES_FEW} />}
+      {on !== null && on.length > 0 && (
+        <AgendaSlides row={row} cards={on} sizes={few === undefined ? SIZES : SIZES_FEW} />
+      )}
     </section>
   );
 }
 
-function AgendaTools({ href }: { href: string }) {
+function AgendaTools({ href, row }: { href: string; row: RefObject<HTMLUListElement | null> }) {
   return (
     <div className="section-tools">
       <PageLink className="link" href={href}>
         {m.agenda_all()}
       </PageLink>
-      <CarouselArrows carouselId={SLIDES} previous={m.previous()} next={m.next()} />
+      <CarouselArrows row={row} previous={m.previous()} next={m.next()} />
     </div>
   );
 }
 
+type AgendaSlidesProps = { row: Ref<HTMLUListElement>; cards: AnnouncementCard[]; sizes: string };
+
 /** The first show is the place that `#spectacles` leads to. */
-function AgendaSlides({ cards, sizes }: { cards: AnnouncementCard[]; sizes: string }) {
+function AgendaSlides({ row, cards, sizes }: AgendaSlidesProps) {
   const firstShow = cards.find(({ isShow }) => isShow);
   return (
-    <Carousel id={SLIDES} label={m.agenda()}>
+    <Carousel ref={row} id={SLIDES} label={m.agenda()}>
       {cards.map((card) => (
         <li className="slide" key={card.id} id={card === firstShow ? "spectacles" : undefined}>
           <AgendaCard card={card} sizes={sizes} />

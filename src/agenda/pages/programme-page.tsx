@@ -163,6 +163,7 @@ function Row({ item }: { item: ProgrammeItem }) {
 /** What the house shows beside this list, with the way to all of it. */
 function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
   const isShows = kind === "announcements";
+  const row = useRef<HTMLUListElement>(null);
   return (
     <section className={isShows ? "section others is-shows" : "section others"} aria-labelledby="others-title">
       <div className="column">
@@ -172,11 +173,11 @@ function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
               {m.agenda_see_all()}
               <span className="heard">{isShows ? m.agenda_see_all_shows() : m.agenda_see_all_agenda()}</span>
             </PageLink>
-            {cards.length > FEW && <CarouselArrows carouselId={OTHERS} previous={m.previous()} next={m.next()} />}
+            {cards.length > FEW && <CarouselArrows row={row} previous={m.previous()} next={m.next()} />}
           </div>
         </SectionHead>
       </div>
-      <Carousel id={OTHERS} label={isShows ? m.agenda_tab_shows() : m.agenda_tab_agenda()}>
+      <Carousel ref={row} id={OTHERS} label={isShows ? m.agenda_tab_shows() : m.agenda_tab_agenda()}>
         {cards.map((card) => (
           <li className="slide" key={card.id}>
             <AgendaCard card={card} sizes={OTHER_SIZES} />

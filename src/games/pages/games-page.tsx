@@ -3,6 +3,7 @@ import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
@@ -48,7 +49,9 @@ function Offer({ view }: { view: GamesPageView }) {
             <SectionHead id={`${section}-title`} title={title} />
             {games.length === 1 ? (
               games.map((game) => (
-                <Feature key={game.key} game={game} sectionTitle={title} isTall={section === "slot"} />
+                <Reveal key={game.key}>
+                  <Feature game={game} sectionTitle={title} isTall={section === "slot"} />
+                </Reveal>
               ))
             ) : (
               <ul className={view.isSmall ? "game-grid is-small" : "game-grid"} data-rest={games.length % 3}>
@@ -74,7 +77,7 @@ function Feature({ game, sectionTitle, isTall }: FeatureProps) {
   const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
   return (
     <DetailLink
-      className={isTall ? "game-feature scene is-tall reveal" : "game-feature scene reveal"}
+      className={isTall ? "game-feature scene is-tall" : "game-feature scene"}
       href={game.href}
       preview={game}
     >

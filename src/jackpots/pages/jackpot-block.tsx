@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { JackpotBlock as Block, JackpotRow } from "../views.ts";
 import { MegapotFigure, MegapotOffline, MegapotReflection } from "./megapot-figure.tsx";
@@ -12,7 +13,7 @@ type JackpotBlockProps = { block: Block; href: string };
 export function JackpotBlock({ block, href }: JackpotBlockProps) {
   return (
     <section className="jackpot" id="jackpots" aria-labelledby="jackpot-title">
-      <div className="column reveal">
+      <Reveal className="column">
         <MegapotScene />
         {block.redistributed !== null && (
           <p className="jackpot-facts">
@@ -25,7 +26,7 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
             {m.jackpot_all()}
           </PageLink>
         </p>
-      </div>
+      </Reveal>
     </section>
   );
 }

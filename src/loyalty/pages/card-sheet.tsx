@@ -1,3 +1,4 @@
+import { popupOver } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { ReferralInvite } from "../../gifts/pages/referral-invite.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,18 +13,18 @@ type CardSheetProps = {
   invite: { code: string; href: string } | null;
   /** Null while there is nothing to show: a loader stands in its place. */
   card: CardView | null;
-  /** The page under it, and the menu over that page. */
-  pageHref: string;
-  menuHref: string;
+  /** Path and query of the page under it. */
+  address: string;
 };
 
 /** popup=Card (section 2.7), open as the server shows it at its own address; a script takes the dialog from there. */
-export function CardSheet({ card, invite, pageHref, menuHref }: CardSheetProps) {
+export function CardSheet({ card, invite, address }: CardSheetProps) {
+  const menuHref = `${popupOver(address, "Menu")}&reverse=true`;
   return (
     <>
-      <a className="sheet-scrim" href={pageHref} aria-hidden="true" tabIndex={-1} />
+      <a className="sheet-scrim" href={address} aria-hidden="true" tabIndex={-1} />
       <dialog className="sheet on-paper" id="card-sheet" aria-labelledby="card-sheet-title" data-popup-sheet open>
-        <SheetTop id="card-sheet-title" title={m.card_title()} backHref={menuHref} closeHref={pageHref} thenMenu />
+        <SheetTop id="card-sheet-title" title={m.card_title()} backHref={menuHref} closeHref={address} thenMenu />
         <div className="sheet-body" data-card={card === null ? "waiting" : ""}>
           {card === null ? <Waiting /> : <CardBody card={card} />}
           {invite !== null && <ReferralInvite invite={invite} />}

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
 import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
 import { inviteOf } from "../../gifts/referral.server.ts";
 import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
@@ -48,9 +49,9 @@ export async function memberHoles(
   const menuHref = popupOver(address, "Menu");
   const isBlocked = isBroken(member) && world.config.isProduction;
   const account = popup === "Account" && !isBroken(member) ? await accountView(world, { venue, locale }, member) : null;
-  const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale, address }, member) : null;
+  const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale }, member) : null;
   const hasOffers = popup === "Offers" && !isBroken(member);
-  const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
+  const offers = hasOffers ? await offersView(world, { venue, locale }, member, popupQuery) : null;
   const place = { venue, locale, address, sites };
   const wallets = person.isEmailValid ? await walletsSummary(world, place, member) : null;
   const hasWallet = popup === "Cashless" && !isBroken(member);
@@ -58,7 +59,7 @@ export async function memberHoles(
   const hasCard = popup === "Card" && !isBroken(member);
   const card = hasCard ? await cardView(world, venue, member) : null;
   const invite = hasCard ? await inviteOf(world, venue, member) : null;
-  const programme = person.isEmailValid ? await menuProgramme(world, { venue, address }, member) : null;
+  const programme = person.isEmailValid ? await menuProgramme(world, venue, member) : null;
   return {
     entry: renderToStaticMarkup(
       <MemberEntry
@@ -70,22 +71,22 @@ export async function memberHoles(
       />,
     ),
     account: renderToStaticMarkup(
-      <>
-        <MemberSummaries person={person} accountHref={popupOver(address, "Account")} programme={programme} />
+      <StaticRouter location={address}>
+        <MemberSummaries person={person} address={address} programme={programme} />
         {wallets !== null && <WalletsSummary wallets={wallets} />}
         {gifts !== null && <GiftsSummaryPart summary={gifts} />}
-      </>,
+      </StaticRouter>,
     ),
     leave: renderToStaticMarkup(<LogOutForm />),
     after: renderToStaticMarkup(
-      <>
+      <StaticRouter location={address}>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
-        {offers !== null && <OffersSheet offers={offers} />}
+        {offers !== null && <OffersSheet offers={offers} address={address} />}
         {wallet !== null && <CashlessSheet view={wallet} script={WALLET_SCRIPT.path} />}
-        {hasCard && <CardSheet card={card} invite={invite} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
+        {hasCard && <CardSheet card={card} invite={invite} address={address} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
-      </>,
+      </StaticRouter>,
     ),
   };
 }

@@ -19,7 +19,7 @@ import { useNotices } from "../../ui/notices.tsx";
 import { fetchRouteData } from "../../ui/route-data.ts";
 import { paths } from "../paths.ts";
 import { Detail } from "./detail.tsx";
-import { detailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
+import { DetailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
 import { type DetailPreview, PrepareDetail } from "./detail-link.tsx";
 import { detailRoute } from "./detail-routes.ts";
 
@@ -97,7 +97,13 @@ function DetailOver({ href, coming }: DetailOverProps) {
       }}
       onClose={() => back(list)}
     >
-      {data === null ? waiting : <Suspense fallback={waiting}>{detailContent(data)}</Suspense>}
+      {data === null ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <DetailContent data={data} />
+        </Suspense>
+      )}
     </dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { MemoryRouter } from "react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../content/contract.ts";
@@ -150,9 +151,11 @@ const full: HomeView = {
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
   overwriteGetLocale(() => locale);
   return renderToString(
-    <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
-      <HomePage site={{ ...portSerac, ...site }} home={home} />
-    </HoledFrame>,
+    <MemoryRouter>
+      <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
+        <HomePage site={{ ...portSerac, ...site }} home={home} />
+      </HoledFrame>
+    </MemoryRouter>,
   );
 }
 
