@@ -1,4 +1,3 @@
-import { startCarousels } from "../../ui/carousel.ts";
 import { type FetchedPage, fetchPage, rulesOf } from "../../ui/fetch-page.ts";
 import { waitBeforeFetch } from "./broadcast-times.ts";
 
@@ -44,7 +43,6 @@ function take(root: Document | Element, fetched: FetchedPage | null): void {
   else {
     adoptFocalRules(fetched.page);
     old.replaceWith(document.adoptNode(fresh));
-    startCarousels(fresh);
   }
 }
 

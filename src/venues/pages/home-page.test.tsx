@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../content/contract.ts";
 import { overwriteGetLocale } from "../../paraglide/runtime.js";
@@ -153,9 +154,11 @@ const full: HomeView = {
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
   overwriteGetLocale(() => locale);
   return renderToString(
-    <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
-      <HomePage site={{ ...portSerac, ...site }} home={home} />
-    </HoledFrame>,
+    <MemoryRouter>
+      <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
+        <HomePage site={{ ...portSerac, ...site }} home={home} />
+      </HoledFrame>
+    </MemoryRouter>,
   );
 }
 
