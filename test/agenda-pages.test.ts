@@ -89,6 +89,22 @@ describe("the agenda and the shows (§2.1, G29)", () => {
     expect(mainOf(await page("aubenac", "/agenda"))).toMatch(/À l’affiche ce soir.*Nuit blanche/);
   });
 
+  it("call what begins from five in the afternoon tonight's, and what begins before it today's", async () => {
+    const at = (id: number, title: string, hour: string) => ({
+      ...base,
+      id,
+      ...named(title),
+      start_at: `today ${hour}`,
+      broadcast_end_at: "today 23:30",
+    });
+    await announce("aubenac", [at(911, "Brunch", "11:00"), at(912, "Goûter", "16:59"), at(913, "Apéritif", "17:00")]);
+    const rows = rowsOf(mainOf(await page("aubenac", "/agenda")));
+    const kindOf = (title: string) =>
+      /^.*<b class="card-kind is-now">(.*?)<\/b>/s.exec(rows.split(title)[0] ?? "")?.[1];
+    expect([kindOf("Goûter"), kindOf("Apéritif")]).toEqual(["Aujourd’hui", "Ce soir"]);
+    await announce("aubenac", AUBENAC);
+  });
+
   it("have no tab and no page for shows where the venue has none", async () => {
     await announce("aubenac", AUBENAC.slice(0, 3));
     expect(mainOf(await page("aubenac", "/agenda"))).not.toContain("/spectacles");

@@ -110,13 +110,10 @@ const full: HomeView = {
   agenda: [
     {
       id: 1,
-      slug: "revue",
       title: "La revue",
       isShow: true,
-      isToday: true,
+      day: "tonight",
       dateTag: "Aujourd’hui à 20h30",
-      startAt: "2026-11-21T20:30:00+01:00",
-      endAt: null,
       broadcastEndAt: "2026-11-22T01:00:00+01:00",
       picture,
       href: "/x",

@@ -1,0 +1,28 @@
+import { lazy, type ReactNode } from "react";
+import type { AnnouncementDetail } from "../../agenda/views.ts";
+import type { GamePageView } from "../../games/views.ts";
+import type { VenuePageData } from "../page.server.ts";
+import type { DetailRoute } from "./detail-routes.ts";
+
+/** What the loaders of details answer. */
+export type DetailData = { page: VenuePageData } & ({ detail: AnnouncementDetail } | { view: GamePageView });
+
+const announcement = () => import("../../agenda/pages/announcement-page.tsx");
+const game = () => import("../../games/pages/game-page.tsx");
+
+const AnnouncementPage = lazy(() => announcement().then((file) => ({ default: file.AnnouncementPage })));
+const GamePage = lazy(() => game().then((file) => ({ default: file.GamePage })));
+
+const MODULES: Partial<Record<DetailRoute, () => Promise<unknown>>> = { announcement, show: announcement, game };
+
+/** Begins to fetch what draws a kind of detail. */
+export function preloadDetail(route: DetailRoute): void {
+  // Where it does not come, drawing it says so.
+  MODULES[route]?.().catch(() => undefined);
+}
+
+/** A detail as its page draws it. */
+export function detailContent(data: DetailData): ReactNode {
+  if ("detail" in data) return <AnnouncementPage detail={data.detail} />;
+  return <GamePage view={data.view} />;
+}
