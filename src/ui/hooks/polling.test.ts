@@ -130,7 +130,7 @@ function follow(page: PollPage, rules: Partial<typeof RULES> = {}): () => number
 }
 
 /** A page with a clock of its own. */
-function openPage({ random = () => 0 } = {}) {
+function openPage({ random = () => 0 }: { random?: () => number } = {}) {
   let now = 0;
   let isSeen = true;
   let timers: { at: number; work: () => void }[] = [];

@@ -95,7 +95,7 @@ export function usePoll<Answer>(
 /** A question for JSON at `address`. */
 export function jsonQuestion<Answer>(address: string, headers: Record<string, string> = {}): Question<Answer> {
   return async (signal, etag) => {
-    const known = etag === null ? {} : { "If-None-Match": etag };
+    const known: Record<string, string> = etag === null ? {} : { "If-None-Match": etag };
     const answer = await fetch(address, { headers: { ...headers, ...known }, cache: "no-store", signal });
     if (answer.status === 304) return UNCHANGED;
     if (!answer.ok) throw new AnswerError(answer.status);
