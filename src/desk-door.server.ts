@@ -60,6 +60,7 @@ export function openDeskDoor(
     const visit: DeskVisit = {
       operator,
       form,
+      isPosted: request.method === "POST",
       isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
       encoder,
       reloadVenues: () => table.reload(),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 type Announcement = VenueFile["announcements"][number];
@@ -11,7 +11,7 @@ const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac", "montreval"], clock, pictures: "stand-ins" });
   await announce("la-rochemar", []);
   await announce("aubenac", AUBENAC);
 }, 60_000);
@@ -89,6 +89,22 @@ describe("the agenda and the shows (§2.1, G29)", () => {
     expect(mainOf(await page("aubenac", "/agenda"))).toMatch(/À l’affiche ce soir.*Nuit blanche/);
   });
 
+  it("call what begins from five in the afternoon tonight's, and what begins before it today's", async () => {
+    const at = (id: number, title: string, hour: string) => ({
+      ...base,
+      id,
+      ...named(title),
+      start_at: `today ${hour}`,
+      broadcast_end_at: "today 23:30",
+    });
+    await announce("aubenac", [at(911, "Brunch", "11:00"), at(912, "Goûter", "16:59"), at(913, "Apéritif", "17:00")]);
+    const rows = rowsOf(mainOf(await page("aubenac", "/agenda")));
+    const kindOf = (title: string) =>
+      /^.*<b class="card-kind is-now">(.*?)<\/b>/s.exec(rows.split(title)[0] ?? "")?.[1];
+    expect([kindOf("Goûter"), kindOf("Apéritif")]).toEqual(["Aujourd’hui", "Ce soir"]);
+    await announce("aubenac", AUBENAC);
+  });
+
   it("have no tab and no page for shows where the venue has none", async () => {
     await announce("aubenac", AUBENAC.slice(0, 3));
     expect(mainOf(await page("aubenac", "/agenda"))).not.toContain("/spectacles");
@@ -137,7 +153,7 @@ describe("the detail of an announcement (§2.5)", () => {
   const cabaret = "/spectacles/5101/cabaret-nu-la-nouvelle-revue";
 
   it("shows picture, title, long date tag, the ways to a seat, the text and the banners", async () => {
-    const html = mainOf(await page("port-serac", "/agenda/5102/soiree-champagne-velours"));
+    const html = mainOf(await page("port-serac", "/agenda/5102/soiree-champagne--velours"));
     expect(html).toContain("dimanche 22 novembre 2026 dès 19h00");
     expect(html).toMatch(/<h1[^>]*>Soirée Champagne &amp; Velours<\/h1>/);
     expect(html).toContain("Réserver");
@@ -196,17 +212,17 @@ describe("the detail of an announcement (§2.5)", () => {
 
 describe("the address of an announcement (§2.1, G1)", () => {
   it("is one: the alias, a wrong name and the other list lead there for good", async () => {
-    const own = "/agenda/5102/soiree-champagne-velours";
+    const own = "/agenda/5102/soiree-champagne--velours";
     for (const path of [
-      "/agenda/5102-soiree-champagne-velours",
+      "/agenda/5102-soiree-champagne--velours",
       "/agenda/5102-un-autre-nom",
       "/agenda/5102",
       "/agenda/5102/un-autre-nom",
-      "/agenda/05102/soiree-champagne-velours",
-      "/agenda/5102/soiree-champagne-velours/",
-      "/AGENDA/5102/soiree-champagne-velours",
+      "/agenda/05102/soiree-champagne--velours",
+      "/agenda/5102/soiree-champagne--velours/",
+      "/AGENDA/5102/soiree-champagne--velours",
       "/agenda/5102/SOIREE-champagne-velours",
-      "/spectacles/5102/soiree-champagne-velours",
+      "/spectacles/5102/soiree-champagne--velours",
     ])
       expect([path, ...(await leads("port-serac", path))]).toEqual([path, 301, own]);
     expect(await leads("port-serac", "/agenda/5101/x")).toEqual([301, "/spectacles/5101/cabaret-nu-la-nouvelle-revue"]);
@@ -236,7 +252,7 @@ describe("the address of an announcement (§2.1, G1)", () => {
     for (const query of ["x", "-5102", "6101-voix-nue", "99999999999-x", "%F0%9F%8E%B0"])
       expect(await leads("port-serac", `/agenda/${query}`)).toEqual([302, "/"]);
     expect(await leads("port-serac", "/spectacles/5102")).toEqual([302, "/"]);
-    expect(await leads("port-serac", "/agenda/5102/soiree-champagne-velours/x")).toEqual([302, "/"]);
+    expect(await leads("port-serac", "/agenda/5102/soiree-champagne--velours/x")).toEqual([302, "/"]);
   });
 
   it("never breaks the house, whatever it is made of", async () => {

@@ -39,7 +39,9 @@ it("is pressed harder once that is worth it, and is the same page", async () => 
 
 it("keeps the client entry asleep and lets no script compete with the hero picture", () => {
   const text = pageBytes(HTML, { media: "", scripts: [] }).identity.toString();
-  expect(text).toContain('<script id="entry" type="text/plain">import "/assets/entry.js"</script>');
+  expect(text).toContain(
+    '<script id="entry" type="text/plain" data-modules="/assets/a.js">import "/assets/entry.js"</script>',
+  );
   expect(text).not.toContain("modulepreload");
   expect(text).not.toContain('type="module"');
 });

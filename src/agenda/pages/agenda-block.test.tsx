@@ -8,13 +8,10 @@ overwriteGetLocale(() => "fr");
 
 const revue: AnnouncementCard = {
   id: 1,
-  slug: "la-revue",
   title: "La revue",
   isShow: true,
-  isToday: true,
+  day: "tonight",
   dateTag: "Aujourd’hui à 20h30",
-  startAt: "2026-11-21T20:30:00+01:00",
-  endAt: null,
   broadcastEndAt: "2026-11-22T01:00:00+01:00",
   picture: { key: "revue", alt: "Rideau rouge", x: 50, y: 40, width: 1600, height: 900, version: "1" },
   href: "/agenda/1/la-revue",
@@ -24,7 +21,7 @@ const brunch: AnnouncementCard = {
   id: 2,
   title: "Le brunch",
   isShow: false,
-  startAt: "2026-11-21T12:00:00+01:00",
+  day: "today",
 };
 
 const block = (cards: AnnouncementCard[] | null) => renderToString(<AgendaBlock cards={cards} href="/agenda" />);
@@ -38,7 +35,7 @@ test("an empty agenda says so and offers no arrows", () => {
   expect(block([])).not.toContain("data-arrows");
 });
 
-test("what begins in the evening of today is tonight, what begins at noon is today", () => {
+test("what begins today says whether it is tonight's", () => {
   expect(block([revue])).toContain("Ce soir");
   expect(block([brunch])).toContain("Aujourd’hui</b>");
 });

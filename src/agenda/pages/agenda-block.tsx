@@ -1,3 +1,4 @@
+import { type Ref, type RefObject, useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Carousel, CarouselArrows, CarouselPlaceholders } from "../../ui/carousel.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -16,11 +17,12 @@ type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string };
 /** What is on at the venue: announcements and shows in one row, or a sentence where nothing is announced. */
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
   const few = cards !== null && cards.length <= FEW ? cards.length : undefined;
+  const row = useRef<HTMLUListElement>(null);
   return (
     <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few} data-agenda>
       <div className="column">
         <SectionHead id="agenda-title" title={m.agenda_title()}>
-          {few !== 0 && <AgendaTools href={href} />}
+          {few !== 0 && <AgendaTools href={href} row={row} />}
         </SectionHead>
       </div>
       {cards === null && <CarouselPlaceholders id={SLIDES} label={m.agenda()} />}
@@ -30,28 +32,30 @@ export function AgendaBlock({ cards, href }: AgendaBlockProps) {
         </div>
       )}
       {cards !== null && cards.length > 0 && (
-        <AgendaSlides cards={cards} sizes={few === undefined ? SIZES : SIZES_FEW} />
+        <AgendaSlides row={row} cards={cards} sizes={few === undefined ? SIZES : SIZES_FEW} />
       )}
     </section>
   );
 }
 
-function AgendaTools({ href }: { href: string }) {
+function AgendaTools({ href, row }: { href: string; row: RefObject<HTMLUListElement | null> }) {
   return (
     <div className="section-tools">
       <a className="link" href={href}>
         {m.agenda_all()}
       </a>
-      <CarouselArrows carouselId={SLIDES} previous={m.previous()} next={m.next()} />
+      <CarouselArrows row={row} previous={m.previous()} next={m.next()} />
     </div>
   );
 }
 
+type AgendaSlidesProps = { row: Ref<HTMLUListElement>; cards: AnnouncementCard[]; sizes: string };
+
 /** The first show is the place that `#spectacles` leads to. */
-function AgendaSlides({ cards, sizes }: { cards: AnnouncementCard[]; sizes: string }) {
+function AgendaSlides({ row, cards, sizes }: AgendaSlidesProps) {
   const firstShow = cards.find(({ isShow }) => isShow);
   return (
-    <Carousel id={SLIDES} label={m.agenda()}>
+    <Carousel ref={row} id={SLIDES} label={m.agenda()}>
       {cards.map((card) => (
         <li
           className="slide"

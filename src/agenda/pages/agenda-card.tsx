@@ -3,19 +3,16 @@ import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { AnnouncementCard } from "../views.ts";
 
-const EVENING_HOUR = 17;
-
 /** An announcement or show as a slide: picture, date tag, title. Over Home its page opens in place (`data-over`). */
 export function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: string }) {
-  const kind = kindOf(card);
   return (
     <a className="card" href={card.href} data-over>
       <div className="picture">
         <Picture view={card.picture} sizes={sizes} ratio="4:5" />
-        {kind === null ? (
+        {card.day === null ? (
           card.isShow && <b className="card-kind">{m.agenda_show()}</b>
         ) : (
-          <b className="card-kind is-now">{kind === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
+          <b className="card-kind is-now">{card.day === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
         )}
       </div>
       <div>
@@ -24,12 +21,6 @@ export function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: str
       </div>
     </a>
   );
-}
-
-/** Whether a card is today's, and then whether its evening's. `startAt` is on the venue's clock, so its hour is the hour there. */
-export function kindOf({ isToday, startAt }: AnnouncementCard): "tonight" | "today" | null {
-  if (!isToday) return null;
-  return Number(startAt.slice(11, 13)) >= EVENING_HOUR ? "tonight" : "today";
 }
 
 /** What stands where nothing is announced; hidden at first where something is, until the last of it is over (G28). */

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
@@ -6,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { AnnouncementCard as Card, Programme, ProgrammeItem, ProgrammeKind } from "../views.ts";
-import { AgendaCard, EmptyAgenda, kindOf } from "./agenda-card.tsx";
+import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";
 
 const PLAYBILL_SIZES = largeSizes("100vw", 150);
 const ROW_SIZES = "(min-width: 900px) 34vw, 72vw";
@@ -83,7 +84,7 @@ function Feature({ item }: { item: ProgrammeItem }) {
 function billingOf(item: ProgrammeItem): string {
   if (item.when === "later") return m.agenda_billed_next();
   if (item.when === "earlier") return m.agenda_now();
-  return kindOf(item) === "tonight" ? m.agenda_billed_tonight() : m.agenda_billed_today();
+  return item.day === "tonight" ? m.agenda_billed_tonight() : m.agenda_billed_today();
 }
 
 function Tabs({ kind }: { kind: ProgrammeKind }) {
@@ -120,13 +121,12 @@ function Rows({ title, items }: { title: string; items: ProgrammeItem[] }) {
 
 /** The whole row leads to the announcement; its name for assistive technology is the title alone. */
 function Row({ item }: { item: ProgrammeItem }) {
-  const kind = kindOf(item);
   return (
     <article className="row">
       <div className="picture">
         <Picture view={item.picture} sizes={ROW_SIZES} ratio="3:2" />
-        {kind !== null && (
-          <b className="card-kind is-now">{kind === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
+        {item.day !== null && (
+          <b className="card-kind is-now">{item.day === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
         )}
       </div>
       <div className="row-words">
@@ -146,6 +146,7 @@ function Row({ item }: { item: ProgrammeItem }) {
 /** What the house shows beside this list, with the way to all of it. */
 function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
   const isShows = kind === "announcements";
+  const row = useRef<HTMLUListElement>(null);
   return (
     <section className={isShows ? "section others is-shows" : "section others"} aria-labelledby="others-title">
       <div className="column">
@@ -155,11 +156,11 @@ function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
               {m.agenda_see_all()}
               <span className="heard">{isShows ? m.agenda_see_all_shows() : m.agenda_see_all_agenda()}</span>
             </a>
-            {cards.length > FEW && <CarouselArrows carouselId={OTHERS} previous={m.previous()} next={m.next()} />}
+            {cards.length > FEW && <CarouselArrows row={row} previous={m.previous()} next={m.next()} />}
           </div>
         </SectionHead>
       </div>
-      <Carousel id={OTHERS} label={isShows ? m.agenda_tab_shows() : m.agenda_tab_agenda()}>
+      <Carousel ref={row} id={OTHERS} label={isShows ? m.agenda_tab_shows() : m.agenda_tab_agenda()}>
         {cards.map((card) => (
           <li className="slide" key={card.id} data-until={card.broadcastEndAt}>
             <AgendaCard card={card} sizes={OTHER_SIZES} />

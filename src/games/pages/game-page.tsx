@@ -79,23 +79,27 @@ function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
   );
 }
 
-/** Poker's games, each with facts and rules of its own. */
+/** Poker's two games, each with facts and rules of its own; of the one that the house does not have, it says so. */
 function Variants({ variants }: { variants: GameVariant[] }) {
+  const hasBoth = variants.every(({ href }) => href !== null);
   return (
     <section className="game-poker" aria-labelledby="variants-title">
       <h2 className="heard" id="variants-title">
-        {variants.length === 1 ? m.games_variants_one() : m.games_variants()}
+        {hasBoth ? m.games_variants() : m.games_variants_one()}
       </h2>
       <ul>
         {variants.map((variant) => (
           <li key={variant.key}>
             <h3 className="title-3">{variant.title}</h3>
-            {variants.length > 1 && <Facts facts={variant.facts} />}
+            {variant.href === null && <p className="quiet">{m.games_variant_absent()}</p>}
+            {hasBoth && <Facts facts={variant.facts} />}
             <p className="actions">
-              <a className="link" href={variant.href} aria-label={m.games_variant_more_of({ game: variant.title })}>
-                {m.games_variant_more()}
-                <Icon name="arrow-right" small />
-              </a>
+              {variant.href !== null && (
+                <a className="link" href={variant.href} aria-label={m.games_variant_more_of({ game: variant.title })}>
+                  {m.games_variant_more()}
+                  <Icon name="arrow-right" small />
+                </a>
+              )}
               <RulesLink className="link" rules={variant.rules} game={variant.title} />
             </p>
           </li>

@@ -1,6 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import type { JackpotBlock as Block, JackpotRow } from "../views.ts";
 
 type JackpotBlockProps = { block: Block; href: string };
@@ -9,7 +10,7 @@ type JackpotBlockProps = { block: Block; href: string };
 export function JackpotBlock({ block, href }: JackpotBlockProps) {
   return (
     <section className="jackpot" id="jackpots" aria-labelledby="jackpot-title">
-      <div className="column reveal">
+      <Reveal className="column">
         <Megapot />
         {block.redistributed !== null && (
           <p className="jackpot-facts">
@@ -22,7 +23,7 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
             {m.jackpot_all()}
           </a>
         </p>
-      </div>
+      </Reveal>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { MemoryRouter } from "react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../content/contract.ts";
@@ -109,13 +110,10 @@ const full: HomeView = {
   agenda: [
     {
       id: 1,
-      slug: "revue",
       title: "La revue",
       isShow: true,
-      isToday: true,
+      day: "tonight",
       dateTag: "Aujourd’hui à 20h30",
-      startAt: "2026-11-21T20:30:00+01:00",
-      endAt: null,
       broadcastEndAt: "2026-11-22T01:00:00+01:00",
       picture,
       href: "/x",
@@ -153,9 +151,11 @@ const full: HomeView = {
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
   overwriteGetLocale(() => locale);
   return renderToString(
-    <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
-      <HomePage site={{ ...portSerac, ...site }} home={home} />
-    </HoledFrame>,
+    <MemoryRouter>
+      <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
+        <HomePage site={{ ...portSerac, ...site }} home={home} />
+      </HoledFrame>
+    </MemoryRouter>,
   );
 }
 

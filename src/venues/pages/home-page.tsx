@@ -8,6 +8,7 @@ import { RichText } from "../../content/pages/rich-text.tsx";
 import { TextSlot } from "../../content/pages/text-slot.tsx";
 import type { TextSlotView } from "../../content/text-slots.server.ts";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 import { ClubBlock } from "./club-block.tsx";
 import { Cover } from "./cover.tsx";
@@ -53,9 +54,9 @@ function Statement({ tagline }: { tagline: string }) {
 function Presentation({ html }: { html: string }) {
   return (
     <section className="section is-next">
-      <div className="column presentation reveal">
+      <Reveal className="column presentation">
         <RichText html={html} />
-      </div>
+      </Reveal>
     </section>
   );
 }

@@ -1,17 +1,16 @@
-import { createContext, data, type RouterContextProvider } from "react-router";
-import { DeskArea, DeskText } from "../../operators/pages/desk-parts.tsx";
+import { data } from "react-router";
+import type { DeskAnswer } from "../../operators/pages/desk-answer.ts";
+import { typedAgain } from "../../operators/pages/desk-answer.server.ts";
 import { m } from "../../paraglide/messages.js";
 import type { PictureRefusal } from "../pictures.server.ts";
 import type { PictureOutcome, PictureWords } from "../picture-editing.server.ts";
 
-export type PictureState = { values: Record<string, string>; problems: Record<string, string>; alert: string | null };
+const SHOWN_AGAIN = ["name", "alt_fr", "alt_en", "focal_x", "focal_y"];
 
-/** What an action on a picture leaves for the loader that shows its form again. */
-export const pictureState = createContext<PictureState>({ values: {}, problems: {}, alert: null });
-
-export function showPictureState(context: Readonly<RouterContextProvider>, status: number, state: PictureState) {
-  context.set(pictureState, state);
-  return data(null, { status });
+/** What an action on a picture answers where it was refused. */
+export function pictureRefused(fields: Record<string, string>, refused: Partial<Omit<DeskAnswer, "values">>) {
+  const answer: DeskAnswer = { values: typedAgain(fields, SHOWN_AGAIN), problems: {}, alert: null, ...refused };
+  return data(answer, { status: 422 });
 }
 
 const PER_CENT = /^(100|\d{1,2})([.,]\d{1,2})?$/;
@@ -60,49 +59,4 @@ export function pictureTold(outcome: Exclude<PictureOutcome, { id: string }>): s
 /** That it was taken, and what is to be thought of. */
 export function savedNote({ isTooBright }: Extract<PictureOutcome, { id: string }>): string {
   return isTooBright === true ? `${m.desk_picture_saved()} ${m.operators_ui_picture_bright()}` : m.desk_picture_saved();
-}
-
-/** The fields of `wordsIn`. */
-export function PictureWordsFields({ state: { values, problems } }: { state: PictureState }) {
-  return (
-    <>
-      <fieldset className="desk-group desk-localized">
-        <legend>{m.desk_f_alt()}</legend>
-        <DeskArea
-          name="alt_fr"
-          rows={2}
-          maxLength={300}
-          label={m.desk_lang_fr()}
-          problem={problems["alt_fr"]}
-          defaultValue={values["alt_fr"] ?? ""}
-        />
-        <DeskArea
-          name="alt_en"
-          rows={2}
-          maxLength={300}
-          label={m.desk_lang_en()}
-          problem={problems["alt_en"]}
-          defaultValue={values["alt_en"] ?? ""}
-        />
-      </fieldset>
-      <fieldset className="desk-group desk-localized">
-        <legend>{m.desk_picture_focal()}</legend>
-        <p className="desk-help">{m.desk_picture_focal_help()}</p>
-        <DeskText
-          name="focal_x"
-          inputMode="decimal"
-          label={m.desk_f_x()}
-          problem={problems["focal_x"]}
-          defaultValue={values["focal_x"] ?? "50"}
-        />
-        <DeskText
-          name="focal_y"
-          inputMode="decimal"
-          label={m.desk_f_y()}
-          problem={problems["focal_y"]}
-          defaultValue={values["focal_y"] ?? "50"}
-        />
-      </fieldset>
-    </>
-  );
 }

@@ -8,7 +8,7 @@ import type { VenueFile } from "../imported-venue.ts";
 import { paths } from "../paths.ts";
 import type { Section } from "../sections.ts";
 import { slugify } from "../slugs.ts";
-import { editedOf, toldProblem, withDefaults } from "./desk-editor.server.tsx";
+import { editedOf, toldProblem, withDefaults } from "./desk-editor.server.ts";
 import type { Route } from "./+types/desk-preview.route.ts";
 
 /** Nothing to read by itself. */
@@ -34,7 +34,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   });
   if ("seen" in drawn) return framed(drawn.seen, 200);
   const [first] = drawn.problems;
-  const told = first === undefined ? "" : await toldProblem(edited, first);
+  const told = first === undefined ? "" : toldProblem(edited, first);
   const text = `${m.desk_preview_wrong()} ${told}`;
   const html = noticeHtml({ locale, title: m.desk_preview(), text, action: null, href: "" });
   return framed(html.replaceAll("<style>", `<style nonce="${request.nonce}">`), 200);

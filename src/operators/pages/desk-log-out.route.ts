@@ -15,5 +15,3 @@ export async function action({ context }: Route.ActionArgs) {
   cookies.push(endedOperatorCookie());
   return redirect("/", 303);
 }
-
-export { ServerContent as default } from "../../ui/page-assets.tsx";

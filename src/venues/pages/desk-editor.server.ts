@@ -12,19 +12,24 @@ import {
   type TypedGroup,
 } from "../../operators/form-data.ts";
 import { fieldsOf, type Field } from "../../operators/form-fields.ts";
-import { fieldIdOf } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
-import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import { baseOf, savePart, type PartOutcome } from "../editing.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
 import { partOf, SECTIONS, type Section } from "../sections.ts";
 import { venueFile } from "../venue-file.server.ts";
-import { EditorForm } from "./desk-editor-form.tsx";
-import { editorState, type EditorState } from "./desk-form-state.ts";
+import type { EditorState } from "./desk-editor-form.tsx";
 import { NEW_ENTRY, sectionPage } from "./desk-sections.ts";
-import { entryTitle, schemaWords, shownDifferences } from "./desk-texts.server.ts";
-import { dayTime } from "./desk-times.ts";
+import {
+  entryTitle,
+  fieldTexts,
+  legendsOf,
+  pictureOptions,
+  shownDifferences,
+  shownFields,
+  type FieldTexts,
+} from "./desk-texts.server.ts";
+import { dayTime } from "./desk-times.server.ts";
 import { problemWords } from "./problem-words.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -40,6 +45,7 @@ export type Edited = {
   /** What stands; undefined for a new entry, and for one that is gone. */
   standing: unknown;
   fields: Field[];
+  texts: FieldTexts;
 };
 
 /** Reads the section and entry of an address, and what stands there. */
@@ -51,72 +57,48 @@ export async function editedOf(context: Context, name: string, entry?: string): 
   const item = section.kind === "form" || isNew ? null : (entry ?? null);
   const file = await venueFile(request.world.database.db, request.venue);
   const standing = isNew ? undefined : partOf(file, section, item);
-  return { request, section, item, isNew, file, standing, fields: fieldsOf(section.schema, sectionPage(name).hidden) };
+  const fields = fieldsOf(section.schema, sectionPage(name).hidden);
+  return { request, section, item, isNew, file, standing, fields, texts: fieldTexts(request, name) };
 }
 
-/** The page of a form or of one entry: its fields, what is wrong with them, its preview. */
-export async function showEditor(context: Context, edited: Edited): Promise<Response | ReturnType<typeof data> | null> {
-  const { request, section, item, isNew, standing, fields } = edited;
-  const state = context.get(editorState) ?? freshState(edited);
-  if (standing === undefined && !isNew && context.get(editorState) === null)
-    throw redirect(`/desk/${section.name}`, 303);
+/** The page of a form or of one entry: its fields as they stand, and its ways on. */
+export async function loadEditor(edited: Edited) {
+  const { request, section, item, isNew, standing, fields, texts } = edited;
+  // Whoever posted to an entry that is gone keeps what they wrote.
+  if (standing === undefined && !isNew && !request.isPosted) throw redirect(`/desk/${section.name}`, 303);
   const page = sectionPage(section.name);
-  const words = await schemaWords(request, section.name);
-  const title = isNew
-    ? (page.newTitle?.() ?? m.desk_new())
-    : section.kind === "list"
-      ? entryTitle(section, standing, request.locale)
-      : page.title();
+  const isEntry = section.kind === "list";
   const place = item === null ? section.name : `${section.name}/${encodeURIComponent(item)}`;
-  await showDeskPage(request, {
-    title: title || page.title(),
-    lead: section.kind === "form" ? page.lead?.() : undefined,
+  return {
+    title: editorTitle(edited),
+    lead: isEntry ? undefined : page.lead?.(),
     current: `/desk/${section.name}`,
-    ...(section.kind === "list" ? { back: { href: `/desk/${section.name}`, label: page.title() } } : {}),
-    actions: isNew ? undefined : (
-      <a className="button button-line button-small" href={`/desk/historique/${place}`}>
-        {m.desk_history()}
-      </a>
-    ),
-    alert:
-      state.alert === null && state.elsewhere.length === 0 ? undefined : (
-        <>
-          {state.alert !== null && <p>{state.alert}</p>}
-          {state.elsewhere.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </>
-      ),
-    problems: Object.entries(state.problems).map(([name, text]) => ({
-      fieldId: fieldIdOf(name),
-      label: labelled(fields, name, words.label),
-      text,
-    })),
-    content: (
-      <EditorForm
-        fields={fields}
-        state={state}
-        words={words}
-        preview={`/desk/apercu/${isNew ? `${section.name}/${NEW_ENTRY}` : place}`}
-        standingHref={isNew ? null : `/desk/${place}`}
-        isDeletable={section.kind === "list" && !isNew}
-      />
-    ),
-  });
-  return null;
+    back: isEntry ? { href: `/desk/${section.name}`, label: page.title() } : undefined,
+    historyHref: isNew ? null : `/desk/historique/${place}`,
+    preview: `/desk/apercu/${isNew ? `${section.name}/${NEW_ENTRY}` : place}`,
+    standingHref: isNew ? null : `/desk/${place}`,
+    isDeletable: isEntry && !isNew,
+    fields: shownFields(fields, texts),
+    pictures: await pictureOptions(request),
+    fresh: freshState(edited),
+  };
+}
+
+function editorTitle({ request, section, isNew, standing }: Edited): string {
+  const page = sectionPage(section.name);
+  if (isNew) return page.newTitle?.() ?? m.desk_new();
+  return (section.kind === "list" && entryTitle(section, standing, request.locale)) || page.title();
 }
 
 /** What a posted form wants: its lists rearranged, the entry deleted, or all of it saved. */
-export async function takeEditor(context: Context, edited: Edited): Promise<Response | ReturnType<typeof data>> {
+export async function takeEditor(edited: Edited) {
   const { request, section, item, isNew, file, standing, fields } = edited;
   const order = request.fields["do"] ?? "save";
-  if (order !== "delete" && !isWhole(fields, request.form)) {
-    context.set(editorState, { ...freshState(edited), alert: m.desk_cut_short() });
-    return data(null, { status: 422 });
-  }
+  if (order !== "delete" && !isWhole(fields, request.form))
+    return data({ ...freshState(edited), alert: m.desk_cut_short() }, { status: 422 });
   const typed = typedIn(fields, request.form);
-  const state = { ...freshState(edited), typed, base: baseIn(request), formKey: formKeyIn(request) };
-  if (/^(add|drop|up):/.test(order)) return rearrange(context, fields, state, order);
+  const state = { ...typedState(edited, typed), base: baseIn(request), formKey: formKeyIn(request) };
+  if (/^(add|drop|up):/.test(order)) return rearrange(edited, state, order);
   const written =
     order === "delete"
       ? undefined
@@ -132,7 +114,7 @@ export async function takeEditor(context: Context, edited: Edited): Promise<Resp
     if (section.name === "maison" || section.name === "reglages") await request.reloadVenues();
     return saved(request, section, outcome.saved, order === "delete" ? undefined : written);
   }
-  return refused(context, edited, state, outcome, written);
+  return refused(edited, state, outcome, written);
 }
 
 function saved(
@@ -156,15 +138,15 @@ function savedNote({ world, venue, locale }: DeskRequest, written: object): stri
   return m.desk_saved();
 }
 
-function rearrange(context: Context, fields: readonly Field[], state: EditorState, order: string) {
+function rearrange(edited: Edited, state: EditorState, order: string) {
+  const { fields } = edited;
   const typed = rearranged(fields, state.typed, order);
   const name = order.slice(order.indexOf(":") + 1);
-  context.set(editorState, {
-    ...state,
-    typed,
-    focus: order.startsWith("add:") ? focusAdded(fields, typed, name) : null,
-  });
-  return data(null, { status: 200 });
+  const focus = order.startsWith("add:") ? focusAdded(fields, typed, name) : null;
+  return data(
+    { ...state, ...typedState(edited, typed), base: state.base, formKey: state.formKey, focus },
+    { status: 200 },
+  );
 }
 
 function focusAdded(fields: readonly Field[], typed: TypedGroup, name: string): string | null {
@@ -175,52 +157,52 @@ function focusAdded(fields: readonly Field[], typed: TypedGroup, name: string): 
   return firstName(list.item, nameIn(name, String(entries.length - 1)));
 }
 
-async function refused(
-  context: Context,
-  { request, section, fields, standing }: Edited,
+function refused(
+  { request, fields, standing, texts }: Edited,
   state: EditorState,
   outcome: Exclude<PartOutcome, { saved: unknown }>,
   written: object | undefined,
 ) {
-  const zone = request.venue.policy.timeZone;
-  if ("gone" in outcome) {
-    context.set(editorState, { ...state, alert: m.desk_gone() });
-    return data(null, { status: 410 });
-  }
+  if ("gone" in outcome) return data({ ...state, alert: m.desk_gone() }, { status: 410 });
   if ("conflict" in outcome) {
+    const zone = request.venue.policy.timeZone;
     const { standing: theirs, base, by } = outcome.conflict;
-    const words = await schemaWords(request, section.name);
     const alert =
       by === null
         ? m.desk_conflict_unknown()
         : m.desk_conflict({ name: by.operator, date: dayTime(by.at, zone, request.locale) });
-    const conflict = shownDifferences(fields, state.typed, typedGroup(fields, theirs, zone), words);
-    context.set(editorState, { ...state, base, formKey: request.world.uuid(), alert, conflict });
-    return data(null, { status: 409 });
+    const conflict = shownDifferences(fields, state.typed, typedGroup(fields, theirs, zone), texts);
+    return data({ ...state, base, formKey: request.world.uuid(), alert, conflict }, { status: 409 });
   }
-  const problems: Record<string, string> = {};
+  const told = problemsOf(fields, texts, outcome.problems, written ?? standing);
+  return data({ ...state, ...told, alert: m.desk_invalid(), focus: told.problems[0]?.name ?? null }, { status: 422 });
+}
+
+type Told = Extract<PartOutcome, { problems: unknown }>["problems"];
+
+/** What is wrong, each under the field that shows it; `elsewhere` is what no field of this form has. */
+function problemsOf(
+  fields: readonly Field[],
+  texts: FieldTexts,
+  told: Told,
+  written: unknown,
+): Pick<EditorState, "problems" | "elsewhere"> {
+  const problems = new Map<string, string>();
   const elsewhere: string[] = [];
-  for (const { path, message, isElsewhere } of outcome.problems) {
+  for (const { path, message, isElsewhere } of told) {
     const name = nameOf(path);
-    const words = isSkipped(written ?? standing, name) ? m.desk_p_skipped() : problemWords(message);
+    const text = isSkipped(written, name) ? m.desk_p_skipped() : problemWords(message);
     const shown = isElsewhere ? null : shownName(fields, name);
-    if (shown === null) elsewhere.push(m.desk_problem({ label: path, text: words }));
-    else problems[shown] ??= words;
+    if (shown === null) elsewhere.push(m.desk_problem({ label: path, text }));
+    else if (!problems.has(shown)) problems.set(shown, text);
   }
-  context.set(editorState, {
-    ...state,
-    problems,
-    elsewhere,
-    alert: m.desk_invalid(),
-    focus: Object.keys(problems)[0] ?? null,
-  });
-  return data(null, { status: 422 });
+  const labelOf = (name: string) => labelled(fields, name, texts.label);
+  return { problems: [...problems].map(([name, text]) => ({ name, label: labelOf(name), text })), elsewhere };
 }
 
 /** A problem in words, after the name that the form gives its field. */
-export async function toldProblem(edited: Edited, { path, message }: { path: string; message: string }) {
-  const words = await schemaWords(edited.request, edited.section.name);
-  const label = labelled(edited.fields, nameOf(path), words.label);
+export function toldProblem({ fields, texts }: Edited, { path, message }: { path: string; message: string }): string {
+  const label = labelled(fields, nameOf(path), texts.label);
   return label === "" ? problemWords(message) : m.desk_problem({ label, text: problemWords(message) });
 }
 
@@ -253,14 +235,25 @@ function labelled(fields: readonly Field[], name: string, label: (path: string) 
   return labels.join(", ");
 }
 
-function freshState({ request, section, standing, file, fields, isNew }: Edited): EditorState {
-  const zone = request.venue.policy.timeZone;
+/** The form as it stands, before anybody typed. */
+function freshState(edited: Edited): EditorState {
+  const { request, section, standing, file, fields, isNew } = edited;
   const shown = isNew ? newEntry(request, section, file) : withDefaults(section, standing, file);
   return {
-    typed: typedGroup(fields, shown, zone),
+    ...typedState(edited, typedGroup(fields, shown, request.venue.policy.timeZone)),
     base: standing === undefined ? null : baseOf(standing),
     formKey: request.world.uuid(),
-    problems: {},
+  };
+}
+
+/** A form with nothing wrong in which this is typed. */
+function typedState({ fields, texts }: Edited, typed: TypedGroup): EditorState {
+  return {
+    typed,
+    legends: legendsOf(fields, typed, texts),
+    base: null,
+    formKey: "",
+    problems: [],
     elsewhere: [],
     alert: null,
     conflict: null,

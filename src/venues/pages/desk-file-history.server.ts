@@ -1,11 +1,10 @@
-import { DeskForm, type DeskTableRow } from "../../operators/pages/desk-parts.tsx";
 import { leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
-import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import { fileHistory, restoreFile, type FileRevision } from "../file-history.server.ts";
 import type { FilePart } from "../file-import.server.ts";
-import { DeskHistoryTable, olderThan, wantedBack } from "./desk-history-table.tsx";
-import { dayTime } from "./desk-times.ts";
+import type { HistoryRow } from "./desk-history-table.tsx";
+import { olderThan, wantedBack } from "./desk-history.server.ts";
+import { dayTime } from "./desk-times.server.ts";
 import { problemWords } from "./problem-words.ts";
 
 const HERE = "/desk/historique/fichier";
@@ -24,16 +23,16 @@ const PARTS: Partial<Record<FilePart, () => string>> = {
 };
 
 /** The imports of the whole venue: who, when, what they changed; and the way back. */
-export async function showFileHistory(request: DeskRequest): Promise<null> {
+export async function fileHistoryPage(request: DeskRequest) {
   const { revisions, older } = await fileHistory(request.world, request.venue, olderThan(request.query));
-  await showDeskPage(request, {
-    title: m.desk_history_of({ title: m.desk_s_fichier() }),
-    lead: m.desk_history_lead(),
+  const label = m.desk_s_fichier();
+  return {
+    title: m.desk_history_of({ title: label }),
     current: "/desk/fichier",
-    back: { href: "/desk/fichier", label: m.desk_s_fichier() },
-    content: <DeskHistoryTable rows={revisions.map((revision) => fileRow(request, revision))} older={older} />,
-  });
-  return null;
+    back: { href: "/desk/fichier", label },
+    rows: revisions.map((revision) => fileRow(request, revision)),
+    older,
+  };
 }
 
 export async function restoreWholeFile(request: DeskRequest): Promise<Response> {
@@ -49,31 +48,15 @@ export async function restoreWholeFile(request: DeskRequest): Promise<Response> 
   return leaveDesk(request, HERE, fixed ? m.desk_file_fixed({ value: fixed.value }) : m.desk_order_lost());
 }
 
-function fileRow({ venue, locale }: DeskRequest, revision: FileRevision): DeskTableRow {
-  const { rev, at, operator, change, parts } = revision;
-  const wayBack = (
-    <DeskForm className="desk-restore" key="act">
-      <input type="hidden" name="rev" value={rev} />
-      <button className="desk-small" type="submit" name="side" value="after">
-        {m.desk_history_restore()}
-      </button>
-      <button className="desk-small" type="submit" name="side" value="before">
-        {m.desk_history_restore_before()}
-      </button>
-    </DeskForm>
-  );
+function fileRow({ venue, locale }: DeskRequest, { rev, at, operator, change, parts }: FileRevision): HistoryRow {
   return {
-    key: rev,
-    cells: [
-      <time dateTime={at.toISOString()} key="when">
-        {dayTime(at, venue.policy.timeZone, locale)}
-      </time>,
-      operator,
-      <div key="what">
-        <p>{change === "restore" ? m.desk_c_restore() : m.desk_c_import()}</p>
-        <p>{parts.map((part) => PARTS[part]?.() ?? part).join(", ")}</p>
-      </div>,
-      wayBack,
-    ],
+    rev,
+    at: at.toISOString(),
+    time: dayTime(at, venue.policy.timeZone, locale),
+    operator,
+    what: change === "restore" ? m.desk_c_restore() : m.desk_c_import(),
+    changes: [],
+    parts: parts.map((part) => PARTS[part]?.() ?? part).join(", "),
+    sides: ["after", "before"],
   };
 }

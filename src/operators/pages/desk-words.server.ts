@@ -1,6 +1,11 @@
 import { m } from "../../paraglide/messages.js";
 import type { Locale } from "../../venues/contract.ts";
+import type { DeskOption } from "./desk-parts.tsx";
 
+/**
+ * Words, times and amounts of the desk's data, for loaders: the browser neither has every message nor the same tables of times and
+ * amounts.
+ */
 const messages: Record<string, unknown> = m;
 
 /** The words of a problem or a refusal, in the language of the page; the plain sentence where a key has none. */
@@ -13,13 +18,21 @@ export function deskState(family: string, value: string): string {
   return wordsOf(`deskpeople_${family}_${value.toLowerCase()}`) ?? value;
 }
 
+/** The choices of a select, each under the words of its `family`. */
+export function deskOptions(family: string, values: readonly string[]): DeskOption[] {
+  return values.map((value) => ({ value, label: deskState(family, value) }));
+}
+
 function wordsOf(key: string): string | null {
   const message = messages[key];
   return typeof message === "function" ? String(message()) : null;
 }
 
+/** The language and the clock of the house in which the desk says a time. */
+export type DeskClock = { locale: Locale; zone: string };
+
 /** '21 nov. 2026, 20:30' on the clock of the house. */
-export function deskInstant(instant: Date, { locale, zone }: { locale: Locale; zone: string }): string {
+export function deskInstant(instant: Date, { locale, zone }: DeskClock): string {
   return new Intl.DateTimeFormat(languageOf(locale), {
     dateStyle: "medium",
     timeStyle: "short",
@@ -28,7 +41,7 @@ export function deskInstant(instant: Date, { locale, zone }: { locale: Locale; z
 }
 
 /** The last minute before an expiry, which is exclusive (G115). */
-export function deskLastMinute(expiry: Date, clock: Parameters<typeof deskInstant>[1]): string {
+export function deskLastMinute(expiry: Date, clock: DeskClock): string {
   return deskInstant(new Date(expiry.getTime() - 60_000), clock);
 }
 
