@@ -44,10 +44,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 const LOADED = ["Account", "Card", "Offers", "Cashless"];
 const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
 
-/** Asked anew where the address names another member's popup, and after a popup's action. */
+/** Asked anew where the address names another member's popup, after a popup's action, and where the popup itself asks for it. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
   if (formMethod !== undefined && formMethod !== "GET") return true;
+  if (currentUrl.href === nextUrl.href) return true;
   return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }
 
