@@ -31,7 +31,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     heading: m.card_link_title(),
     lead: m.card_link_text({ program }),
     state,
-    labels: { card_number: m.card_link_label() },
     closeHref: CHOICE_PATH,
     content: (
       <div className="link-card">

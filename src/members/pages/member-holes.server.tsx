@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
 import { inviteOf } from "../../gifts/referral.server.ts";
 import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
@@ -21,6 +20,7 @@ import { cashlessView } from "../../wallet/wallet-view.server.ts";
 import type { Sites } from "../../wallet/wallets.server.ts";
 import { AccountSheet } from "./account-sheet.tsx";
 import { AnomalyNotice, AnomalyOverlay } from "./anomaly.tsx";
+import { holeMarkup } from "./hole-markup.server.tsx";
 import { LogOutForm } from "./log-out-form.tsx";
 import { MemberEntry, MemberSummaries } from "./menu-member.tsx";
 
@@ -60,7 +60,7 @@ export async function memberHoles(
   const invite = hasCard ? await inviteOf(world, venue, member) : null;
   const programme = person.isEmailValid ? await menuProgramme(world, { venue, address }, member) : null;
   return {
-    entry: renderToStaticMarkup(
+    entry: await holeMarkup(
       <MemberEntry
         person={person}
         menuHref={menuHref}
@@ -69,15 +69,15 @@ export async function memberHoles(
         snapshot={snapshotOwner(world, member.accountId)}
       />,
     ),
-    account: renderToStaticMarkup(
+    account: await holeMarkup(
       <>
         <MemberSummaries person={person} accountHref={popupOver(address, "Account")} programme={programme} />
         {wallets !== null && <WalletsSummary wallets={wallets} />}
         {gifts !== null && <GiftsSummaryPart summary={gifts} />}
       </>,
     ),
-    leave: renderToStaticMarkup(<LogOutForm />),
-    after: renderToStaticMarkup(
+    leave: await holeMarkup(<LogOutForm />),
+    after: await holeMarkup(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
         {offers !== null && <OffersSheet offers={offers} />}
