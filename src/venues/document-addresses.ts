@@ -12,6 +12,7 @@ const HYDRATED: RegExp[] = [
   /^\/(agenda|spectacles)(\/|$)/,
   /^\/jeux(\/|$)/,
   /^\/media\/rules\//,
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|nouvelle-adresse|changement-adresse|phone-define|pseudo|mon-compte(\/photo)?)$/,
 ];
 
 /** True where a link to this address of the site loads a document: it is on the list, or it chooses a language. */
