@@ -35,7 +35,6 @@ import {
   OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
-  WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -106,7 +105,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
-    WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>

@@ -44,7 +44,7 @@ export function openMemberPages(world: World, table: VenueTable) {
       member === null || page.holes === null || page.status !== 200
         ? null
         : await inLocale(locale, () =>
-            memberHoles(world, member, { venue, locale, address, popup, popupQuery, sites: table }),
+            memberHoles(world, member, { venue, locale, address, popup, popupQuery }),
           );
     const { body, etag } = words === null ? { body: page.identity, etag: page.etag } : withHoles(page, words);
     const isKnown = page.status === 200 && matches(request.headers.get("if-none-match") ?? undefined, etag);
@@ -73,7 +73,7 @@ export function openMemberPages(world: World, table: VenueTable) {
     const own = popupQuery.size === 0 ? "" : `&${popupQuery}`;
     if (closed !== null) return gateHref(closed, `${popupOver(address, popup)}${own}`);
     if (popup !== "Cashless" || member === null) return null;
-    const wallet = await cashlessView(world, { venue, locale, address, sites: table }, member, popupQuery);
+    const wallet = await cashlessView(world, { venue, locale, sites: table }, member, popupQuery);
     return wallet === null ? popupOver(address, "Menu") : null;
   }
 

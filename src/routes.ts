@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 export default [
   route("session", "site/session.route.ts"),
   route("session/menu", "site/session-menu.route.ts"),
+  route("portefeuille", "wallet/pages/wallet.route.ts"),
 
   layout("venues/pages/venue-layout.route.tsx", { id: "venue" }, [
     route("cgu", "content/pages/terms.route.tsx"),
@@ -13,7 +14,6 @@ export default [
     route("concept-social", "content/pages/prevention.route.tsx"),
     route("players-plus/reglement", "loyalty/pages/rules.route.tsx"),
     route("players-plus-ch", "content/pages/swiss-loyalty.route.tsx"),
-    route("portefeuille", "wallet/pages/wallet.route.tsx"),
   ]),
   index("venues/pages/home.route.tsx"),
 

@@ -7,18 +7,13 @@ import { cardView } from "../../loyalty/card-view.server.ts";
 import { menuProgramme } from "../../loyalty/menu-programme.server.ts";
 import { CardSheet } from "../../loyalty/pages/card-sheet.tsx";
 import { snapshotOwner } from "../../loyalty/snapshot.server.ts";
-import { MEMBER_SCRIPT, MEMBER_STYLE, WALLET_SCRIPT } from "../../page-assets.server.ts";
+import { MEMBER_SCRIPT, MEMBER_STYLE } from "../../page-assets.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { accountView, personOf } from "../account-view.server.ts";
 import { isBroken, type Member } from "../member.ts";
 import { popupOver } from "../paths.ts";
-import { CashlessSheet } from "../../wallet/pages/cashless-sheet.tsx";
-import { WalletsSummary } from "../../wallet/pages/wallets-summary.tsx";
-import { walletsSummary } from "../../wallet/wallets-summary.server.ts";
-import { cashlessView } from "../../wallet/wallet-view.server.ts";
-import type { Sites } from "../../wallet/wallets.server.ts";
 import { AccountSheet } from "./account-sheet.tsx";
 import { AnomalyNotice, AnomalyOverlay } from "./anomaly.tsx";
 import { LogOutForm } from "./log-out-form.tsx";
@@ -32,7 +27,6 @@ type Place = {
   popup: string | null;
   /** What the popup is asked for. */
   popupQuery: URLSearchParams;
-  sites: Sites;
 };
 
 /**
@@ -42,7 +36,7 @@ type Place = {
 export async function memberHoles(
   world: World,
   member: Member,
-  { venue, locale, address, popup, popupQuery, sites }: Place,
+  { venue, locale, address, popup, popupQuery }: Place,
 ): Promise<Record<string, string>> {
   const person = personOf(member);
   const menuHref = popupOver(address, "Menu");
@@ -51,10 +45,6 @@ export async function memberHoles(
   const gifts = person.isEmailValid ? await giftsSummary(world, { venue, locale, address }, member) : null;
   const hasOffers = popup === "Offers" && !isBroken(member);
   const offers = hasOffers ? await offersView(world, { venue, locale, address }, member, popupQuery) : null;
-  const place = { venue, locale, address, sites };
-  const wallets = person.isEmailValid ? await walletsSummary(world, place, member) : null;
-  const hasWallet = popup === "Cashless" && !isBroken(member);
-  const wallet = hasWallet ? await cashlessView(world, place, member, popupQuery) : null;
   const hasCard = popup === "Card" && !isBroken(member);
   const card = hasCard ? await cardView(world, venue, member) : null;
   const invite = hasCard ? await inviteOf(world, venue, member) : null;
@@ -72,7 +62,6 @@ export async function memberHoles(
     account: renderToStaticMarkup(
       <>
         <MemberSummaries person={person} accountHref={popupOver(address, "Account")} programme={programme} />
-        {wallets !== null && <WalletsSummary wallets={wallets} />}
         {gifts !== null && <GiftsSummaryPart summary={gifts} />}
       </>,
     ),
@@ -81,7 +70,6 @@ export async function memberHoles(
       <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
         {offers !== null && <OffersSheet offers={offers} />}
-        {wallet !== null && <CashlessSheet view={wallet} script={WALLET_SCRIPT.path} />}
         {hasCard && <CardSheet card={card} invite={invite} pageHref={address} menuHref={`${menuHref}&reverse=true`} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
