@@ -33,7 +33,6 @@ import {
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
   SCANNER,
-  WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -101,8 +100,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,
-      SCANNER,
-    WALLET_SCRIPT,
+    SCANNER,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>

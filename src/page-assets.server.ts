@@ -10,7 +10,6 @@ import editor from "inline-script:./content/pages/editor/text-editor.ts";
 import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
-import wallet from "inline-script:./wallet/pages/wallet-script.ts";
 import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
@@ -18,7 +17,6 @@ import { accountSheets } from "./members/pages/account-styles.server.ts";
 import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
-import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
@@ -36,11 +34,8 @@ export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 export const MEMBER_STYLE = file(
   "member",
   "css",
-  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss, walletCss].join(""),
+  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss].join(""),
 );
-
-/** What popup=Cashless can do; it names it itself, so that nobody else's page fetches it. */
-export const WALLET_SCRIPT = file("wallet", "js", wallet);
 
 /** The same of the enrollment's page, which follows its dossier. */
 export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);

@@ -5,7 +5,6 @@ import { loadScanner } from "../../loyalty/pages/load-scanner.ts";
 import { startSnapshot } from "../../loyalty/pages/snapshot.ts";
 import { startCopies } from "../../ui/copies.ts";
 import { startFormsInPlace } from "../../ui/form-in-place.ts";
-import { loadWallet } from "../../wallet/pages/load-wallet.ts";
 import { startMemberPopups } from "./member-popups.ts";
 import { startMemberSession } from "./member-session.ts";
 
@@ -17,4 +16,3 @@ startCopies(document);
 startCard(document);
 startSnapshot(document);
 loadScanner(document);
-loadWallet(document);
