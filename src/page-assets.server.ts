@@ -8,7 +8,6 @@ import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
-import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
 import wallet from "inline-script:./wallet/pages/wallet-script.ts";
@@ -49,8 +48,6 @@ export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
 export const OPERATOR_SCRIPT = file("operator", "js", operator);
 export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
 export const EDITOR_SCRIPT = file("editor", "js", editor);
-/** The back-office's own; named on its pages only. */
-export const DESK_SCRIPT = file("desk", "js", desk);
 
 /** What solves the proof of work; a form that wants one names it. */
 export const PROOF_SOLVER = file("proof", "js", proofSolver);
