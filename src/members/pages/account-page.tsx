@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useMatches } from "react-router";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Failure } from "../../ui/failure.tsx";
@@ -59,19 +60,17 @@ export function AccountPage(props: AccountPageProps) {
   const leaving = closeHref === undefined ? { href: "/", "data-leave": true } : { href: closeHref };
   return (
     <>
-      {listed === undefined ? (
-        <>
-          <title>{frame.documentTitle}</title>
-          <meta name="robots" content="noindex" />
-        </>
-      ) : (
-        <PageHead head={listed} />
-      )}
+      <OwnHead frame={frame} listed={listed} />
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
       <ConsentBanner />
-      <div className="account" data-script={frame.script} data-native-hand-off={frame.isHandOff || undefined}>
+      <div
+        className="account"
+        data-script={frame.script}
+        data-solver={frame.solver}
+        data-native-hand-off={frame.isHandOff || undefined}
+      >
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
         </div>
@@ -111,6 +110,19 @@ export function AccountPage(props: AccountPageProps) {
         </main>
       </div>
       <Failure text={m.failure_text()} close={m.close()} />
+    </>
+  );
+}
+
+/** What a route without a `meta` of its own says of its page. */
+function OwnHead({ frame, listed }: Pick<AccountPageProps, "frame" | "listed">) {
+  const hasMeta = useMatches().at(-1)?.loaderData != null;
+  if (listed !== undefined) return <PageHead head={listed} />;
+  if (hasMeta) return null;
+  return (
+    <>
+      <title>{frame.documentTitle}</title>
+      <meta name="robots" content="noindex" />
     </>
   );
 }

@@ -29,7 +29,7 @@ function provingForm(form: Element | null): HTMLFormElement | null {
 function freshProof(form: HTMLFormElement): Promise<string> {
   const now = Date.now();
   if (proof === null || now - proof.madeAt > FRESH_MS) {
-    const made = { payload: solve(form.dataset["solver"] ?? ""), madeAt: now };
+    const made = { payload: solve(form.closest<HTMLElement>("[data-solver]")?.dataset["solver"] ?? ""), madeAt: now };
     proof = made;
     made.payload.catch(() => {
       if (proof === made) proof = null;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
-import { PROOF_SOLVER } from "../../page-assets.server.ts";
 import type { FormState } from "./form-state.ts";
 
 type MemberFormProps = {
@@ -31,7 +30,6 @@ export function MemberForm({ state, formKey, proof, failed, isSentAtOnce, childr
       data-proof={wantsProof ? (state.wantsProof ? "now" : "typing") : undefined}
       data-failed={failed}
       data-at-once={isSentAtOnce}
-      data-solver={wantsProof ? PROOF_SOLVER.path : undefined}
     >
       {formKey !== undefined && <input type="hidden" name="form_key" value={formKey} autoComplete="off" />}
       {children}

@@ -2,7 +2,7 @@ import { m } from "../../paraglide/messages.js";
 import { ChoiceField, CodeField, PasswordField, TextField } from "../../ui/field.tsx";
 import { OTP_LENGTH, PHONE_INPUT_MAX } from "../contract.ts";
 import { Flag } from "./flag.tsx";
-import type { PhoneCountry } from "../phone-countries.server.ts";
+import type { PhoneCountry } from "../phone-shapes.ts";
 import { focusOf, type FormState } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
 
@@ -113,18 +113,16 @@ function CountryPicker({ countries, home, value }: CountryView) {
   );
 }
 
-type CodeView = {
-  state: FormState;
-  /** What was sent, for the check, for another code and for the way back. */
-  carried: Record<string, string>;
-  /** The code came to the old number; the new one gets its own after it. */
-  isLeaving: boolean;
-  /** Seconds until another code can be had. */
-  waitSeconds: number;
-};
+/** What goes along with the code's screen: for the check, for another code and for the way back. */
+const CARRIED = ["device", "country", "optins", "device_token", "purpose"];
 
 /** The code: one field, sent as soon as it is complete; another code a minute later. */
-export function CodeForm({ state, carried, isLeaving, waitSeconds }: CodeView) {
+export function CodeForm({ state }: { state: FormState }) {
+  const { values } = state;
+  const carried = Object.fromEntries(CARRIED.map((name) => [name, values[name] ?? ""]));
+  // The code came to the old number; the new one gets its own after it.
+  const isLeaving = values["purpose"] === "leave_phone";
+  const waitSeconds = Number(values["wait"] ?? 0);
   return (
     <>
       <MemberForm state={state} {...(isLeaving ? { proof: "always" as const } : {})}>

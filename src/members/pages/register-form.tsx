@@ -18,8 +18,17 @@ export type RegisterView = {
   minimumAge: 18 | 21;
   /** The group's or venue's name as the opt-in says it; null where the country lets nobody ask. */
   optinHouse: string | null;
-  /** What a provider's log-in has settled: no password is asked for, and its address cannot be changed if it is the authority. */
-  social: { provider: string; isEmailSettled: boolean } | null;
+  /** What a provider's log-in has begun: no password is asked for. */
+  social: SocialBeginning | null;
+};
+
+export type SocialBeginning = {
+  /** 'Google' */
+  provider: string;
+  /** What it told, by the form's fields. */
+  values: Record<string, string>;
+  /** The address that it is the authority for, which cannot be changed; null where it vouches for none. */
+  settledEmail: string | null;
 };
 
 /** How far the registration has come, as a line under the bar. */
@@ -106,7 +115,7 @@ function IdentityStep({ state, step, minimumAge }: RegisterView) {
 
 function AccessStep({ state, step, optinHouse, social }: RegisterView) {
   const focus = step === 2 ? (focusOf(state, ACCESS_FIELDS) ?? (state.alert === null ? "email" : null)) : null;
-  const settled = social?.isEmailSettled === true;
+  const settled = social !== null && social.settledEmail !== null;
   return (
     <div className="form-step" data-step="2" hidden={step !== 2}>
       <EmailField
