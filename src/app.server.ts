@@ -24,7 +24,6 @@ import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
-  DESK_SCRIPT,
   EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
@@ -92,7 +91,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
-    DESK_SCRIPT,
     EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,

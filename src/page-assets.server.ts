@@ -7,7 +7,6 @@ import liveHours from "inline-script:./live-hours.ts";
 import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
-import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
 import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
@@ -43,8 +42,6 @@ export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
 export const OPERATOR_SCRIPT = file("operator", "js", operator);
 export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
 export const EDITOR_SCRIPT = file("editor", "js", editor);
-/** The back-office's own; named on its pages only. */
-export const DESK_SCRIPT = file("desk", "js", desk);
 
 /** What reads a card by the camera, and the decoder that it compiles; from this site like everything else. */
 export const SCANNER = file("scanner", "js", scanner);
