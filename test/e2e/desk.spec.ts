@@ -1,44 +1,21 @@
-import { execFileSync } from "node:child_process";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { home, PORT } from "./places.ts";
+import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { seen } from "./seen.ts";
-import { expect, test } from "./watched.ts";
-
-/** A link as the command prints it, for a site that runs already. */
-function link(slug: string, name: string, can?: string): string {
-  const env = { ...process.env, PORT: String(PORT), DATA_DIR: process.env["E2E_DATA_DIR"] ?? ".data/e2e" };
-  const args = ["--disable-warning=ExperimentalWarning", "bin/operator.ts", slug, "--as", name];
-  return execFileSync(process.execPath, can === undefined ? args : [...args, "--can", can], { env })
-    .toString()
-    .trim();
-}
+import { comeAsStaff } from "./staff-link.ts";
+import { axeFaults, expect, test } from "./watched.ts";
 
 async function openDesk(page: Page, slug: string, name: string): Promise<void> {
-  await page.goto(link(slug, name, "VENUE_DATA"));
-  await page.waitForURL(home(slug, "desk"));
+  await comeAsStaff(page.context(), slug, name, ["VENUE_DATA"]);
+  await page.goto(home(slug, "desk"));
 }
 
 const asVisitor = async (slug: string, path = "/") => (await get(slug, path)).text;
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .exclude("iframe")
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
-  ).toEqual([]);
-}
-
 const SLUG = "valombre";
-/** Nothing here is about motion, which costs a browser without a graphics card more than all else. */
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.slow();
 
-test("an event is made, previewed, seen on the agenda, and taken back", async ({ page, forgive }, { project }) => {
-  test.skip(project.name !== "desktop");
+test("an event is made, previewed, seen on the agenda, and taken back @desktop", async ({ page, forgive }) => {
   forgive(/422/);
   const title = `Nuit du saxophone ${Date.now()}`;
   await openDesk(page, SLUG, "Camille");
@@ -79,10 +56,11 @@ test("an event is made, previewed, seen on the agenda, and taken back", async ({
   await expect.poll(() => asVisitor(SLUG, "/agenda")).not.toContain(title);
 });
 
-test("two people change the hours: the widget, the conflict, the way back", async ({ page, browser, forgive }, {
-  project,
+test("two people change the hours: the widget, the conflict, the way back @desktop", async ({
+  page,
+  browser,
+  forgive,
 }) => {
-  test.skip(project.name !== "desktop");
   forgive(/409/);
   // A preview that is overtaken, or whose page is left, is given up.
   forgive(/desk\/apercu\/horaires net::ERR_FAILED/);
@@ -120,8 +98,7 @@ test("two people change the hours: the widget, the conflict, the way back", asyn
   await expect.poll(() => asVisitor(SLUG)).not.toMatch(/09:17|11:11/);
 });
 
-test("a slot of hours is added and removed by keyboard alone", async ({ page }, { project }) => {
-  test.skip(project.name !== "desktop");
+test("a slot of hours is added and removed by keyboard alone @desktop", async ({ page }) => {
   await openDesk(page, SLUG, "Camille");
   await page.goto(home(SLUG, "desk/horaires"));
   const monday = page.getByRole("group", { name: "lundi" });
@@ -151,32 +128,35 @@ test("pages of the desk have no fault that axe finds", async ({ page, forgive },
     ? [...all, "desk/historique/horaires", "desk/nulle-part"]
     : ["desk", "desk/agenda"]) {
     await page.goto(home(SLUG, path));
-    await expectNoViolations(page);
+    expect(await axeFaults(page), path).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);
   }
 });
 
-test("a text in the making is seen at phone width before it is saved, and says when it was emptied", async ({ page }, {
-  project,
+test("a text in the making is seen at phone width before it is saved, and says when it was emptied @desktop", async ({
+  page,
 }) => {
-  test.skip(project.name !== "desktop");
-  await page.goto(link(SLUG, "Camille"));
+  await comeAsStaff(page.context(), SLUG, "Camille");
+  await page.goto(home(SLUG));
   await page.getByRole("button", { name: "Démarrer l’édition" }).click();
   await page.goto(home(SLUG, "cgu"));
   await page.getByRole("button", { name: /texte cgu$/ }).click();
-  const text = page.locator('[data-content-key="cgu"]');
-  await expect(text.locator(".op-holder[aria-busy=false] .ce-block").first()).toBeVisible();
-  await text.locator(".op-holder [contenteditable=true]").first().click();
+  const text = page.getByRole("group", { name: "Modification de cgu" });
+  const words = text.locator("[contenteditable=true]").first();
+  await expect(text.getByRole("status")).toContainText("est ouvert");
+  await words.click();
   const typed = `Encore un brouillon ${Date.now()}`;
   await page.keyboard.press("End");
   await page.keyboard.type(` ${typed}`);
   await page.getByRole("button", { name: "Aperçu" }).click();
-  await expect(page.frameLocator("iframe[name=op-preview]").getByRole("heading", { name: typed })).toBeVisible();
+  await expect(
+    page.frameLocator("[role=dialog] iframe, dialog[open] iframe").getByRole("heading", { name: typed }),
+  ).toBeVisible();
   expect(await asVisitor(SLUG, "/cgu")).not.toContain(typed);
   await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).click();
   // Twice selects every block.
-  await text.locator(".op-holder [contenteditable=true]").first().click();
+  await words.click();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Backspace");
@@ -185,12 +165,11 @@ test("a text in the making is seen at phone width before it is saved, and says w
   await expect(text).toContainText(typed);
 });
 
-test("typed words are asked for before they are left: after a preview, and after a session that was over", async ({
+test("typed words are asked for before they are left: after a preview, and after a session that was over @desktop", async ({
   page,
   context,
   forgive,
-}, { project }) => {
-  test.skip(project.name !== "desktop");
+}) => {
   forgive(/401/);
   await openDesk(page, SLUG, "Camille");
   // The words may be there before the script.
@@ -225,7 +204,7 @@ test("typed words are asked for before they are left: after a preview, and after
   await expect(frame.getByRole("heading", { name: "Votre session est terminée" })).toBeVisible();
   await seen(page, "desk-preview-over");
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.locator("#failure")).toContainText("Votre session est terminée");
+  await expect(page.getByRole("alert").filter({ hasText: "Votre session est terminée" })).toBeVisible();
   await leave();
   await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"]);
   await expect(page.getByRole("group", { name: "Titre" }).getByLabel("Français")).toHaveValue("À moitié écrit");
