@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
+import { useReveal } from "../../ui/hooks/use-reveal.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -71,10 +73,14 @@ type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
  * before another name it would count what it does not ("24 electronic roulette"), and says what it counts among the facts.
  */
 function Feature({ game, sectionTitle, isTall }: FeatureProps) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  const isUnseen = useReveal(ref);
   const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
   return (
     <DetailLink
+      ref={ref}
       className={isTall ? "game-feature scene is-tall reveal" : "game-feature scene reveal"}
+      data-unseen={isUnseen ? "" : undefined}
       href={game.href}
       preview={game}
     >
