@@ -24,8 +24,6 @@ import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
-  DESK_SCRIPT,
-  DESK_STYLE,
   EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
@@ -33,7 +31,6 @@ import {
   NATIVE_SCRIPT,
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
-  PROOF_SOLVER,
   SCANNER,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
@@ -94,8 +91,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
-    DESK_SCRIPT,
-    DESK_STYLE,
     EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
@@ -103,7 +98,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,
-    PROOF_SOLVER,
     SCANNER,
   ]);
   const app = new Hono<AppEnv>();

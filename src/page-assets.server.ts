@@ -6,9 +6,7 @@ import live from "inline-script:./live.ts";
 import liveHours from "inline-script:./live-hours.ts";
 import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
-import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
-import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
 import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
@@ -20,8 +18,6 @@ import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
-import deskCss from "./operators/pages/desk.css?inline";
-import deskPeopleCss from "./operators/pages/desk-people.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
@@ -46,12 +42,6 @@ export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
 export const OPERATOR_SCRIPT = file("operator", "js", operator);
 export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
 export const EDITOR_SCRIPT = file("editor", "js", editor);
-/** The back-office's own; named on its pages only. */
-export const DESK_SCRIPT = file("desk", "js", desk);
-export const DESK_STYLE = file("desk", "css", deskCss + deskPeopleCss);
-
-/** What solves the proof of work; a form that wants one names it. */
-export const PROOF_SOLVER = file("proof", "js", proofSolver);
 
 /** What reads a card by the camera, and the decoder that it compiles; from this site like everything else. */
 export const SCANNER = file("scanner", "js", scanner);

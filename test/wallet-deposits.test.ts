@@ -5,7 +5,7 @@ import { reconcile, reconcileSince, settleFromBank } from "../src/wallet/reconci
 import { sendRefunds } from "../src/wallet/refunds.server.ts";
 import { listCases } from "../src/wallet/cases.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
@@ -23,7 +23,7 @@ type Poll = {
   error: string | null;
 };
 
-eachDatabase("topping up a wallet", (open) => {
+oneDatabase("topping up a wallet", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let wallets: WalletPeople;

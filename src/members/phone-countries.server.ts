@@ -1,9 +1,7 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { callingTyped } from "./phone-shapes.ts";
-
-export type PhoneCountry = { code: string; name: string; calling: string };
+import type { PhoneCountry } from "./phone-shapes.ts";
 
 /** The countries whose mobiles may be verified, by their names in the visitor's language, in the configuration's order. */
 export function phoneCountries({ config }: Pick<World, "config">, locale: Locale): PhoneCountry[] {
@@ -16,17 +14,6 @@ export function phoneCountries({ config }: Pick<World, "config">, locale: Locale
 /** Their names as one enumeration: France, Suisse, Belgique et Allemagne. */
 export function countryNames(countries: PhoneCountry[], locale: Locale): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(countries.map(({ name }) => name));
-}
-
-/** The country whose flag stands beside a number: the one that its international prefix names ("" where none of these), or that was chosen. */
-export function countryBeside(countries: PhoneCountry[], typed: string, chosen: string): string {
-  const calling = callingTyped(
-    typed,
-    countries.map((country) => country.calling),
-  );
-  const isNamed = (code: string) => countries.some((one) => one.code === code && one.calling === calling);
-  if (calling === null || isNamed(chosen)) return chosen;
-  return countries.find((country) => country.calling === calling)?.code ?? "";
 }
 
 /** What was typed beside a country's calling code, as one number to dial from anywhere. */

@@ -28,3 +28,19 @@ export function callingTyped(typed: string, offered: readonly string[]): string 
 function bare(typed: string): string {
   return typed.replaceAll(/[\s().\-/]/g, "");
 }
+
+export type PhoneCountry = { code: string; name: string; calling: string };
+
+/**
+ * The country whose flag stands beside a number: the one that its international prefix names ("" where none of these), or that was
+ * chosen. Browser-safe.
+ */
+export function countryBeside(countries: readonly PhoneCountry[], typed: string, chosen: string): string {
+  const calling = callingTyped(
+    typed,
+    countries.map((country) => country.calling),
+  );
+  const isNamed = (code: string) => countries.some((one) => one.code === code && one.calling === calling);
+  if (calling === null || isNamed(chosen)) return chosen;
+  return countries.find((country) => country.calling === calling)?.code ?? "";
+}

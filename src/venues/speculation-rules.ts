@@ -15,6 +15,8 @@ const RULES = {
                 "/connexion/*",
                 "/native-me-connecter",
                 "/adminAuth/*",
+                "/desk",
+                "/desk/*",
                 "/*\\?*",
               ],
             },

@@ -1,9 +1,9 @@
+import { MEMBER_SCRIPT } from "../../page-assets.server.ts";
 import type { PictureView } from "../../content/contract.ts";
 import { GROUP } from "../../venues/group.ts";
 import type { HouseMark } from "../../venues/house-marks.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { MEMBER_SCRIPT } from "../../page-assets.server.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
 /** What stands around every page of the member area. */
@@ -18,6 +18,7 @@ export type AccountFrame = {
   picture: PictureView;
   /** The browser's title: '{title}, {venue title}, {brand}'. */
   documentTitle: string;
+  /** Address of what a page that does not hydrate yet can do. */
   script: string;
   /** True where the app asked for this page (section 2.6): nothing that leads away from logging in is offered. */
   isHandOff: boolean;

@@ -1,4 +1,8 @@
-import { createContext, data } from "react-router";
+import { useEffect } from "react";
+import { tellEnded } from "../../site/session-mark.ts";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
+import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { changeOptins } from "../profile.server.ts";
 import { accountView } from "../account-view.server.ts";
@@ -11,66 +15,49 @@ import { changePassword, definePassword } from "../password.server.ts";
 import { memberPaths, popupHref } from "../paths.ts";
 import { endSession, endSessions } from "../sessions.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
 import { AccountPage, Success } from "./account-page.tsx";
-import { AccountSections, NOTHING_ASKED, type AccountAnswer, type AccountIntent } from "./account-sections.tsx";
-import { formAnswer, showRefused } from "./form-answer.server.ts";
-import { EMPTY_FORM } from "./form-state.ts";
+import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
+import { AccountSections } from "./account-sections.tsx";
+import { answerRefused } from "./form-answer.server.ts";
 import { farewell, leaveTo, loggedInRequest, readAgain, type MemberRequest } from "./member-request.server.ts";
 import { callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/account.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 type Asked = MemberRequest & { member: Member };
 type Done = { ok: unknown } | Refused;
-
-/** What the action leaves for the loader: which form, how it went, and when an account that was just deleted is erased. */
-const answered = createContext<{ answer: AccountAnswer; erasedOn: string | null }>({
-  answer: NOTHING_ASKED,
-  erasedOn: null,
-});
 
 const INTENTS = ["email", "optins", "password", "define", "session"] as const satisfies AccountIntent[];
 
 /** '/mon-compte': what popup=Account shows, as a page; where its forms post to. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { answer, erasedOn } = context.get(answered);
   const request = loggedInRequest(context, "Account");
-  const { world, member, page } = request;
-  if (erasedOn !== null) {
-    await showGoodbye(request, erasedOn);
-    return null;
-  }
-  const frame = await accountFrame(request, { title: m.frame_account_title() });
-  const asked = answer.intent === null ? doneBefore(request) : { ...answer, state: context.get(formAnswer) };
-  page.content = (
-    <AccountPage
-      frame={frame}
-      heading={m.frame_account_title()}
-      back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
-    >
-      {/* In the popup the sections stand below a heading of the second level; they are the same forms, exchanged for one another. */}
-      <h2 className="heard">{m.frame_account_details()}</h2>
-      <AccountSections account={await accountView(world, request, member)} answer={asked} />
-    </AccountPage>
-  );
-  return null;
+  const { world, member, query } = request;
+  return {
+    frame: await accountFrame(request, { title: m.frame_account_title() }),
+    account: await accountView(world, request, member),
+    /** The form that was sent without script and led here. */
+    done: INTENTS.find((name) => name === query.get("done")) ?? null,
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const request = loggedInRequest(context, "Account");
   const { intent } = request.fields;
-  if (intent === "delete") return deleteAccount(context, request);
+  if (intent === "delete") return deleteAccount(request);
   if (intent === "everywhere") return signOutEverywhere(request);
   const known = INTENTS.find((name) => name === intent);
-  if (known === undefined) return data(null, { status: 400 });
+  if (known === undefined) return data(NOTHING_ASKED, { status: 400 });
   const done = await VERBS[known](request);
-  context.set(answered, { answer: { ...NOTHING_ASKED, intent: known, isDone: "ok" in done }, erasedOn: null });
-  if (!("ok" in done))
-    return showRefused(context, request, done, { kept: [], fields: ["current_password", "password"] });
+  if (!("ok" in done)) return refused(request, known, done);
   // Without script the answer is fetched as a page, so that a reload sends nothing again.
   await readAgain(request);
-  return request.visitor.isInPlace ? null : leaveTo(`${memberPaths.account}?done=${known}`);
+  if (!request.visitor.isInPlace) return leaveTo(`${memberPaths.account}?done=${known}`);
+  return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
 }
 
 const VERBS: Record<AccountIntent, (request: Asked) => Promise<Done>> = {
@@ -99,36 +86,57 @@ const VERBS: Record<AccountIntent, (request: Asked) => Promise<Done>> = {
   },
 };
 
-/** The success of a form that was sent without script, told by the address that it led to. */
-function doneBefore({ query }: MemberRequest): AccountAnswer {
-  const done = INTENTS.find((name) => name === query.get("done"));
-  return done === undefined ? NOTHING_ASKED : { intent: done, isDone: true, state: EMPTY_FORM };
-}
-
 async function signOutEverywhere(request: Asked) {
   await endSessions(request.world, request.member, { keep: false });
   farewell(request);
   return leaveTo("/");
 }
 
-async function deleteAccount(context: Route.ActionArgs["context"], request: Asked) {
+async function deleteAccount(request: Asked) {
   const { world, visit, member, locale } = request;
   const requested = await requestDeletion(world, visit, member);
-  if (!("ok" in requested)) return showRefused(context, request, requested, { kept: [], fields: [] });
+  if (!("ok" in requested)) return refused(request, null, requested);
   farewell(request);
-  context.set(answered, { answer: NOTHING_ASKED, erasedOn: longDate(requested.ok.erasedAt, locale) });
-  return null;
+  return data<AccountAnswer>({ ...NOTHING_ASKED, erasedOn: longDate(requested.ok.erasedAt, locale) });
 }
 
-async function showGoodbye(request: MemberRequest, erasedOn: string): Promise<void> {
-  const title = m.frame_account_deleted_title();
-  const frame = await accountFrame(request, { title });
-  request.page.content = (
-    <AccountPage frame={frame} heading={title}>
-      {/* A script tells this device's other tabs. */}
-      <div data-session-ended>
-        <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
-      </div>
+function refused(request: Asked, intent: AccountIntent | null, problem: Refused) {
+  const answer = answerRefused(request, problem, { kept: [], fields: ["current_password", "password"] });
+  return data<AccountAnswer>({ ...NOTHING_ASKED, intent, state: answer.data }, answer.init ?? {});
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, account, done } = loaderData;
+  const before = { ...NOTHING_ASKED, intent: done, isDone: done !== null };
+  const answer = useAnswer(actionData) ?? before;
+  if (answer.erasedOn !== null) return <Goodbye frame={frame} erasedOn={answer.erasedOn} />;
+  return (
+    <AccountPage
+      frame={frame}
+      heading={m.frame_account_title()}
+      back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
+    >
+      {/* In the popup the sections stand below a heading of the second level; they are the same forms, exchanged for one another. */}
+      <h2 className="heard">{m.frame_account_details()}</h2>
+      <AccountSections account={account} answer={answer} />
+    </AccountPage>
+  );
+}
+
+type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string };
+
+function Goodbye({ frame, erasedOn }: GoodbyeProps) {
+  // The one word that nobody is logged in any more: the other tabs are told, and what this device keeps of the member goes.
+  useEffect(() => tellEnded(), []);
+  return (
+    <AccountPage frame={frame} heading={m.frame_account_deleted_title()}>
+      <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
       <a className="button button-ink" href="/">
         {m.frame_account_home()}
       </a>

@@ -1,14 +1,21 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { addressAsked, agreeToChange, refuseChange } from "../email-change-answers.server.ts";
-import { endOf, leaveAnswer, showEnd } from "./address-change-end.server.tsx";
-import { formAnswer, formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
+import { answerChange } from "./address-answer.server.ts";
+import { addressEnd, AddressEndPage } from "./address-end.tsx";
+import { answerState, formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
 import { memberRequest } from "./member-request.server.ts";
-import { showFormPage } from "./show-form-page.server.tsx";
 import type { Route } from "./+types/address-change.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /**
  * /changement-adresse (G71): the address that an account has agrees to another one, or says 'It was not me', which ends the change.
@@ -16,33 +23,11 @@ export { ServerContent as default } from "../../ui/page-assets.tsx";
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
-  const state = context.get(formAnswer);
-  const end = endOf(state);
-  const email = end === null ? await addressAsked(request.world, "old", request.query.get("token") ?? "") : null;
-  if (email === null) await showEnd(request, "old", end ?? "dead");
-  else
-    await showFormPage(request, {
-      heading: m.account_address_old_title(),
-      lead: m.account_address_old_text({ email }),
-      closeHref: "/",
-      state,
-      labels: {},
-      content: (
-        <>
-          <MemberForm state={state} formKey={formKeyOf(request)}>
-            <input type="hidden" name="answer" value="agree" />
-            <Submit label={m.account_address_old_agree()} />
-          </MemberForm>
-          <MemberForm state={EMPTY_FORM} formKey={formKeyOf(request)}>
-            <input type="hidden" name="answer" value="refuse" />
-            <button className="button button-line form-submit" type="submit">
-              {m.account_address_old_refuse()}
-            </button>
-          </MemberForm>
-        </>
-      ),
-    });
-  return null;
+  return {
+    frame: await accountFrame(request, { title: m.account_address_old_title() }),
+    email: await addressAsked(request.world, "old", request.query.get("token") ?? ""),
+    formKey: formKeyOf(request),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -51,10 +36,43 @@ export async function action({ context }: Route.ActionArgs) {
   const input = { token: query.get("token") ?? "" };
   const agrees = fields["answer"] === "agree";
   // What a form does not say is no agreement, and no refusal either.
-  if (!agrees && fields["answer"] !== "refuse") return null;
+  if (!agrees && fields["answer"] !== "refuse") return answerState(200, EMPTY_FORM);
   const call = `POST /changement-adresse ${agrees ? "agree" : "refuse"}`;
   const answered = await onceAForm(request, call, input, () =>
     agrees ? agreeToChange(world, visit, "old", input) : refuseChange(world, visit, input),
   );
-  return leaveAnswer(context, request, answered);
+  return answerChange(request, answered);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function AddressChange({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, email, formKey } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  const end = addressEnd(state, email);
+  if (end !== null || email === null) return <AddressEndPage frame={frame} side="old" end={end ?? "dead"} />;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_address_old_title()}
+      lead={m.account_address_old_text({ email })}
+      closeHref="/"
+      state={state}
+    >
+      <MemberForm state={state} formKey={formKey}>
+        <input type="hidden" name="answer" value="agree" />
+        <Submit label={m.account_address_old_agree()} />
+      </MemberForm>
+      <MemberForm state={EMPTY_FORM} formKey={formKey}>
+        <input type="hidden" name="answer" value="refuse" />
+        <button className="button button-line form-submit" type="submit">
+          {m.account_address_old_refuse()}
+        </button>
+      </MemberForm>
+    </FormPage>
+  );
 }

@@ -1,17 +1,23 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { confirmEmail, resendConfirmation } from "../email-confirmation.server.ts";
 import { memberPaths, popupHref } from "../paths.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
-import { formAnswer, formKeyOf, onceAForm, showRefused, showState } from "./form-answer.server.ts";
-import { EMPTY_FORM } from "./form-state.ts";
+import { answerRefused, answerState, formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
+import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
 import { leaveTo, memberRequest, welcome, type MemberRequest } from "./member-request.server.ts";
-import { showFormPage } from "./show-form-page.server.tsx";
 import { toastCookie } from "./toast-cookie.server.ts";
 import { callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/confirm-email.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /**
  * /email-confirmation (section 2.6, G46): a program that follows the link of a mail burns nothing, because only a post confirms; in
@@ -19,58 +25,18 @@ export { ServerContent as default } from "../../ui/page-assets.tsx";
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
-  const { member } = request;
-  const state = context.get(formAnswer);
-  if (state.values["dead"] === "1") await showDeadLink(request, state.values["sent"] === "1", state.alert);
-  else
-    await showFormPage(request, {
-      heading: m.account_confirm_title(),
-      lead: m.account_confirm_text(),
-      state,
-      labels: {},
-      content: (
-        <MemberForm state={state} formKey={formKeyOf(request)} isSentAtOnce={state === EMPTY_FORM}>
-          <Submit label={m.account_confirm_submit()} />
-        </MemberForm>
-      ),
-      footer: member === null && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />,
-    });
-  return null;
-}
-
-/** The same neutral words for a link that is used, too old or none (G47), with another one for whoever can have it. */
-async function showDeadLink(request: MemberRequest, isSent: boolean, alert: string | null): Promise<void> {
-  const { member } = request;
-  const mayResend = member !== null && !member.isEmailValid;
-  await showFormPage(request, {
-    heading: m.account_confirm_dead_title(),
-    lead: member?.isEmailValid === true ? m.account_confirm_already() : m.account_confirm_dead_text(),
-    state: { ...EMPTY_FORM, alert },
-    labels: {},
-    content: (
-      <>
-        {isSent && <Success>{m.account_confirm_sent()}</Success>}
-        {mayResend && (
-          <MemberForm state={EMPTY_FORM}>
-            <input type="hidden" name="intent" value="resend" />
-            <Submit label={m.account_confirm_resend()} isDisabled={isSent} />
-          </MemberForm>
-        )}
-        {member === null && (
-          <a className="button button-venue" href={memberPaths.logIn}>
-            {m.account_login_title()}
-          </a>
-        )}
-      </>
-    ),
-    footer: member !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />,
-  });
+  return {
+    frame: await accountFrame(request, { title: m.account_confirm_title() }),
+    formKey: formKeyOf(request),
+    /** Null where nobody is logged in. */
+    isConfirmed: request.member?.isEmailValid ?? null,
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const request = memberRequest(context);
   const { world, visit, member, query, fields, visitor } = request;
-  if (fields["intent"] === "resend") return resend(context, request);
+  if (fields["intent"] === "resend") return resend(request);
   const input = { token_validation_email: query.get("token") ?? "" };
   const confirmed = await onceAForm(request, "POST /email-confirmation", input, () =>
     confirmEmail(world, visit, member, input),
@@ -82,16 +48,75 @@ export async function action({ context }: Route.ActionArgs) {
     return leaveTo(popupHref("Menu"));
   }
   if ("refusal" in confirmed && confirmed.refusal.error !== "members_link_dead")
-    return showRefused(context, request, confirmed, { kept: [], fields: [] });
-  return showState(context, 400, { ...EMPTY_FORM, values: { dead: "1" } });
+    return answerRefused(request, confirmed, { kept: [], fields: [] });
+  return answerState(400, { values: { dead: "1" } });
 }
 
-async function resend(context: Route.ActionArgs["context"], request: MemberRequest) {
+async function resend(request: MemberRequest) {
   const { world, visit, member } = request;
-  const dead = { ...EMPTY_FORM, values: { dead: "1" } };
-  if (member === null) return showState(context, 401, dead);
+  if (member === null) return answerState(401, { values: { dead: "1" } });
   const input = { email: member.email, callback_url: callbackUrl(request, memberPaths.confirmEmail) };
   const result = await resendConfirmation(world, visit, member, input);
-  if ("ok" in result) return showState(context, 200, { ...dead, values: { dead: "1", sent: "1" } });
-  return showRefused(context, { ...request, fields: { dead: "1" } }, result, { kept: ["dead"], fields: [] });
+  if ("ok" in result) return answerState(200, { values: { dead: "1", sent: "1" } });
+  return answerRefused({ ...request, fields: { dead: "1" } }, result, { kept: ["dead"], fields: [] });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+type PageProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
+
+export default function ConfirmEmail({ loaderData: page, actionData }: Route.ComponentProps) {
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  return state.values["dead"] === "1" ? (
+    <DeadLink page={page} state={state} />
+  ) : (
+    <LivingLink page={page} state={state} />
+  );
+}
+
+function LivingLink({ page: { frame, formKey, isConfirmed }, state }: PageProps) {
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_confirm_title()}
+      lead={m.account_confirm_text()}
+      state={state}
+      footer={isConfirmed === null && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
+    >
+      <MemberForm state={state} formKey={formKey} isSentAtOnce={state === EMPTY_FORM}>
+        <Submit label={m.account_confirm_submit()} />
+      </MemberForm>
+    </FormPage>
+  );
+}
+
+/** The same neutral words for a link that is used, too old or none (G47), with another one for whoever can have it. */
+function DeadLink({ page: { frame, isConfirmed }, state }: PageProps) {
+  const isSent = state.values["sent"] === "1";
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_confirm_dead_title()}
+      lead={isConfirmed === true ? m.account_confirm_already() : m.account_confirm_dead_text()}
+      state={{ ...EMPTY_FORM, alert: state.alert }}
+      footer={isConfirmed !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />}
+    >
+      {isSent && <Success>{m.account_confirm_sent()}</Success>}
+      {isConfirmed === false && (
+        <MemberForm state={EMPTY_FORM}>
+          <input type="hidden" name="intent" value="resend" />
+          <Submit label={m.account_confirm_resend()} isDisabled={isSent} />
+        </MemberForm>
+      )}
+      {isConfirmed === null && (
+        <a className="button button-venue" href={memberPaths.logIn}>
+          {m.account_login_title()}
+        </a>
+      )}
+    </FormPage>
+  );
 }

@@ -10,20 +10,19 @@ import type { Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
-/** What an action leaves for the loader that shows its page again. */
+/** What an action leaves for a loader that still draws its page itself. */
 export const formAnswer = createContext<FormState>(EMPTY_FORM);
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The visit of a form: its proof of work, or its word that no script runs, for which narrow limits stand in. */
-export function provingVisit({ visit, fields }: MemberRequest): Visit {
-  return { ...visit, isWithoutScript: fields["without_script"] === "1" };
+/** An action's answer: its page again as `state` says. */
+export function answerState(status: number, state: Partial<FormState>) {
+  return data<FormState>({ ...EMPTY_FORM, ...state }, { status });
 }
 
-/** 'Recaptcha undefined!' (section 5): the form's script runs, but brought no proof of work. */
-export function lacksProof(request: MemberRequest): boolean {
-  const { captcha, isWithoutScript } = provingVisit(request);
-  return captcha === null && isWithoutScript !== true;
+/** The visit of a form: its proof of work, or none, because no script runs or not yet; narrow limits stand in for it then. */
+export function provingVisit({ visit }: MemberRequest): Visit {
+  return { ...visit, isWithoutScript: visit.captcha === null };
 }
 
 type Shown = {
@@ -38,14 +37,14 @@ type Shown = {
 const TYPED_MAX = 300;
 const ADDRESS_KEYS = new Set(["origin", "validation_callback_url", "callback_url"]);
 
-/** Shows the page again with everything that was refused, under its fields or above them. */
-export function showRefused(context: Context, { fields, locale }: MemberRequest, refused: Refused, shown: Shown) {
+/** The page again with everything that was refused, under its fields or above them. */
+export function answerRefused({ fields, locale }: MemberRequest, refused: Refused, shown: Shown) {
   const values = keptValues(fields, shown.kept);
   if ("refusal" in refused) {
     const { status, error } = refused.refusal;
     const alert = error === "members_access_refused" ? shown.accessRefused?.() : undefined;
     const wantsProof = error === "members_captcha_wrong";
-    return showState(context, status, { ...EMPTY_FORM, values, alert: alert ?? messageOf(error, locale), wantsProof });
+    return answerState(status, { values, alert: alert ?? messageOf(error, locale), wantsProof });
   }
   const problems: Record<string, string> = {};
   const elsewhere: string[] = [];
@@ -55,7 +54,14 @@ export function showRefused(context: Context, { fields, locale }: MemberRequest,
     if (shown.fields.includes(key)) problems[key] = words;
     else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
   }
-  return showState(context, 422, { ...EMPTY_FORM, values, problems, alert: elsewhere[0] ?? null });
+  return answerState(422, { values, problems, alert: elsewhere[0] ?? null });
+}
+
+/** The same for a loader that still draws its page itself. */
+export function showRefused(context: Context, request: MemberRequest, refused: Refused, shown: Shown) {
+  const { data: state, init } = answerRefused(request, refused, shown);
+  context.set(formAnswer, state);
+  return data(null, init ?? {});
 }
 
 /** Work that may end without a result (section 8, "Passwords"): the error is logged, the form says so and keeps what was typed. */
@@ -72,20 +78,8 @@ export async function orFailed<Answer extends object>(
 }
 
 /** 'Une erreur est survenue' above the form. */
-export function showFailed(context: Context, { fields }: MemberRequest, status: number, kept: readonly string[]) {
-  return showState(context, status, { ...EMPTY_FORM, values: keptValues(fields, kept), alert: m.members_failed() });
-}
-
-/** 'Recaptcha undefined!' as an answer; the form works for a new proof at once. */
-export function showProofMissing(context: Context, { fields }: MemberRequest, kept: readonly string[]) {
-  const values = keptValues(fields, kept);
-  return showState(context, 400, { ...EMPTY_FORM, values, alert: m.account_proof_missing(), wantsProof: true });
-}
-
-/** Shows the page again as `state` says. */
-export function showState(context: Context, status: number, state: FormState) {
-  context.set(formAnswer, state);
-  return data(null, { status });
+export function answerFailed({ fields }: MemberRequest, status: number, kept: readonly string[]) {
+  return answerState(status, { values: keptValues(fields, kept), alert: m.members_failed() });
 }
 
 export function keptValues(fields: Record<string, string>, kept: readonly string[]): Record<string, string> {

@@ -1,18 +1,24 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { redirect } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { PasswordField } from "../../ui/field.tsx";
 import { memberPaths } from "../paths.ts";
 import { linkByPassword, PROVIDER_NAMES } from "../social-login.server.ts";
 import { endedVisit, heldVisit } from "../social-visit.server.ts";
-import { formAnswer, provingVisit, showRefused, showState } from "./form-answer.server.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
+import { answerRefused, answerState, provingVisit } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
 import { anonymousRequest, keptQuery, leaveTo, welcome } from "./member-request.server.ts";
-import { showFormPage } from "./show-form-page.server.tsx";
 import { afterLogIn } from "./ways.server.ts";
 import type { Route } from "./+types/link-provider.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /connexion/relier: the password of the account that a provider's log-in belongs to, once (G59). */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
@@ -20,36 +26,12 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const held = heldVisit(request.world, raw, "linking");
   if (held === null) throw redirect(memberPaths.logIn);
   const provider = PROVIDER_NAMES[held.provider];
-  const state = context.get(formAnswer);
-  await showFormPage(request, {
-    heading: m.account_link_title({ provider }),
-    lead: m.account_link_text({ provider, email: held.email }),
-    state,
-    labels: { password: m.account_password() },
-    content: (
-      <MemberForm state={state} proof="asked">
-        <input type="hidden" name="email" value={held.email} autoComplete="username" />
-        <PasswordField
-          name="password"
-          label={m.account_password()}
-          autoComplete="current-password"
-          problem={state.problems["password"]}
-          isFocused={focusOf(state, ["password"]) === "password"}
-          showLabel={m.account_password_show()}
-          hideLabel={m.account_password_hide()}
-          required
-        />
-        <p>
-          <a className="text-link form-aside" href={`${memberPaths.recover}${keptQuery(request)}`}>
-            {m.account_login_forgot()}
-          </a>
-        </p>
-        <Submit label={m.account_link_submit()} />
-      </MemberForm>
-    ),
-    footer: <OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${keptQuery(request)}`} />,
-  });
-  return null;
+  return {
+    frame: await accountFrame(request, { title: m.account_link_title({ provider }) }),
+    provider,
+    email: held.email,
+    kept: keptQuery(request),
+  };
 }
 
 export async function action({ context, request: raw }: Route.ActionArgs) {
@@ -61,9 +43,48 @@ export async function action({ context, request: raw }: Route.ActionArgs) {
   const result = await linkByPassword(world, provingVisit(request), input);
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
     // The address is the provider's word: only the password can be wrong here.
-    return showState(context, result.refusal.status, { ...EMPTY_FORM, problems: { password: m.account_link_wrong() } });
-  if (!("ok" in result)) return showRefused(context, request, result, { kept: [], fields: ["password"] });
+    return answerState(result.refusal.status, { problems: { password: m.account_link_wrong() } });
+  if (!("ok" in result)) return answerRefused(request, result, { kept: [], fields: ["password"] });
   visitor.cookies.push(endedVisit());
   welcome(request, result.ok);
   return leaveTo(afterLogIn(request));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function LinkProvider({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, provider, email, kept } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_link_title({ provider })}
+      lead={m.account_link_text({ provider, email })}
+      state={state}
+      footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+    >
+      <MemberForm state={state} proof="asked">
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        <PasswordField
+          name="password"
+          label={m.account_password()}
+          autoComplete="current-password"
+          problem={state.problems["password"]}
+          isFocused={focusOf(state, ["password"]) === "password"}
+          showLabel={m.account_password_show()}
+          required
+        />
+        <p>
+          <a className="text-link form-aside" href={`${memberPaths.recover}${kept}`}>
+            {m.account_login_forgot()}
+          </a>
+        </p>
+        <Submit label={m.account_link_submit()} />
+      </MemberForm>
+    </FormPage>
+  );
 }

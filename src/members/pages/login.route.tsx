@@ -1,35 +1,31 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { logIn } from "../login.server.ts";
 import { memberPaths } from "../paths.ts";
-import { formAnswer, provingVisit, showRefused } from "./form-answer.server.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
+import { answerRefused, provingVisit } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
+import { EMPTY_FORM } from "./form-state.ts";
 import { LoginForm } from "./login-form.tsx";
 import { OtherWay } from "./member-form.tsx";
 import { anonymousRequest, keptQuery, leaveTo, welcome } from "./member-request.server.ts";
-import { showFormPage } from "./show-form-page.server.tsx";
-import { afterLogIn, callbackUrl, isNativeRedirect, socialWays } from "./ways.server.ts";
+import { afterLogIn, callbackUrl, socialWays } from "./ways.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /me-connecter (sections 2.2 and 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
-  const kept = keptQuery(request);
-  const state = context.get(formAnswer);
-  await showFormPage(request, {
-    heading: m.account_login_title(),
-    state,
-    labels: { email: m.account_email(), password: m.account_password() },
-    content: <LoginForm state={state} ways={socialWays(request)} recoverHref={`${memberPaths.recover}${kept}`} />,
-    footer: isNativeRedirect(request) ? null : (
-      <OtherWay
-        question={m.account_login_unknown()}
-        label={m.account_login_register()}
-        href={`${memberPaths.register}${kept}`}
-      />
-    ),
-  });
-  return null;
+  return {
+    frame: await accountFrame(request, { title: m.account_login_title() }),
+    ways: socialWays(request),
+    kept: keptQuery(request),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -41,9 +37,38 @@ export async function action({ context }: Route.ActionArgs) {
     welcome(request, result.ok);
     return leaveTo(afterLogIn(request));
   }
-  return showRefused(context, request, result, {
+  return answerRefused(request, result, {
     kept: ["email"],
     fields: ["email", "password"],
     accessRefused: m.account_alert_access_login,
   });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, ways, kept } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_login_title()}
+      state={state}
+      footer={
+        frame.isHandOff ? null : (
+          <OtherWay
+            question={m.account_login_unknown()}
+            label={m.account_login_register()}
+            href={`${memberPaths.register}${kept}`}
+          />
+        )
+      }
+    >
+      <LoginForm state={state} ways={ways} recoverHref={`${memberPaths.recover}${kept}`} />
+    </FormPage>
+  );
 }

@@ -1,9 +1,10 @@
 import { m } from "../../paraglide/messages.js";
-import type { MenuProgramme } from "../../loyalty/menu-programme.server.ts";
+import type { MenuProgramme } from "../../loyalty/menu-programme.ts";
 import { BalanceLine } from "../../loyalty/pages/balance-line.tsx";
 import { CardPlace } from "../../loyalty/pages/card-area.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Person } from "../account-view.server.ts";
+import { popupOver } from "../paths.ts";
 import { Avatar } from "./avatar.tsx";
 import { EmailBox } from "./email-box.tsx";
 import { PhotoForm } from "./photo-form.tsx";
@@ -34,13 +35,14 @@ export function MemberEntry({ person, menuHref, style, script, snapshot }: Entry
 
 type SummariesProps = {
   person: Person;
-  accountHref: string;
+  /** Path and query of the page under the menu. */
+  address: string;
   /** Null while the address is not confirmed. */
   programme: MenuProgramme | null;
 };
 
 /** The top of the menu: the address to confirm, or the summaries of what the member has. */
-export function MemberSummaries({ person, accountHref, programme }: SummariesProps) {
+export function MemberSummaries({ person, address, programme }: SummariesProps) {
   return (
     <div className="member-summaries" data-member="account" data-identity="">
       <div className="who">
@@ -50,10 +52,10 @@ export function MemberSummaries({ person, accountHref, programme }: SummariesPro
           <p className="small quiet">{person.email}</p>
         </div>
       </div>
-      {programme !== null && programme.balance !== null && <BalanceLine cents={programme.balance} />}
+      {programme !== null && programme.balance !== null && <BalanceLine balance={programme.balance} />}
       {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
       {programme !== null && <CardPlace area={programme.call} program={programme.program} />}
-      <a className="button button-line" href={accountHref} data-popup="account">
+      <a className="button button-line" href={popupOver(address, "Account")} data-popup="account">
         <Icon name="user" small />
         {m.frame_account_open()}
       </a>

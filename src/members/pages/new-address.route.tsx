@@ -1,35 +1,30 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { addressAsked, agreeToChange } from "../email-change-answers.server.ts";
-import { endOf, leaveAnswer, showEnd } from "./address-change-end.server.tsx";
-import { formAnswer, formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
+import { answerChange } from "./address-answer.server.ts";
+import { addressEnd, AddressEndPage } from "./address-end.tsx";
+import { formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
+import { EMPTY_FORM } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
 import { memberRequest } from "./member-request.server.ts";
-import { showFormPage } from "./show-form-page.server.tsx";
 import type { Route } from "./+types/new-address.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /nouvelle-adresse (G71): the address that an account is to have says that it is its holder's. Looking uses nothing up, sending does. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
-  const state = context.get(formAnswer);
-  const end = endOf(state);
-  const email = end === null ? await addressAsked(request.world, "new", request.query.get("token") ?? "") : null;
-  if (email === null) await showEnd(request, "new", end ?? "dead");
-  else
-    await showFormPage(request, {
-      heading: m.account_address_new_title(),
-      lead: m.account_address_new_text({ email }),
-      closeHref: "/",
-      state,
-      labels: {},
-      content: (
-        <MemberForm state={state} formKey={formKeyOf(request)}>
-          <Submit label={m.account_address_new_submit()} />
-        </MemberForm>
-      ),
-    });
-  return null;
+  return {
+    frame: await accountFrame(request, { title: m.account_address_new_title() }),
+    email: await addressAsked(request.world, "new", request.query.get("token") ?? ""),
+    formKey: formKeyOf(request),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -39,5 +34,31 @@ export async function action({ context }: Route.ActionArgs) {
   const answered = await onceAForm(request, "POST /nouvelle-adresse", input, () =>
     agreeToChange(world, visit, "new", input),
   );
-  return leaveAnswer(context, request, answered);
+  return answerChange(request, answered);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function NewAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, email, formKey } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  const end = addressEnd(state, email);
+  if (end !== null || email === null) return <AddressEndPage frame={frame} side="new" end={end ?? "dead"} />;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_address_new_title()}
+      lead={m.account_address_new_text({ email })}
+      closeHref="/"
+      state={state}
+    >
+      <MemberForm state={state} formKey={formKey}>
+        <Submit label={m.account_address_new_submit()} />
+      </MemberForm>
+    </FormPage>
+  );
 }

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import type { MessageKey, Problem, Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
@@ -9,64 +8,61 @@ import { internationalNumber } from "../phone-countries.server.ts";
 import { mobileNumber } from "../phone-number.server.ts";
 import { endedCode, holdCode } from "../phone-visit.server.ts";
 import { messageOf } from "../refusals.ts";
-import { keptValues, lacksProof, provingVisit, showProofMissing, showState } from "./form-answer.server.ts";
-import { EMPTY_FORM } from "./form-state.ts";
+import { answerState, keptValues, provingVisit } from "./form-answer.server.ts";
 import { afterwards, leaveTo } from "./member-request.server.ts";
 import {
+  answerCode,
+  answerCodeRefused,
+  answerNumberRefused,
   NUMBER_FIELDS,
   numberTyped,
   screenBefore,
-  showCode,
-  showCodeRefused,
-  showNumberRefused,
   type CodeScreen,
   type PhoneRequest,
 } from "./phone-screens.server.ts";
 import { toastCookie } from "./toast-cookie.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
 type Purpose = "verify_phone" | "leave_phone";
 
 /** /phone-define: a number to send a code to, the code, another code, another number, and the way back to the code. */
-export async function phoneAction(context: Context, request: PhoneRequest) {
+export async function phoneAction(request: PhoneRequest) {
   switch (request.fields["intent"]) {
     case "verify":
-      return verify(context, request);
+      return verify(request);
     case "resend":
-      return resend(context, request);
+      return resend(request);
     case "other":
-      return showNumber(context, request);
+      return answerNumber(request);
     case "code":
-      return request.held === null ? showNumber(context, request) : showCode(context, request, request.held);
+      return request.held === null ? answerNumber(request) : answerCode(request, request.held);
     default:
-      return start(context, request);
+      return start(request);
   }
 }
 
-function showNumber(context: Context, { world, visitor, fields, held }: PhoneRequest) {
+function answerNumber({ world, visitor, fields, held }: PhoneRequest) {
   if (held !== null) visitor.cookies.push(holdCode(world, { ...held, isAside: true }));
-  return showState(context, 200, { ...EMPTY_FORM, values: keptValues(fields, NUMBER_FIELDS) });
+  return answerState(200, { values: keptValues(fields, NUMBER_FIELDS) });
 }
 
 /** The question may stay without an answer: then nothing is recorded, and it is asked another time. */
-async function start(context: Context, request: PhoneRequest) {
+async function start(request: PhoneRequest) {
   const { world, member, held } = request;
   const problems = numberProblems(request);
-  if (problems.length > 0) return showNumberRefused(context, request, { problems });
+  if (problems.length > 0) return answerNumberRefused(request, { problems });
   const standing = held !== null && isSameNumber(request, held) ? held : null;
   if (standing !== null) {
     await recordAnswer(request);
     const seconds = await secondsToNextCode(world, member, standing.token);
-    if (seconds > 0) return showCode(context, request, standing, { said: { standing: String(seconds) } });
+    if (seconds > 0) return answerCode(request, standing, { said: { standing: String(seconds) } });
   }
-  if (lacksProof(request)) return showProofMissing(context, request, NUMBER_FIELDS);
   const sent = await send(request, provesByCode(member) ? "leave_phone" : "verify_phone");
   if ("ok" in sent) {
     await recordAnswer(request);
-    return showCode(context, request, sent.ok);
+    return answerCode(request, sent.ok);
   }
   const isFull = standing !== null && "refusal" in sent && sent.refusal.status === 429;
-  return isFull ? showCodeRefused(context, request, standing, sent) : showNumberRefused(context, request, sent);
+  return isFull ? answerCodeRefused(request, standing, sent) : answerNumberRefused(request, sent);
 }
 
 /** Everything that is wrong is told before anything is sent: the number, and beside it a password that is not there. */
@@ -116,34 +112,33 @@ async function send(request: PhoneRequest, purpose: Purpose): Promise<{ ok: Code
   return "ok" in sent ? { ok: { ...numberTyped(fields), token: sent.ok.deviceToken, purpose } } : sent;
 }
 
-async function resend(context: Context, request: PhoneRequest) {
+async function resend(request: PhoneRequest) {
   const before = screenBefore(request);
-  if (lacksProof(request)) return showCode(context, request, before, { alert: m.account_proof_missing() });
   const sent = await send(request, before.purpose);
-  if ("ok" in sent) return showCode(context, request, sent.ok, { said: { resent: "1" } });
-  return showCodeRefused(context, request, before, sent);
+  if ("ok" in sent) return answerCode(request, sent.ok, { said: { resent: "1" } });
+  return answerCodeRefused(request, before, sent);
 }
 
-async function verify(context: Context, request: PhoneRequest) {
+async function verify(request: PhoneRequest) {
   const { world, visit, member, fields, visitor } = request;
   const input = { device_token: fields["device_token"] ?? "", otp: (fields["otp"] ?? "").replaceAll(/\s/g, "") };
   const verified = await verifyPhoneCode(world, visit, member, input);
-  if (!("ok" in verified)) return refusedCode(context, request, verified);
+  if (!("ok" in verified)) return refusedCode(request, verified);
   if (verified.ok.purpose === "leave_phone") {
     const sent = await send(request, "verify_phone");
-    return "ok" in sent ? showCode(context, request, sent.ok) : showNumberRefused(context, request, sent);
+    return "ok" in sent ? answerCode(request, sent.ok) : answerNumberRefused(request, sent);
   }
   visitor.cookies.push(endedCode(), toastCookie(m.account_phone_done()));
   return leaveTo(afterwards(request));
 }
 
 /** A number that cannot be used at all takes the visitor back to the number, empty, with the reason above it (section 8). */
-function refusedCode(context: Context, request: PhoneRequest, refused: Refused) {
+function refusedCode(request: PhoneRequest, refused: Refused) {
   const { locale, fields } = request;
   const problem = "problems" in refused ? refused.problems[0] : undefined;
   if (problem?.key === "mobile_phone" || problem?.key === "device") {
     const values = keptValues(fields, ["country", "optins"]);
-    return showState(context, 422, { ...EMPTY_FORM, values, alert: messageOf(problem.message, locale) });
+    return answerState(422, { values, alert: messageOf(problem.message, locale) });
   }
-  return showCodeRefused(context, request, screenBefore(request), refused);
+  return answerCodeRefused(request, screenBefore(request), refused);
 }

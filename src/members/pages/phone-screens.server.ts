@@ -1,15 +1,15 @@
-import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import type { Refusal, Refused } from "../contract.ts";
 import type { Member } from "../member.ts";
+import { secondsToNextCode } from "../phone-codes.server.ts";
+import { internationalNumber, readableNumber } from "../phone-countries.server.ts";
 import { holdCode, type PhoneVisit } from "../phone-visit.server.ts";
 import { messageOf } from "../refusals.ts";
-import { keptValues, showRefused, showState } from "./form-answer.server.ts";
-import { EMPTY_FORM, type FormState } from "./form-state.ts";
+import { answerRefused, answerState, keptValues } from "./form-answer.server.ts";
+import type { FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 import { waitWords } from "./wait-words.ts";
 
-type Context = Readonly<RouterContextProvider>;
 /** A request for /phone-define, with the code whose screen its browser holds, if that can still be checked. */
 export type PhoneRequest = MemberRequest & { member: Member; held: PhoneVisit | null };
 /** What the code's screen is made of; it travels in the form too, because the address stays the same. */
@@ -42,38 +42,45 @@ type More = {
   status?: number;
 };
 
-/** Shows the code's screen, and has the browser hold it while the code lives. */
-export function showCode(context: Context, { world, visitor }: PhoneRequest, screen: CodeScreen, more: More = {}) {
+/** The code's screen, which the browser holds while the code lives. */
+export async function answerCode(request: PhoneRequest, screen: CodeScreen, more: More = {}) {
+  const { world, visitor } = request;
   const { alert = null, problems = {}, said = {}, status = 200 } = more;
   visitor.cookies.push(holdCode(world, { ...screen, isAside: false }));
-  return showState(context, status, { ...EMPTY_FORM, values: { ...codeValues(screen), ...said }, problems, alert });
+  return answerState(status, { values: { ...(await codeValues(request, screen)), ...said }, problems, alert });
 }
 
-/** The form's values that have the page show the code's screen. */
-export function codeValues({ token, ...screen }: CodeScreen): Record<string, string> {
-  return { ...screen, device_token: token, screen: "code" };
+/** The form's values that have the page show the code's screen: `phone` is where the code went, `wait` the seconds until another. */
+export async function codeValues(
+  { world, member }: PhoneRequest,
+  { token, ...screen }: CodeScreen,
+): Promise<Record<string, string>> {
+  const { purpose, device, country } = screen;
+  const number = purpose === "leave_phone" ? (member.mobilePhone ?? "") : internationalNumber(device, country);
+  const wait = await secondsToNextCode(world, member, token);
+  return { ...screen, device_token: token, screen: "code", phone: readableNumber(number), wait: String(wait) };
 }
 
 /** The code's screen with what was refused. */
-export function showCodeRefused(context: Context, request: PhoneRequest, screen: CodeScreen, refused: Refused) {
+export async function answerCodeRefused(request: PhoneRequest, screen: CodeScreen, refused: Refused) {
   if ("refusal" in refused) {
     const { status } = refused.refusal;
-    return showCode(context, request, screen, { alert: refusalWords(request, refused.refusal), status });
+    return answerCode(request, screen, { alert: refusalWords(request, refused.refusal), status });
   }
   const [first] = refused.problems;
-  if (first === undefined) return showCode(context, request, screen);
+  if (first === undefined) return answerCode(request, screen);
   const words = messageOf(first.message, request.locale);
-  return showCode(context, request, screen, {
+  return answerCode(request, screen, {
     status: 422,
     ...(first.key === "otp" ? { problems: { otp: words } } : { alert: words }),
   });
 }
 
 /** The number's form with what was refused. */
-export function showNumberRefused(context: Context, request: PhoneRequest, refused: Refused) {
-  if (!("refusal" in refused) || refused.refusal.status !== 429) return showRefused(context, request, refused, SHOWN);
+export function answerNumberRefused(request: PhoneRequest, refused: Refused) {
+  if (!("refusal" in refused) || refused.refusal.status !== 429) return answerRefused(request, refused, SHOWN);
   const values = keptValues(request.fields, NUMBER_FIELDS);
-  return showState(context, 429, { ...EMPTY_FORM, values, alert: refusalWords(request, refused.refusal) });
+  return answerState(429, { values, alert: refusalWords(request, refused.refusal) });
 }
 
 /** Whoever has to wait is told how long. */

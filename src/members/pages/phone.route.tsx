@@ -1,39 +1,50 @@
+import { useFormStep } from "./use-form-step.ts";
+import { useMemo } from "react";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { asksForOptins } from "../optin-question.server.ts";
-import {
-  countryBeside,
-  countryNames,
-  internationalNumber,
-  phoneCountries,
-  readableNumber,
-  type PhoneCountry,
-} from "../phone-countries.server.ts";
-import { secondsToNextCode } from "../phone-codes.server.ts";
+import { countryNames, phoneCountries, readableNumber } from "../phone-countries.server.ts";
+import { countryBeside } from "../phone-shapes.ts";
 import { heldCode } from "../phone-visit.server.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
-import { formAnswer } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import { loggedInRequest } from "./member-request.server.ts";
 import { phoneAction } from "./phone-actions.server.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
-import { codeValues, NUMBER_FIELDS, numberTyped, type PhoneRequest } from "./phone-screens.server.ts";
-import { showFormPage } from "./show-form-page.server.tsx";
+import { codeValues, numberTyped, type PhoneRequest } from "./phone-screens.server.ts";
+import { ChosenCountryRules } from "./chosen-country-rules.tsx";
 import type { Route } from "./+types/phone.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "./form-revalidation.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /phone-define (sections 2.6 and 4): the number's form, or the code's screen as long as its code lives. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = await phoneRequest(context, raw);
-  const answered = context.get(formAnswer);
-  const state = answered === EMPTY_FORM ? stateHeld(request.held) : answered;
-  await (state.values["screen"] === "code" ? showCodePage(request, state) : showNumberPage(request, state));
-  return null;
+  const { world, venue, locale, member, held } = request;
+  const { mobilePhone } = member;
+  const countries = phoneCountries(world, locale);
+  return {
+    frame: await accountFrame(request, { title: m.account_phone_title() }),
+    countries,
+    countryNames: countryNames(countries, locale),
+    home: venue.country,
+    /** The number that the account has. */
+    phone: mobilePhone === null ? null : readableNumber(mobilePhone),
+    asksOptins: await asksForOptins(world, venue, member),
+    asksPassword: mobilePhone !== null && member.hasPassword,
+    before: await valuesHeld(request),
+  };
 }
 
 export async function action({ context, request: raw }: Route.ActionArgs) {
-  return phoneAction(context, await phoneRequest(context, raw));
+  return phoneAction(await phoneRequest(context, raw));
 }
 
 async function phoneRequest(context: Readonly<RouterContextProvider>, raw: Request): Promise<PhoneRequest> {
@@ -42,74 +53,59 @@ async function phoneRequest(context: Readonly<RouterContextProvider>, raw: Reque
 }
 
 /** What the page was before it was loaded anew. */
-function stateHeld(held: PhoneRequest["held"]): FormState {
-  if (held === null) return EMPTY_FORM;
-  const { isAside, ...screen } = held;
-  return { ...EMPTY_FORM, values: isAside ? numberTyped(screen) : codeValues(screen) };
+async function valuesHeld(request: PhoneRequest): Promise<FormState["values"]> {
+  if (request.held === null) return {};
+  const { isAside, ...screen } = request.held;
+  return isAside ? numberTyped(screen) : codeValues(request, screen);
 }
 
-async function showNumberPage(request: PhoneRequest, state: FormState): Promise<void> {
-  const { world, venue, locale, member, held } = request;
-  const { mobilePhone } = member;
-  const asksOptins = await asksForOptins(world, venue, member);
-  const countries = phoneCountries(world, locale);
-  const country = countryBeside(countries, state.values["device"] ?? "", state.values["country"] ?? venue.country);
-  request.page.style += chosenCountryRules(countries);
-  await showFormPage(request, {
-    heading: m.account_phone_title(),
-    lead: mobilePhone === null ? m.account_phone_text() : m.account_phone_now({ phone: readableNumber(mobilePhone) }),
-    state,
-    labels: {
-      device: m.account_phone_number(),
-      current_password: m.account_password(),
-    },
-    content: (
-      <NumberForm
-        state={{ ...state, values: { ...state.values, country } }}
-        countries={countries}
-        countryNames={countryNames(countries, locale)}
-        home={venue.country}
-        hasCode={held !== null}
-        asksOptins={asksOptins}
-        asksPassword={mobilePhone !== null && member.hasPassword}
-      />
-    ),
-  });
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
 }
 
-/** The flag and calling code beside the number are those of the country that is chosen in the list over them. */
-function chosenCountryRules(countries: PhoneCountry[]): string {
-  const chosen = ["", ...countries.map(({ code }) => code)].map(
-    (code) => `.phone-country:has(option[value="${code}"]:checked) [data-country="${code}"]`,
-  );
-  return `${chosen.join(",")}{display:flex}`;
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+type PageProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
+
+export default function PhoneDefine({ loaderData: page, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
+  const before = useMemo(() => ({ ...EMPTY_FORM, values: page.before }), [page.before]);
+  const state = answer ?? before;
+  const { step, goBack } = useFormStep(state, state.values["screen"] === "code" ? 2 : 1);
+  return step === 2 ? <CodePage page={page} state={state} goBack={goBack} /> : <NumberPage page={page} state={state} />;
 }
 
-async function showCodePage(request: PhoneRequest, state: FormState): Promise<void> {
+function NumberPage({ page, state }: PageProps) {
+  const { frame, phone, countries, home } = page;
   const { values } = state;
-  const { standing } = values;
-  const isLeaving = values["purpose"] === "leave_phone";
-  const number = isLeaving
-    ? (request.member.mobilePhone ?? "")
-    : internationalNumber(values["device"] ?? "", values["country"] ?? "");
-  const phone = readableNumber(number);
-  const carried = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, values[name] ?? ""]));
-  await showFormPage(request, {
-    heading: m.account_phone_code(),
-    lead: isLeaving ? m.account_phone_sent_old({ phone }) : m.account_phone_sent({ phone }),
-    state,
-    labels: { otp: m.account_phone_code_label() },
-    content: (
-      <>
-        {values["resent"] === "1" && <Success>{m.account_phone_resent()}</Success>}
-        {standing !== undefined && <Success>{m.account_phone_standing({ seconds: standing })}</Success>}
-        <CodeForm
-          state={state}
-          carried={{ ...carried, device_token: values["device_token"] ?? "", purpose: values["purpose"] ?? "" }}
-          isLeaving={isLeaving}
-          waitSeconds={await secondsToNextCode(request.world, request.member, values["device_token"] ?? "")}
-        />
-      </>
-    ),
-  });
+  const country = countryBeside(countries, values["device"] ?? "", values["country"] ?? home);
+  const shown = useMemo(() => ({ ...state, values: { ...state.values, country } }), [state, country]);
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_phone_title()}
+      lead={phone === null ? m.account_phone_text() : m.account_phone_now({ phone })}
+      state={state}
+    >
+      <ChosenCountryRules codes={countries.map(({ code }) => code)} />
+      <NumberForm {...page} state={shown} />
+    </FormPage>
+  );
+}
+
+function CodePage({ page: { frame }, state, goBack }: PageProps & { goBack: () => boolean }) {
+  const { phone = "", standing, purpose, resent } = state.values;
+  const isLeaving = purpose === "leave_phone";
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_phone_code()}
+      lead={isLeaving ? m.account_phone_sent_old({ phone }) : m.account_phone_sent({ phone })}
+      state={state}
+    >
+      {resent === "1" && <Success>{m.account_phone_resent()}</Success>}
+      {standing !== undefined && <Success>{m.account_phone_standing({ seconds: standing })}</Success>}
+      <CodeForm state={state} goBack={goBack} />
+    </FormPage>
+  );
 }

@@ -1,37 +1,29 @@
-import { createContext } from "react-router";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
+import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { personOf } from "../account-view.server.ts";
 import { changeAvatar } from "../avatar.server.ts";
 import { popupHref } from "../paths.ts";
 import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
 import { AccountPage } from "./account-page.tsx";
-import { formAnswer, showRefused } from "./form-answer.server.ts";
+import { answerRefused } from "./form-answer.server.ts";
 import { leaveTo, loggedInRequest, readAgain } from "./member-request.server.ts";
-import { PhotoForm } from "./photo-form.tsx";
+import { type PhotoAnswer, PhotoForm } from "./photo-form.tsx";
 import type { Route } from "./+types/photo.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-/** What a script says in passing once the answer stands in the page (section 8). */
-const toasted = createContext<string | null>(null);
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** '/mon-compte/photo': the avatar (G73). In the menu it is changed in place; this page stands in where no script runs. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Account");
-  const title = m.frame_account_photo_title();
-  const frame = await accountFrame(request, { title });
-  request.page.content = (
-    <AccountPage
-      frame={frame}
-      heading={title}
-      lead={m.frame_account_photo_text()}
-      alert={context.get(formAnswer).alert}
-      back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
-    >
-      <PhotoForm person={personOf(request.member)} toast={context.get(toasted) ?? undefined} />
-    </AccountPage>
-  );
-  return null;
+  return {
+    frame: await accountFrame(request, { title: m.frame_account_photo_title() }),
+    person: personOf(request.member),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -41,10 +33,31 @@ export async function action({ context }: Route.ActionArgs) {
   const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
   const changed = await changeAvatar({ ...world, encoder: visitor.encoder }, member, bytes);
   if (!("ok" in changed)) {
-    context.set(toasted, m.frame_account_photo_failed());
-    return showRefused(context, request, changed, { kept: [], fields: [] });
+    const refused = answerRefused(request, changed, { kept: [], fields: [] });
+    return data<PhotoAnswer>({ alert: refused.data.alert }, refused.init ?? {});
   }
   await readAgain(request);
-  context.set(toasted, m.frame_account_photo_done());
-  return visitor.isInPlace ? null : leaveTo(popupHref("Menu"));
+  if (!visitor.isInPlace) return leaveTo(popupHref("Menu"));
+  return data<PhotoAnswer>({ alert: null });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Photo({ loaderData: { frame, person }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
+  return (
+    <AccountPage
+      frame={frame}
+      heading={m.frame_account_photo_title()}
+      lead={m.frame_account_photo_text()}
+      alert={answer?.alert ?? null}
+      back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
+    >
+      <PhotoForm person={person} />
+    </AccountPage>
+  );
 }

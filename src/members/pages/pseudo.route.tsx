@@ -1,27 +1,52 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { TextField } from "../../ui/field.tsx";
-import { PSEUDO_MAX } from "../contract.ts";
+import { PSEUDO_MAX } from "../limits.ts";
 import { changePseudo } from "../pseudo.server.ts";
-import { formAnswer, showRefused } from "./form-answer.server.ts";
-import { focusOf } from "./form-state.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
+import { answerRefused } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
+import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
 import { afterwards, leaveTo, loggedInRequest } from "./member-request.server.ts";
-import { showFormPage } from "./show-form-page.server.tsx";
 import { toastCookie } from "./toast-cookie.server.ts";
 import type { Route } from "./+types/pseudo.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /pseudo (section 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Pseudo");
-  const state = context.get(formAnswer);
-  await showFormPage(request, {
-    heading: m.account_pseudo_title(),
-    lead: m.account_pseudo_text(),
-    state,
-    labels: { pseudo: m.account_pseudo_label() },
-    content: (
+  return {
+    frame: await accountFrame(request, { title: m.account_pseudo_title() }),
+    pseudo: request.member.pseudo ?? "",
+  };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const request = loggedInRequest(context, "Pseudo");
+  const { world, member, fields, visitor } = request;
+  const changed = await changePseudo(world, member, { pseudo: fields["pseudo"] ?? "" });
+  if (!("ok" in changed)) return answerRefused(request, changed, { kept: ["pseudo"], fields: ["pseudo"] });
+  visitor.cookies.push(toastCookie(m.account_pseudo_done()));
+  return leaveTo(afterwards(request));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Pseudo({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, pseudo } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  return (
+    <FormPage frame={frame} heading={m.account_pseudo_title()} lead={m.account_pseudo_text()} state={state}>
       <MemberForm state={state}>
         <TextField
           name="pseudo"
@@ -29,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           autoComplete="nickname"
           spellCheck={false}
           maxLength={PSEUDO_MAX}
-          defaultValue={state.values["pseudo"] ?? request.member.pseudo ?? ""}
+          defaultValue={state.values["pseudo"] ?? pseudo}
           problem={state.problems["pseudo"]}
           help={m.account_pseudo_help()}
           isFocused={focusOf(state, ["pseudo"]) === "pseudo"}
@@ -37,16 +62,6 @@ export async function loader({ context }: Route.LoaderArgs) {
         />
         <Submit label={m.account_pseudo_submit()} />
       </MemberForm>
-    ),
-  });
-  return null;
-}
-
-export async function action({ context }: Route.ActionArgs) {
-  const request = loggedInRequest(context, "Pseudo");
-  const { world, member, fields, visitor } = request;
-  const changed = await changePseudo(world, member, { pseudo: fields["pseudo"] ?? "" });
-  if (!("ok" in changed)) return showRefused(context, request, changed, { kept: ["pseudo"], fields: ["pseudo"] });
-  visitor.cookies.push(toastCookie(m.account_pseudo_done()));
-  return leaveTo(afterwards(request));
+    </FormPage>
+  );
 }

@@ -6,16 +6,7 @@ import { memberPaths } from "../paths.ts";
 import { identityRefused, inputProblems, register } from "../register.server.ts";
 import { registerByProvider } from "../social-registration.server.ts";
 import { endedVisit, heldVisit } from "../social-visit.server.ts";
-import {
-  keptValues,
-  lacksProof,
-  onceAForm,
-  provingVisit,
-  showProofMissing,
-  showRefused,
-  showState,
-} from "./form-answer.server.ts";
-import { EMPTY_FORM } from "./form-state.ts";
+import { answerRefused, answerState, keptValues, onceAForm, provingVisit } from "./form-answer.server.ts";
 import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "./member-request.server.ts";
 import { IDENTITY_FIELDS } from "./register-form.tsx";
 import { afterLogIn, callbackUrl } from "./ways.server.ts";
@@ -37,28 +28,27 @@ type Context = Readonly<RouterContextProvider>;
 export async function registerAction(context: Context, raw: Request, isSocial: boolean) {
   const request = anonymousRequest(context);
   const { world, venue, fields } = request;
-  if (fields["to_step"] === "1") return showStep(context, request, 1);
+  if (fields["to_step"] === "1") return stepAnswer(request, 1);
   if (fields["step"] !== "2") {
     const refused = identityRefused(world, venue, identityOf(fields));
-    return refused === null ? showStep(context, request, 2) : showRefused(context, request, refused, SHOWN);
+    return refused === null ? stepAnswer(request, 2) : answerRefused(request, refused, SHOWN);
   }
   const held = isSocial ? heldVisit(world, raw, "registration") : null;
   const input = inputOf(request, held?.token);
   const problems = beforehand(request, input);
-  if (problems.length > 0) return showRefused(context, request, { problems }, SHOWN);
-  if (held === null && lacksProof(request)) return showProofMissing(context, request, KEPT);
+  if (problems.length > 0) return answerRefused(request, { problems }, SHOWN);
   const visit = provingVisit(request);
   const made = await onceAForm(request, "POST /creer-un-compte", input, () =>
     held === null ? register(world, visit, input) : registerByProvider(world, visit, input),
   );
-  if (!("ok" in made)) return showRefused(context, request, made, SHOWN);
+  if (!("ok" in made)) return answerRefused(request, made, SHOWN);
   if (held !== null) request.visitor.cookies.push(endedVisit());
   welcome(request, made.ok);
   return leaveTo(afterLogIn(request));
 }
 
-function showStep(context: Context, { fields }: MemberRequest, step: 1 | 2) {
-  return showState(context, 200, { ...EMPTY_FORM, values: { ...keptValues(fields, KEPT), step: String(step) } });
+function stepAnswer({ fields }: MemberRequest, step: 1 | 2) {
+  return answerState(200, { values: { ...keptValues(fields, KEPT), step: String(step) } });
 }
 
 function identityOf(fields: Record<string, string>) {

@@ -1,15 +1,29 @@
+import { answerOf } from "../../ui/client-action.ts";
+import { accountMeta } from "./account-meta.ts";
 import { registerAction } from "./register-actions.server.ts";
-import { showRegisterPage } from "./register-page.server.tsx";
+import { registerPage } from "./register-page.server.ts";
+import { RegisterPage } from "./register-page.tsx";
 import type { Route } from "./+types/register.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "./form-revalidation.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /creer-un-compte. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await showRegisterPage(context, request, "entrance");
-  return null;
+  return registerPage(context, request, "entrance");
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   return registerAction(context, request, false);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  return <RegisterPage page={loaderData} answered={actionData} />;
 }

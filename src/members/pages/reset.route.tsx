@@ -1,56 +1,30 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { reset } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
+import { accountFrame } from "./account-frame.server.ts";
+import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
-import {
-  formAnswer,
-  formKeyOf,
-  onceAForm,
-  orFailed,
-  showFailed,
-  showRefused,
-  showState,
-} from "./form-answer.server.ts";
+import { answerFailed, answerRefused, answerState, formKeyOf, onceAForm, orFailed } from "./form-answer.server.ts";
+import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
 import { anonymousRequest, farewell, memberRequest, readAgain, type MemberRequest } from "./member-request.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { showFormPage } from "./show-form-page.server.tsx";
 import type { Route } from "./+types/reset.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /nouveau-mot-de-passe (sections 2.2 and 2.6). Looking at the page uses nothing up; sending it does. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = resetRequest(context);
-  const state = context.get(formAnswer);
-  const isDone = state.values["done"] === "1";
-  await showFormPage(request, {
-    heading: m.account_reset_title(),
-    lead: isDone ? undefined : m.account_reset_text(),
-    closeHref: "/",
-    state,
-    labels: { password: m.account_password() },
-    content: isDone ? (
-      <>
-        <Success>{m.account_reset_done()}</Success>
-        <a className="button button-venue" href={memberPaths.logIn}>
-          {m.account_reset_login()}
-        </a>
-      </>
-    ) : (
-      <MemberForm state={state} formKey={formKeyOf(request)} failed={m.members_failed()}>
-        <NewPasswordField
-          label={m.account_reset_label()}
-          problem={state.problems["password"]}
-          isFocused={focusOf(state, ["password"]) === "password"}
-        />
-        <Submit label={m.account_reset_submit()} />
-      </MemberForm>
-    ),
-    footer: state.alert !== null && <OtherWay label={m.account_reset_again()} href={memberPaths.recover} />,
-  });
-  return null;
+  return {
+    frame: await accountFrame(request, { title: m.account_reset_title() }),
+    formKey: formKeyOf(request),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -59,11 +33,11 @@ export async function action({ context }: Route.ActionArgs) {
   const input = { token: query.get("token") ?? "", password: fields["password"] ?? "" };
   const work = () => reset(world, visit, input);
   const result = await orFailed(request, () => onceAForm(request, "POST /nouveau-mot-de-passe", input, work));
-  if ("failed" in result) return showFailed(context, request, result.failed, []);
-  if (!("ok" in result)) return showRefused(context, request, withDeadLink(result), { kept: [], fields: ["password"] });
+  if ("failed" in result) return answerFailed(request, result.failed, []);
+  if (!("ok" in result)) return answerRefused(request, withDeadLink(result), { kept: [], fields: ["password"] });
   if (request.member !== null) await readAgain(request);
   if (request.visitor.member === null) farewell(request);
-  return showState(context, 200, { ...EMPTY_FORM, values: { done: "1" } });
+  return answerState(200, { values: { done: "1" } });
 }
 
 /** Members are led home (section 2.2), but for those without a password: who asked for theirs did it logged in, and stays so (G56). */
@@ -76,4 +50,44 @@ function resetRequest(context: Route.LoaderArgs["context"]): MemberRequest {
 function withDeadLink(refused: Exclude<Awaited<ReturnType<typeof reset>>, { ok: unknown }>): typeof refused {
   const isToken = "problems" in refused && refused.problems.some(({ key }) => key === "token");
   return isToken ? { refusal: { status: 400, error: "members_link_dead" } } : refused;
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, formKey } = loaderData;
+  const state = useAnswer(actionData, m.members_failed()) ?? EMPTY_FORM;
+  const isDone = state.values["done"] === "1";
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_reset_title()}
+      lead={isDone ? undefined : m.account_reset_text()}
+      closeHref="/"
+      state={state}
+      footer={state.alert !== null && <OtherWay label={m.account_reset_again()} href={memberPaths.recover} />}
+    >
+      {isDone ? (
+        <>
+          <Success>{m.account_reset_done()}</Success>
+          <a className="button button-venue" href={memberPaths.logIn}>
+            {m.account_reset_login()}
+          </a>
+        </>
+      ) : (
+        <MemberForm state={state} formKey={formKey}>
+          <NewPasswordField
+            label={m.account_reset_label()}
+            problem={state.problems["password"]}
+            isFocused={focusOf(state, ["password"]) === "password"}
+          />
+          <Submit label={m.account_reset_submit()} />
+        </MemberForm>
+      )}
+    </FormPage>
+  );
 }

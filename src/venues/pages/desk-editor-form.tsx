@@ -1,29 +1,80 @@
-import { DeskButtons, DeskForm } from "../../operators/pages/desk-parts.tsx";
-import { SchemaFields, type SchemaWords } from "../../operators/pages/desk-schema-form.tsx";
-import type { Field } from "../../operators/form-fields.ts";
+import { useRef } from "react";
+import type { TypedGroup } from "../../operators/form-data.ts";
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
+import { DeskPage } from "../../operators/pages/desk-page.tsx";
+import { DeskButtons } from "../../operators/pages/desk-parts.tsx";
+import { SchemaFields } from "../../operators/pages/desk-schema-form.tsx";
+import { useUnsaved } from "../../operators/pages/use-unsaved.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
-import type { EditorState } from "./desk-form-state.ts";
+import { DraftFrames, useDraft } from "./desk-draft.tsx";
+import type { loadEditor } from "./desk-editor.server.ts";
 
-type EditorFormProps = {
-  fields: readonly Field[];
-  state: EditorState;
-  words: SchemaWords;
-  /** Where the form is posted for a preview of what is in it. */
-  preview: string;
-  /** The page of what is online, to keep it after a conflict; null for a new entry. */
-  standingHref: string | null;
-  isDeletable: boolean;
+/** What stands in an editor, and what its action answers where it did not lead elsewhere. Words are in the operator's language. */
+export type EditorState = {
+  typed: TypedGroup;
+  /** What entries of lists are called, by their names in the form. */
+  legends: Record<string, string>;
+  /** What the next save begins from; null for a new entry. */
+  base: string | null;
+  formKey: string;
+  /** Changes where the fields are other ones, or hold something else than what was typed. */
+  shape: string;
+  problems: { name: string; label: string; text: string }[];
+  /** Problems that no field of this form has. */
+  elsewhere: string[];
+  alert: string | null;
+  conflict: { name: string; label: string; yours: string; theirs: string }[] | null;
+  focus: string | null;
 };
 
-const FRAME = "desk-preview";
+type Editor = Awaited<ReturnType<typeof loadEditor>>;
+
+/** The page of a form of the venue, or of one entry of a list. */
+export function EditorPage({ editor, answer }: { editor: Editor; answer: EditorState | undefined }) {
+  const state = answer ?? editor.fresh;
+  const { alert, elsewhere } = state;
+  const hasAlert = alert !== null || elsewhere.length > 0;
+  return (
+    <DeskPage
+      title={editor.title}
+      lead={editor.lead}
+      back={editor.back}
+      actions={editor.historyHref !== null && <HistoryLink href={editor.historyHref} />}
+      alert={hasAlert && [...(alert === null ? [] : [alert]), ...elsewhere].map((text) => <p key={text}>{text}</p>)}
+      problems={state.problems}
+    >
+      <EditorForm editor={editor} state={state} isAnswered={answer !== undefined} />
+    </DeskPage>
+  );
+}
+
+function HistoryLink({ href }: { href: string }) {
+  return (
+    <DeskLink className="button button-line button-small" href={href}>
+      {m.desk_history()}
+    </DeskLink>
+  );
+}
 
 /** The form of a part of the venue, with the page that a visitor would see beside it. */
-export function EditorForm({ fields, state, words, preview, standingHref, isDeletable }: EditorFormProps) {
-  const { typed, problems, focus, base, formKey, conflict } = state;
+function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: EditorState; isAnswered: boolean }) {
+  const { fields, pictures, preview, standingHref, isDeletable } = editor;
+  const { typed, legends, problems, focus, base, formKey, conflict } = state;
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(form, preview, state.shape);
+  const type = useUnsaved(form, state.shape, isAnswered);
+  const wrong = Object.fromEntries(problems.map(({ name, text }) => [name, text]));
   return (
     <div className="desk-editor">
-      <DeskForm data-unsaved={m.desk_leaving()}>
+      <DeskForm
+        ref={form}
+        onInput={() => {
+          type();
+          draft.later();
+        }}
+      >
         {/* What Enter in a field presses. */}
         <button className="heard" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
           {m.desk_save()}
@@ -31,7 +82,7 @@ export function EditorForm({ fields, state, words, preview, standingHref, isDele
         <input type="hidden" name="form_key" value={formKey} />
         {base !== null && <input type="hidden" name="base" value={base} />}
         {conflict !== null && <Conflict rows={conflict} standingHref={standingHref} />}
-        <SchemaFields fields={fields} typed={typed} words={words} problems={problems} focus={focus} />
+        <SchemaFields key={state.shape} {...{ fields, typed, legends, pictures, focus }} problems={wrong} />
         <DeskButtons>
           <button className="button button-venue button-small" type="submit" name="do" value="save">
             {conflict === null ? m.desk_save() : m.desk_conflict_save()}
@@ -40,8 +91,11 @@ export function EditorForm({ fields, state, words, preview, standingHref, isDele
             className="button button-line button-small"
             type="submit"
             formAction={preview}
-            formTarget={FRAME}
-            data-preview=""
+            formTarget={draft.shown}
+            onClick={(event) => {
+              event.preventDefault();
+              draft.draw();
+            }}
           >
             <Icon name="eye" small />
             {m.desk_preview_show()}
@@ -59,15 +113,7 @@ export function EditorForm({ fields, state, words, preview, standingHref, isDele
           </details>
         )}
       </DeskForm>
-      <aside className="desk-preview" aria-label={m.desk_preview()}>
-        <div className="desk-preview-head">
-          <h2>{m.desk_preview()}</h2>
-          <p className="desk-help">{m.desk_preview_help()}</p>
-        </div>
-        {/* This site's own page with its own scripts: there is nothing to keep apart. */}
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-        <iframe name={FRAME} title={m.desk_preview_frame()} data-preview-frame="" />
-      </aside>
+      <DraftFrames draft={draft} />
     </div>
   );
 }
@@ -94,9 +140,9 @@ function Conflict({ rows, standingHref }: { rows: NonNullable<EditorState["confl
         </tbody>
       </table>
       {standingHref !== null && (
-        <a className="desk-back" href={standingHref}>
+        <DeskLink className="desk-back" href={standingHref}>
           {m.desk_conflict_keep()}
-        </a>
+        </DeskLink>
       )}
     </section>
   );

@@ -1,0 +1,8 @@
+import type { MetaDescriptor } from "react-router";
+import type { AccountFrame } from "./account-frame.server.ts";
+
+/** The title of a page of the member area, which no search engine lists, for its `meta`. */
+export function accountMeta(frame: AccountFrame | undefined): MetaDescriptor[] {
+  if (frame === undefined) return [];
+  return [{ title: frame.documentTitle }, { name: "robots", content: "noindex" }];
+}

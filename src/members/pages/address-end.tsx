@@ -1,0 +1,44 @@
+import { m } from "../../paraglide/messages.js";
+import type { Answered, Side } from "../email-change-answers.server.ts";
+import { memberPaths } from "../paths.ts";
+import type { AccountFrame } from "./account-frame.server.ts";
+import { Success } from "./account-page.tsx";
+import { FormPage } from "./form-page.tsx";
+import { EMPTY_FORM, type FormState } from "./form-state.ts";
+import { OtherWay } from "./member-form.tsx";
+
+export type AddressEnd = Answered["result"] | "dead" | "over";
+
+/** How a change of address ended for whoever follows a mail's link; null where the page still asks. `email` is null for a dead link. */
+export function addressEnd({ values }: FormState, email: string | null): AddressEnd | null {
+  return (values["end"] as AddressEnd | undefined) ?? (email === null ? "dead" : null);
+}
+
+type EndPageProps = { frame: AccountFrame; side: Side; end: AddressEnd };
+
+/** Shows how it ended. The words for a dead link are the same whether it is used, too old or none (G47). */
+export function AddressEndPage({ frame, side, end }: EndPageProps) {
+  const [heading, words] = wordsOf(side, end);
+  const isFine = end !== "dead" && end !== "over";
+  return (
+    <FormPage
+      frame={frame}
+      heading={heading}
+      lead={isFine ? undefined : words}
+      closeHref="/"
+      state={EMPTY_FORM}
+      footer={end === "changed" && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
+    >
+      {isFine && <Success>{words}</Success>}
+    </FormPage>
+  );
+}
+
+function wordsOf(side: Side, end: AddressEnd): [heading: string, words: string] {
+  if (end === "changed") return [m.account_address_changed_title(), m.account_address_changed_text()];
+  if (end === "refused") return [m.account_address_refused_title(), m.account_address_refused_text()];
+  if (end === "over") return [m.account_address_over_title(), m.members_email_change_over()];
+  if (end === "dead") return [m.account_confirm_dead_title(), m.account_address_dead_text()];
+  const words = side === "new" ? m.account_address_new_waiting() : m.account_address_old_waiting();
+  return [m.account_address_waiting_title(), words];
+}

@@ -1,0 +1,25 @@
+import { redirect } from "react-router";
+import { gateHref, memberPaths } from "../../members/paths.ts";
+import { isBroken } from "../../members/member.ts";
+import { keptQuery, memberRequest } from "../../members/pages/member-request.server.ts";
+import { openAppSession } from "../hand-off.server.ts";
+import { appAddress, withToken } from "../redirect-url.ts";
+import type { Route } from "./+types/native-login.route.ts";
+
+/**
+ * '/native-me-connecter' (section 2.2): leads back to the app with a session for it. Without an address of the app it leads home;
+ * where nobody is logged in, to the log-in, which comes back here.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = memberRequest(context);
+  const { world, visit, member, query } = request;
+  const asked = query.get("native_redirect_url");
+  if (asked === null) throw redirect("/");
+  if (member === null) throw redirect(`${memberPaths.logIn}${keptQuery(request)}`);
+  const address = appAddress(asked, world.config.nativeScheme);
+  if (address === null || isBroken(member)) throw redirect("/");
+  const session = await openAppSession(world, visit, member);
+  if (session === null) throw redirect(gateHref("Menu", "/"));
+  // The address holds a token: nobody keeps this answer.
+  throw redirect(withToken(address, session.token), { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,18 @@
+import { redirect } from "react-router";
+import { afterwards, leaveTo, memberRequest, welcome } from "../../members/pages/member-request.server.ts";
+import { openPageSession } from "../hand-off.server.ts";
+import type { Route } from "./+types/native-session.route.ts";
+
+/** '/native-session': where a page in the app's web view brings the token that the app gave it (G81). Nobody reads it. */
+export function loader() {
+  throw redirect("/");
+}
+
+/** 401 for a token that is nobody's: the page says so, there is no screen for it. */
+export async function action({ context }: Route.ActionArgs) {
+  const request = memberRequest(context);
+  const session = await openPageSession(request.world, request.visit, request.fields["token"] ?? "");
+  if (session === null) return new Response(null, { status: 401 });
+  welcome(request, session);
+  return leaveTo(afterwards(request));
+}

@@ -1,0 +1,84 @@
+import { useEffect } from "react";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches, useRouteError } from "react-router";
+import { m } from "../../paraglide/messages.js";
+import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
+import { useServerMarkup } from "../../ui/hooks/use-server-markup.ts";
+import { recall, remember } from "../../ui/tab-storage.ts";
+import { publisherOf } from "../../venues/publisher.server.ts";
+import { DESK_ROUTES } from "../desk-routes.ts";
+import type { Route } from "./+types/desk-layout.route.ts";
+import { DeskSide } from "./desk-frame.tsx";
+import { deskRequest } from "./desk-request.server.ts";
+import "./desk.css";
+import "./desk-people.css";
+
+/** What stands around every page of the desk: whose site it is, who works on it, and what they may open. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { world, venue, locale, operator, note, can, path } = deskRequest(context);
+  const { title, mark } = await publisherOf(world, venue, locale);
+  return {
+    title,
+    mark,
+    locale,
+    locales: venue.locales,
+    operator: operator.name,
+    /** Paths of the sections that this operator may open. */
+    open: DESK_ROUTES.flatMap(({ path: one, nav, permission }) =>
+      nav && (permission === null || can(permission)) ? [one] : [],
+    ),
+    path,
+    note,
+  };
+}
+
+/** Asked anew with every page: what is marked, and what the page before had to say. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined || formMethod === "GET" || defaultShouldRevalidate;
+}
+
+/** The desk: the house's night on the left, the paper that is worked on beside it. */
+export default function DeskLayout({ loaderData: frame }: Route.ComponentProps) {
+  usePageArrival();
+  const { current } = (useMatches().at(-1)?.loaderData ?? {}) as { current?: string };
+  return (
+    <>
+      <a className="skip" href="#contenu">
+        {m.skip_to_content()}
+      </a>
+      <div className="desk">
+        <DeskSide frame={frame} current={current ?? frame.path} />
+        <main className="desk-main on-paper" id="contenu" tabIndex={-1}>
+          <div className="desk-body">
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Which page was loaded as a document because its data did not come. */
+const RELOADED = "desk-reloaded";
+
+/** A page whose data does not come is loaded as a document, whose answer says why. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const isDocument = useServerMarkup();
+  useEffect(() => {
+    reportError(error);
+    const address = pathname + search;
+    const isTried = recall(RELOADED) === address;
+    remember(RELOADED, address);
+    if (!isDocument && !isTried) location.assign(address);
+  }, [error, pathname, search, isDocument]);
+  return (
+    <main className="notice" id="contenu">
+      <h1>{m.error_title()}</h1>
+      <p>{m.error_text()}</p>
+      <p>
+        <a href="/desk">{m.desk_back_home()}</a>
+      </p>
+    </main>
+  );
+}
