@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, type InputEvent, useEffect, useState } from "react";
+import { type ClipboardEvent, type FormEvent, type InputEvent, useEffect, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +18,8 @@ const LIGHT_MS = 70;
  * that neither password takes the other's place.
  */
 export function Keypad({ wallet }: { wallet: Wallet }) {
-  const keypad = useKeypad(wallet);
+  const field = useRef<HTMLInputElement>(null);
+  const keypad = useKeypad(field, wallet);
   const { view } = wallet;
   const isReady = useHydrated();
   const isStill = !isReady || keypad.isWaiting;
@@ -47,7 +48,7 @@ export function Keypad({ wallet }: { wallet: Wallet }) {
       <label className="pin-dots" htmlFor={FIELD} data-length={lit}>
         <span className="heard">{m.wallet_pin_label()}</span>
         <input
-          ref={keypad.field}
+          ref={field}
           id={FIELD}
           type="password"
           inputMode="numeric"

@@ -65,7 +65,7 @@ function ContinueForm({ uuid, onRead }: { uuid: string; onRead: () => Promise<bo
     <form method="post" action={memberPaths.wallet} aria-busy={isWorking} onSubmit={read}>
       <input type="hidden" name="do" value="continue" />
       <input type="hidden" name="payment" value={uuid} />
-      <button className="button button-ink" type="submit" aria-disabled={isWorking}>
+      <button className="button button-venue" type="submit" aria-disabled={isWorking}>
         {m.wallet_continue()}
       </button>
     </form>

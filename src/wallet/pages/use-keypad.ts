@@ -17,7 +17,6 @@ type Answer = {
 };
 
 export type Keypad = {
-  field: RefObject<HTMLInputElement | null>;
   /** How many digits stand in the field. */
   length: number;
   isWaiting: boolean;
@@ -30,8 +29,7 @@ export type Keypad = {
 };
 
 /** Keys, keyboard, paste and managers of passwords write into one field, and its fourth digit sends it. The PIN stands nowhere else. */
-export function useKeypad({ view, alert, refresh, unlock }: Wallet): Keypad {
-  const field = useRef<HTMLInputElement>(null);
+export function useKeypad(field: RefObject<HTMLInputElement | null>, { view, alert, refresh, unlock }: Wallet): Keypad {
   const isSending = useRef(false);
   const [length, setLength] = useState(0);
   const [isWaiting, setWaiting] = useState(false);
@@ -65,7 +63,7 @@ export function useKeypad({ view, alert, refresh, unlock }: Wallet): Keypad {
   }
 
   function write(value: string): void {
-    if (field.current !== null) field.current.value = value;
+    put(field.current, value);
     onWritten();
   }
 
@@ -73,7 +71,7 @@ export function useKeypad({ view, alert, refresh, unlock }: Wallet): Keypad {
   function onWritten(): void {
     const input = field.current;
     if (input === null) return;
-    if (!DIGITS.test(input.value) || (isSending.current && input.value.length !== PIN_LENGTH)) input.value = "";
+    if (!DIGITS.test(input.value) || (isSending.current && input.value.length !== PIN_LENGTH)) put(input, "");
     setLength(input.value.length);
     if (input.value.length === PIN_LENGTH && !isSending.current) void send(input.value);
   }
@@ -90,7 +88,11 @@ export function useKeypad({ view, alert, refresh, unlock }: Wallet): Keypad {
   }
 
   useTypedAnywhere(field, press);
-  return { field, length, isWaiting, problem, attemptsLeft, press, onWritten, onPasted };
+  return { length, isWaiting, problem, attemptsLeft, press, onWritten, onPasted };
+}
+
+function put(input: HTMLInputElement | null, value: string): void {
+  if (input !== null) input.value = value;
 }
 
 /** Digits go to the field from anywhere in its sheet. Whoever has a keyboard begins there; on a telephone its own keys would cover ours. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isNative, openPopup } from "../../native/bridge.ts";
 import { m } from "../../paraglide/messages.js";
-import { decimalOfMinor } from "../../platform/decimal.ts";
 import { bankPath } from "../bank-path.ts";
+import { askBank } from "./ask-bank.ts";
 import { handleOf } from "./handles.ts";
 import { leaveForLogIn, type Wallet } from "./use-wallet.ts";
 import { refusalWords } from "./wallet-calls.ts";
@@ -11,12 +11,6 @@ import { refusalWords } from "./wallet-calls.ts";
 const REDIRECT_MS = 200;
 /** By then the member reads that the bank has not answered yet. */
 const SILENT_MS = 12_000;
-const PATIENCE_MS = 20_000;
-/** What passes by itself is asked again as often, with the same key. */
-const AGAIN_MS = 2_000;
-const AGAIN_MAX_MS = 5_000;
-/** After so long an order that nobody took to the bank is over. */
-const GIVE_UP_MS = 900_000;
 
 type Started = { data?: { transaction_uuid?: string; link?: string }; error?: unknown };
 
@@ -42,14 +36,13 @@ export function useOrder(wallet: Wallet): Order {
   const [status, setStatus] = useState<OrderStatus>("idle");
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  const returnUrl = useRef("");
-  if (open?.returnUrl !== undefined) returnUrl.current = open.returnUrl;
-  /** The name of an order, kept while its outcome is not known: whatever is repeated, the bank is asked once. */
+  /** The name of an order, kept while its outcome is not known. */
   const named = useRef<{ minor: bigint; key: string } | null>(null);
 
   async function start(minor: bigint): Promise<void> {
     if (running.current !== null) return;
-    if (handleOf(siteId) === null) return void (await refresh({ hasEnded: true }));
+    const handle = handleOf(siteId);
+    if (handle === null || open === null) return void (await refresh({ hasEnded: true }));
     const stop = new AbortController();
     running.current = stop;
     setStatus("asking");
@@ -58,9 +51,11 @@ export function useOrder(wallet: Wallet): Order {
       setStatus("silent");
       void refresh();
     }, SILENT_MS);
+    if (named.current?.minor !== minor) named.current = { minor, key: crypto.randomUUID() };
+    const { key } = named.current;
     let next: OrderStatus = "idle";
     try {
-      next = await follow(await askedUntilAnswered(minor, stop.signal));
+      next = await follow(await askBank({ minor, siteId, returnUrl: open.returnUrl, handle, key }, stop.signal));
     } catch {
       if (!stop.signal.aborted) setProblem(navigator.onLine ? m.wallet_order_unreadable() : m.wallet_offline());
     } finally {
@@ -76,11 +71,11 @@ export function useOrder(wallet: Wallet): Order {
     if (answer.status === 401) leaveForLogIn();
     const body = (await answer.json()) as Started;
     const { transaction_uuid: uuid, link } = body.data ?? {};
+    named.current = null;
     if (!answer.ok || uuid === undefined || link === undefined) {
       await refused(answer.status, body.error);
       return "idle";
     }
-    named.current = null;
     void refresh();
     setTimeout(() => goToBank(uuid, link), REDIRECT_MS);
     return "leaving";
@@ -88,44 +83,10 @@ export function useOrder(wallet: Wallet): Order {
 
   /** Where another payment is open it is shown with its link; the wallet says what else has changed, and the rest is told in words. */
   async function refused(refusedWith: number, error: unknown): Promise<void> {
-    named.current = null;
     if (refusedWith === 403) return void (await refresh({ hasEnded: true }));
     if (refusedWith === 422) return setProblem(refusalWords(error) ?? m.wallet_order_unreadable());
     await refresh();
     setProblem(error === "INIT_TRANSACTION_ERROR" ? m.wallet_init_error() : m.wallet_order_unreadable());
-  }
-
-  async function askedUntilAnswered(minor: bigint, stop: AbortSignal): Promise<Response> {
-    if (named.current?.minor !== minor) named.current = { minor, key: crypto.randomUUID() };
-    const { key } = named.current;
-    const until = performance.now() + GIVE_UP_MS;
-    for (;;) {
-      const answer = await ask(minor, key, stop);
-      if ((answer !== null && answer.status !== 503) || performance.now() > until)
-        return answer ?? Promise.reject(new Error("the bank did not answer"));
-      await pause(retryMs(answer), stop);
-    }
-  }
-
-  /** Null where no answer came in time. */
-  function ask(minor: bigint, key: string, stop: AbortSignal): Promise<Response | null> {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    return fetch("/api/transaction/init", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
-      signal: AbortSignal.any([stop, patience]),
-      body: JSON.stringify({
-        provider: "instant_transfer",
-        return_url: returnUrl.current,
-        from: "web",
-        site_id: siteId,
-        product: { type: "cashless", amount: Number(decimalOfMinor(minor)), currency: "EUR" },
-        data: { site_id: siteId, pin_code: handleOf(siteId) ?? "" },
-      }),
-    }).catch((error: unknown) => {
-      if (patience.aborted && !stop.aborted) return null;
-      throw error;
-    });
   }
 
   async function withdraw(paymentUuid: string): Promise<boolean> {
@@ -141,7 +102,9 @@ export function useOrder(wallet: Wallet): Order {
   });
   const isLeft = open !== null && payment?.isUnanswered === true;
   useEffect(() => {
-    if (isLeft) takeUp();
+    if (!isLeft) return;
+    const timer = setTimeout(() => takeUp());
+    return () => clearTimeout(timer);
   }, [isLeft]);
   useEffect(() => {
     // Back from the bank by the browser's own button, the form may be used again.
@@ -153,18 +116,6 @@ export function useOrder(wallet: Wallet): Order {
     };
   }, []);
   return { status, problem, start, withdraw };
-}
-
-function retryMs(answer: Response | null): number {
-  const seconds = Number(answer?.headers.get("Retry-After"));
-  return seconds > 0 ? Math.min(seconds * 1000, AGAIN_MAX_MS) : AGAIN_MS;
-}
-
-function pause(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    stop.addEventListener("abort", () => (clearTimeout(timer), reject(new Error("stopped"))), { once: true });
-  });
 }
 
 /** In the app the bank's page opens in a popup of its own (section 6), elsewhere in the place of this page. */

@@ -62,7 +62,7 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
     try {
       const answer = await askWallet({
         do: act ?? "open",
-        then: "open",
+        answer: "wallet",
         site: String(siteId),
         ...(session === null ? {} : { session_id: session }),
         ...(handle === null ? {} : { unlock: handle }),

@@ -46,7 +46,7 @@ export async function action({ context, request: { headers } }: Route.ActionArgs
       await endReturns(world, member);
       return leaveTo(popupHref("Menu"));
   }
-  return fields["then"] === "open" ? shownOf(request, headers) : leaveTo(SHEET);
+  return fields["answer"] === "wallet" ? shownOf(request, headers) : leaveTo(SHEET);
 }
 
 function walletRequest(context: Readonly<RouterContextProvider>): WalletRequest {

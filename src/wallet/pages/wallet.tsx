@@ -162,7 +162,7 @@ function Inserted() {
     <div className="wallet-inserted" role="alert">
       <Icon name="lock-simple" />
       <p className="title-3">{m.wallet_card_inserted()}</p>
-      <CloseLink className="button button-ink" href={popupAddress(address, "Menu", { reverse: "true" })}>
+      <CloseLink className="button button-venue" href={popupAddress(address, "Menu", { reverse: "true" })}>
         {m.wallet_continue()}
       </CloseLink>
     </div>
