@@ -59,7 +59,6 @@ export default function LinkCard({ loaderData, actionData: state = EMPTY_FORM }:
       heading={m.card_link_title()}
       lead={m.card_link_text({ program: frame.program })}
       state={state}
-      labels={{ card_number: m.card_link_label() }}
       closeHref={CHOICE_PATH}
     >
       <div className="link-card">

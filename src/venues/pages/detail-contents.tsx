@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from "react";
+import { lazy } from "react";
 import type { AnnouncementDetail } from "../../agenda/views.ts";
 import type { GamePageView } from "../../games/views.ts";
 import type { MeetingView, PlaceView } from "../../leisure/views.ts";
@@ -39,7 +39,7 @@ export function preloadDetail(route: DetailRoute): void {
 }
 
 /** A detail as its page draws it. */
-export function detailContent(data: DetailData): ReactNode {
+export function DetailContent({ data }: { data: DetailData }) {
   if ("detail" in data) return <AnnouncementPage detail={data.detail} />;
   if ("view" in data) return <GamePage view={data.view} />;
   return "place" in data ? <PlacePage place={data.place} /> : <MeetingPage meeting={data.meeting} />;
