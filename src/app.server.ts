@@ -32,7 +32,6 @@ import {
   NATIVE_SCRIPT,
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
-  PROOF_SOLVER,
   SCANNER,
   WALLET_SCRIPT,
 } from "./page-assets.server.ts";
@@ -102,8 +101,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,
-    PROOF_SOLVER,
-    SCANNER,
+      SCANNER,
     WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();

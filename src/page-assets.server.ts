@@ -6,7 +6,6 @@ import live from "inline-script:./live.ts";
 import liveHours from "inline-script:./live-hours.ts";
 import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
-import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
 import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
@@ -51,9 +50,6 @@ export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0,
 export const EDITOR_SCRIPT = file("editor", "js", editor);
 /** The back-office's own; named on its pages only. */
 export const DESK_SCRIPT = file("desk", "js", desk);
-
-/** What solves the proof of work; a form that wants one names it. */
-export const PROOF_SOLVER = file("proof", "js", proofSolver);
 
 /** What reads a card by the camera, and the decoder that it compiles; from this site like everything else. */
 export const SCANNER = file("scanner", "js", scanner);

@@ -1,5 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { giftsSummary, offersView } from "../../gifts/gifts-view.server.ts";
 import { inviteOf } from "../../gifts/referral.server.ts";
 import { GiftsSummaryPart } from "../../gifts/pages/gifts-summary.tsx";
@@ -22,6 +20,7 @@ import { cashlessView } from "../../wallet/wallet-view.server.ts";
 import type { Sites } from "../../wallet/wallets.server.ts";
 import { AccountSheet } from "./account-sheet.tsx";
 import { AnomalyNotice, AnomalyOverlay } from "./anomaly.tsx";
+import { holeMarkup } from "./hole-markup.server.tsx";
 import { LogOutForm } from "./log-out-form.tsx";
 import { MemberEntry, MemberSummaries } from "./menu-member.tsx";
 
@@ -61,7 +60,7 @@ export async function memberHoles(
   const invite = hasCard ? await inviteOf(world, venue, member) : null;
   const programme = person.isEmailValid ? await menuProgramme(world, venue, member) : null;
   return {
-    entry: renderToStaticMarkup(
+    entry: await holeMarkup(
       <MemberEntry
         person={person}
         menuHref={menuHref}
@@ -70,23 +69,25 @@ export async function memberHoles(
         snapshot={snapshotOwner(world, member.accountId)}
       />,
     ),
-    account: renderToStaticMarkup(
-      <StaticRouter location={address}>
+    account: await holeMarkup(
+      <>
         <MemberSummaries person={person} address={address} programme={programme} />
         {wallets !== null && <WalletsSummary wallets={wallets} />}
         {gifts !== null && <GiftsSummaryPart summary={gifts} />}
-      </StaticRouter>,
+      </>,
+      address,
     ),
-    leave: renderToStaticMarkup(<LogOutForm />),
-    after: renderToStaticMarkup(
-      <StaticRouter location={address}>
+    leave: await holeMarkup(<LogOutForm />),
+    after: await holeMarkup(
+      <>
         {account !== null && <AccountSheet account={account} menuHref={`${menuHref}&reverse=true`} />}
         {offers !== null && <OffersSheet offers={offers} address={address} />}
         {wallet !== null && <CashlessSheet view={wallet} script={WALLET_SCRIPT.path} />}
         {hasCard && <CardSheet card={card} invite={invite} address={address} />}
         {isBlocked && <AnomalyOverlay supportEmail={venue.config.support_email} />}
         {isBroken(member) && !isBlocked && <AnomalyNotice />}
-      </StaticRouter>,
+      </>,
+      address,
     ),
   };
 }
