@@ -32,7 +32,7 @@ async function jackpots(query = "", slug = "port-serac") {
 const amounts = (html: string) =>
   [...html.matchAll(/class="jackpots-amount">([^<]*)</g)].map(([, amount]) => amount ?? "");
 const currentTab = (html: string) =>
-  /data-jackpot-tabs.*?<\/nav>/s.exec(html)?.[0].match(/aria-current="page">([^<]*)</)?.[1] ?? null;
+  /class="jackpots-tabs".*?<\/nav>/s.exec(html)?.[0].match(/aria-current="page"[^>]*>([^<]*)</)?.[1] ?? null;
 
 describe("the jackpots page (section 2.5)", () => {
   it("lists the most recent with slot, model, amount, date and time on the venue's clock", async () => {

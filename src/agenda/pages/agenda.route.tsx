@@ -6,7 +6,8 @@ import type { Route } from "./+types/agenda.route.ts";
 import { programmeData } from "./programme-data.server.ts";
 import { ProgrammePage } from "./programme-page.tsx";
 
-export const handle = { current: "agenda" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "agenda", hydrates: true };
 
 /** '/agenda': what the venue announces beside its shows (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

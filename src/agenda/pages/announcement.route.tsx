@@ -3,7 +3,6 @@ import { m } from "../../paraglide/messages.js";
 import { pictureAddress, venueOrigin } from "../../venues/origins.server.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../venues/page.server.ts";
-import { useSite } from "../../venues/pages/venue-layout.route.tsx";
 import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { parseAgendaQuery } from "../../venues/slugs.ts";
@@ -13,7 +12,8 @@ import { eventData } from "../event-data.ts";
 import type { Route } from "./+types/announcement.route.ts";
 import { AnnouncementPage } from "./announcement-page.tsx";
 
-export const handle = { current: "agenda" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "agenda", hydrates: true };
 
 /**
  * '/agenda/{id}/{name}' and '/spectacles/{id}/{name}' (section 2.5), and the alias '/agenda/{id}-{name}'. Any address of
@@ -50,10 +50,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Announcement({ loaderData: { page, detail } }: Route.ComponentProps) {
-  const site = useSite();
   return (
     <VenuePage page={page}>
-      <AnnouncementPage detail={detail} site={site} />
+      <AnnouncementPage detail={detail} />
     </VenuePage>
   );
 }

@@ -8,7 +8,8 @@ import type { Route } from "./+types/shows.route.ts";
 import { programmeData } from "./programme-data.server.ts";
 import { ProgrammePage } from "./programme-page.tsx";
 
-export const handle = { current: "agenda" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "agenda", hydrates: true };
 
 /** '/spectacles': the venue's shows (section 2.1). Where there are none, there is no such list and the agenda answers. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -5,6 +5,7 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
 
@@ -17,10 +18,10 @@ export function GamePage({ view }: { view: GamePageView }) {
       {view.variants.length > 0 && <Variants variants={view.variants} />}
       {view.pokerHref !== null && (
         <p>
-          <a className="link" href={view.pokerHref}>
+          <PageLink className="link" href={view.pokerHref}>
             {m.games_all_poker()}
             <Icon name="arrow-right" small />
-          </a>
+          </PageLink>
         </p>
       )}
     </Detail>
@@ -32,9 +33,9 @@ function Actions({ view }: { view: GamePageView }) {
     <>
       <RulesLink className="button button-venue" rules={view.rules} />
       {view.jackpotsHref !== null && (
-        <a className="button button-line" href={view.jackpotsHref}>
+        <PageLink className="button button-line" href={view.jackpotsHref}>
           {m.games_latest_jackpots()}
-        </a>
+        </PageLink>
       )}
     </>
   );
@@ -51,9 +52,9 @@ function RulesLink({ className, rules, game }: RulesLinkProps) {
       <Icon name="arrow-up-right" small />
     </OutboundLink>
   ) : (
-    <a className={className} href={rules.href} aria-label={name}>
+    <PageLink className={className} href={rules.href} aria-label={name}>
       {m.games_rules_link()}
-    </a>
+    </PageLink>
   );
 }
 
@@ -95,10 +96,14 @@ function Variants({ variants }: { variants: GameVariant[] }) {
             {hasBoth && <Facts facts={variant.facts} />}
             <p className="actions">
               {variant.href !== null && (
-                <a className="link" href={variant.href} aria-label={m.games_variant_more_of({ game: variant.title })}>
+                <PageLink
+                  className="link"
+                  href={variant.href}
+                  aria-label={m.games_variant_more_of({ game: variant.title })}
+                >
                   {m.games_variant_more()}
                   <Icon name="arrow-right" small />
-                </a>
+                </PageLink>
               )}
               <RulesLink className="link" rules={variant.rules} game={variant.title} />
             </p>

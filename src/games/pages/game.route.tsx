@@ -10,7 +10,8 @@ import { gamePage } from "../game-pages.server.ts";
 import type { Route } from "./+types/game.route.ts";
 import { GamePage } from "./game-page.tsx";
 
-export const handle = { current: "games" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
 
 /** '/jeux/{key}': a game of the house; one that it does not have leads home (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -9,7 +9,8 @@ import { gamesPage } from "../game-pages.server.ts";
 import type { Route } from "./+types/games.route.ts";
 import { GamesPage } from "./games-page.tsx";
 
-export const handle = { current: "games" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
 
 /** '/jeux': the games of the house (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -10,7 +10,8 @@ import { gameRules } from "../game-pages.server.ts";
 import type { Route } from "./+types/rules.route.ts";
 import { RulesPage } from "./rules-page.tsx";
 
-export const handle = { current: "games" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
 
 /** '/media/rules/{key}': a game's rules where the venue gives no address of its own for them (G11). */
 export async function loader({ context, params }: Route.LoaderArgs) {

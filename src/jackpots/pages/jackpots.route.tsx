@@ -11,7 +11,8 @@ import { jackpotChoice, jackpotsPage } from "../jackpots-page.server.ts";
 import type { Route } from "./+types/jackpots.route.ts";
 import { JackpotsPage } from "./jackpots-page.tsx";
 
-export const handle = { current: "games" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
 
 const SOCIAL_PICTURE = "game-slot-machines";
 

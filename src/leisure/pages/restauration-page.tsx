@@ -6,6 +6,7 @@ import { Ornament } from "../../ui/ornament.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
 import { HotelBand } from "./hotel-band.tsx";
@@ -103,10 +104,10 @@ function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]>
           </h2>
           <p className="lead">{text}</p>
           {show !== null && (
-            <a className="link" href={paths.shows}>
+            <PageLink className="link" href={paths.shows}>
               {m.leisure_hall_shows()}
               <Icon name="arrow-right" small />
-            </a>
+            </PageLink>
           )}
         </div>
         {show !== null && <NextShow show={show} />}

@@ -17,6 +17,7 @@ import { loggedInRequest } from "./member-request.server.ts";
 import { phoneAction } from "./phone-actions.server.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { codeValues, numberTyped, type PhoneRequest } from "./phone-screens.server.ts";
+import { ChosenCountryRules } from "./chosen-country-rules.tsx";
 import type { Route } from "./+types/phone.route.ts";
 
 export { shouldRevalidate } from "./form-revalidation.ts";
@@ -86,6 +87,7 @@ function NumberPage({ page, state }: PageProps) {
       lead={phone === null ? m.account_phone_text() : m.account_phone_now({ phone })}
       state={state}
     >
+      <ChosenCountryRules codes={countries.map(({ code }) => code)} />
       <NumberForm {...page} state={shown} />
     </FormPage>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, climbTo, valueAt } from "./live-jackpot.ts";
+import { cellsOf, climbTo, valueAt } from "./climb.ts";
 
 const MINUTE = 60_000;
 
