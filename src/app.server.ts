@@ -26,13 +26,11 @@ import {
   BEHAVIOURS,
   DESK_SCRIPT,
   EDITOR_SCRIPT,
-  ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
   MEMBER_STYLE,
   NATIVE_SCRIPT,
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
-  SCANNER,
   WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
@@ -95,13 +93,11 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     BEHAVIOURS,
     DESK_SCRIPT,
     EDITOR_SCRIPT,
-    ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,
-      SCANNER,
     WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();
