@@ -65,25 +65,26 @@ function noteBehaviours(): void {
   );
 }
 
-/** Opens a page and waits for what its controls do; the script for that comes after the page itself (boot.ts). */
+/** Opens a page and waits for what its controls do; React, or the script for that, comes after the page itself (boot.ts). */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
   await untilBehaving(page);
 }
 
 export async function untilBehaving(page: Page): Promise<void> {
+  if ((await page.locator("script#entry").count()) > 0) return hydrate(page);
   await page.waitForFunction(() => (window as { isBehaving?: boolean }).isBehaving);
 }
 
-/** Wakes React as a visitor's first touch does, and waits until it has taken the page over; some pages are none of React's. */
+/** Wakes React as a visitor's first key does, and waits until it has taken the page over; some pages are none of React's. */
 export async function hydrate(page: Page): Promise<void> {
-  if ((await page.locator("#entry").count()) === 0) return;
-  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+  if ((await page.locator("script#entry").count()) === 0) return;
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
   await untilHydrated(page);
 }
 
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
 /**
