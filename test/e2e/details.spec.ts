@@ -136,6 +136,17 @@ test(
   },
 );
 
+test("the logo leads to the top of Home, wherever the visitor was on it (§2.4)", { tag: "@once" }, async ({ page }) => {
+  await visit(page, home("port-serac"));
+  await page.evaluate(() => scrollTo({ top: 2500, behavior: "instant" }));
+  await page.waitForTimeout(300);
+  await page.evaluate(() => scrollBy({ top: -200, behavior: "instant" }));
+  await page.waitForTimeout(300);
+  await page.locator(".masthead a").first().click();
+  await page.waitForTimeout(800);
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(10);
+});
+
 test("before React a detail's link is its page", { tag: "@once" }, async ({ page, forgive }) => {
   forgive(/entry\.client|Failed to load resource/);
   await page.route(/\/assets\/entry\.client/, (route) => route.abort());
