@@ -24,7 +24,6 @@ import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
-  DESK_SCRIPT,
   EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
@@ -32,9 +31,7 @@ import {
   NATIVE_SCRIPT,
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
-  PROOF_SOLVER,
   SCANNER,
-  WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -94,7 +91,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
-    DESK_SCRIPT,
     EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
@@ -102,9 +98,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,
-    PROOF_SOLVER,
     SCANNER,
-    WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>

@@ -6,12 +6,9 @@ import live from "inline-script:./live.ts";
 import liveHours from "inline-script:./live-hours.ts";
 import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
-import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
-import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
-import wallet from "inline-script:./wallet/pages/wallet-script.ts";
 import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
@@ -19,7 +16,6 @@ import { accountSheets } from "./members/pages/account-styles.server.ts";
 import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
-import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
@@ -37,11 +33,8 @@ export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 export const MEMBER_STYLE = file(
   "member",
   "css",
-  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss, walletCss].join(""),
+  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss].join(""),
 );
-
-/** What popup=Cashless can do; it names it itself, so that nobody else's page fetches it. */
-export const WALLET_SCRIPT = file("wallet", "js", wallet);
 
 /** The same of the enrollment's page, which follows its dossier. */
 export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
@@ -49,11 +42,6 @@ export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
 export const OPERATOR_SCRIPT = file("operator", "js", operator);
 export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
 export const EDITOR_SCRIPT = file("editor", "js", editor);
-/** The back-office's own; named on its pages only. */
-export const DESK_SCRIPT = file("desk", "js", desk);
-
-/** What solves the proof of work; a form that wants one names it. */
-export const PROOF_SOLVER = file("proof", "js", proofSolver);
 
 /** What reads a card by the camera, and the decoder that it compiles; from this site like everything else. */
 export const SCANNER = file("scanner", "js", scanner);

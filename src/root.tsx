@@ -39,12 +39,6 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: data?.colors ?? venueRules(GROUP.defaultVenueColor) }}
         />
-        <style
-          id="page-style"
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: assets.pageStyle }}
-        />
         <script
           nonce={nonce}
           data-behaviours={assets.behaviours}

@@ -3,6 +3,7 @@ import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Carousel, CarouselArrows } from "../../ui/carousel.tsx";
+import { firstScreen } from "../../ui/first-screen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { KeptFocus } from "../../ui/kept-focus.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -60,7 +61,7 @@ type OpeningProps = ProgrammePageProps & { feature: ProgrammeItem | null };
 /** The feature's picture, sinking into the night; on it where we are, and what is on next. */
 function Opening({ programme: { kind, picture }, feature, venueTitle }: OpeningProps) {
   return (
-    <header className="playbill">
+    <header ref={firstScreen} className="playbill">
       <div className="playbill-picture">
         <Picture view={picture} sizes={PLAYBILL_SIZES} eager />
       </div>

@@ -4,7 +4,7 @@ import { useAddress } from "../../ui/hooks/use-address.ts";
 import { Ornament } from "../../ui/ornament.tsx";
 import { popupAddress } from "../../ui/popup-link.tsx";
 import type { ListName } from "../gifts.server.ts";
-import type { GiftDetail, OffersList, OffersView } from "../gifts-view.server.ts";
+import type { OffersList, OffersView } from "../gifts-view.server.ts";
 import { listQuery } from "../paths.ts";
 import { GiftDetailPart } from "./gift-detail.tsx";
 import { GiftLink, UsedGift } from "./gift-tile.tsx";
@@ -17,11 +17,6 @@ export function OffersContent({ offers: { body, hasWarning } }: { offers: Offers
       {hasWarning && <p className="gifts-warning">{m.gambling_warning()}</p>}
     </>
   );
-}
-
-/** The list that a gift stands in. */
-export function listOf(gift: Pick<GiftDetail, "state">): ListName {
-  return gift.state === "burned" ? "burned" : "available";
 }
 
 function ListPart({ list: { current, tabs, tiles } }: { list: OffersList }) {

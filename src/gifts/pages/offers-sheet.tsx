@@ -2,8 +2,8 @@ import { m } from "../../paraglide/messages.js";
 import { popupAddress } from "../../ui/popup-link.tsx";
 import { SheetTop } from "../../ui/sheet-top.tsx";
 import type { OffersView } from "../gifts-view.server.ts";
-import { giftQuery, listQuery } from "../paths.ts";
-import { listOf, OffersContent } from "./offers-content.tsx";
+import { giftQuery, listOf, listQuery } from "../paths.ts";
+import { OffersContent } from "./offers-content.tsx";
 
 /**
  * popup=Offers (section 2.7), open as the server shows it at its own address. A script takes this very dialog from there, goes between

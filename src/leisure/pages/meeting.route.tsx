@@ -1,12 +1,14 @@
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../venues/page.server.ts";
-import { useSite } from "../../venues/pages/venue-layout.route.tsx";
 import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { meetingDetail } from "../details.server.ts";
 import type { Route } from "./+types/meeting.route.ts";
 import { MeetingPage } from "./meeting-page.tsx";
 import { foundOrAway } from "./place-page.server.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { hydrates: true };
 
 /** '/meetings-events/{slug}': professional or private events, where the venue receives them (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -26,10 +28,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Meeting({ loaderData: { page, meeting } }: Route.ComponentProps) {
-  const { email } = useSite();
   return (
     <VenuePage page={page}>
-      <MeetingPage meeting={meeting} email={email} />
+      <MeetingPage meeting={meeting} />
     </VenuePage>
   );
 }

@@ -6,6 +6,8 @@ import { Ornament } from "../../ui/ornament.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
 import { HotelBand } from "./hotel-band.tsx";
@@ -103,10 +105,10 @@ function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]>
           </h2>
           <p className="lead">{text}</p>
           {show !== null && (
-            <a className="link" href={paths.shows}>
+            <PageLink className="link" href={paths.shows}>
               {m.leisure_hall_shows()}
               <Icon name="arrow-right" small />
-            </a>
+            </PageLink>
           )}
         </div>
         {show !== null && <NextShow show={show} />}
@@ -117,7 +119,7 @@ function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]>
 
 function NextShow({ show }: { show: HallShow }) {
   return (
-    <a className="card hall-show" href={show.href} data-over>
+    <DetailLink className="card hall-show" href={show.href} preview={show}>
       <div className="picture">
         <Picture view={show.picture} sizes={SIZES_SHOW} ratio="4:5" />
         <b className="card-kind">{m.leisure_hall_show()}</b>
@@ -126,7 +128,7 @@ function NextShow({ show }: { show: HallShow }) {
         <p className="label figures">{show.dateTag}</p>
         <h3 className="title-3">{show.title}</h3>
       </div>
-    </a>
+    </DetailLink>
   );
 }
 

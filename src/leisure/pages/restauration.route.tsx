@@ -9,7 +9,8 @@ import type { LeisureView } from "../views.ts";
 import type { Route } from "./+types/restauration.route.ts";
 import { RestaurationPage } from "./restauration-page.tsx";
 
-export const handle = { current: paths.restauration };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: paths.restauration, hydrates: true };
 
 /** '/restauration': restaurants and bars, the hotel, activities and the show hall (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,6 +3,7 @@ import { Ornament } from "../../ui/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import type { HomeView, SiteView } from "../views.ts";
+import { PageLink } from "./page-link.tsx";
 
 type ClubBlockProps = { club: NonNullable<HomeView["club"]>; site: SiteView };
 
@@ -46,7 +47,7 @@ function Perks({ perks }: { perks: { figure: string; text: string }[] }) {
 
 function ClubLinks({ club }: { club: ClubBlockProps["club"] }) {
   if (club.href === null) return null;
-  const Link = club.href.startsWith("/") ? "a" : OutboundLink;
+  const Link = club.href.startsWith("/") ? PageLink : OutboundLink;
   return (
     <div className="actions club-actions">
       <Link className="button button-ivory" href={club.href}>

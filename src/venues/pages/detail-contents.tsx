@@ -1,10 +1,9 @@
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import type { AnnouncementDetail } from "../../agenda/views.ts";
 import type { GamePageView } from "../../games/views.ts";
 import type { MeetingView, PlaceView } from "../../leisure/views.ts";
 import type { VenuePageData } from "../page.server.ts";
 import type { DetailRoute } from "./detail-routes.ts";
-import { useSite } from "./use-site.ts";
 
 /** What the loaders of details answer. */
 export type DetailData = { page: VenuePageData } & (
@@ -40,10 +39,8 @@ export function preloadDetail(route: DetailRoute): void {
 }
 
 /** A detail as its page draws it. */
-export function DetailContent({ data }: { data: DetailData }) {
-  const { email } = useSite();
+export function detailContent(data: DetailData): ReactNode {
   if ("detail" in data) return <AnnouncementPage detail={data.detail} />;
   if ("view" in data) return <GamePage view={data.view} />;
-  if ("place" in data) return <PlacePage place={data.place} />;
-  return <MeetingPage meeting={data.meeting} email={email} />;
+  return "place" in data ? <PlacePage place={data.place} /> : <MeetingPage meeting={data.meeting} />;
 }

@@ -41,7 +41,7 @@ export function DetailLink({ href, preview, children, ...link }: DetailLinkProps
       {...link}
       to={list.pathname + list.search}
       mask={href}
-      state={OPENED}
+      state={{ ...OPENED, from: pageAddressOf(location) + location.hash } satisfies OpenedState}
       discover="none"
       preventScrollReset
       onPointerDown={begin}

@@ -18,7 +18,7 @@ import { openModal } from "../../ui/modal.ts";
 import { useNotices } from "../../ui/notices.tsx";
 import { fetchRouteData } from "../../ui/route-data.ts";
 import { Detail } from "./detail.tsx";
-import { DetailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
+import { detailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
 import { type DetailPreview, PrepareDetail } from "./detail-link.tsx";
 import { detailRoute } from "./detail-routes.ts";
 
@@ -91,16 +91,19 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const back = useBack();
   const list = pageAddressOf(useLocation());
+  // Closing an event to plan leads Home, whatever place on it was asked for.
+  const isBackOnly = detailRoute(href) === "meeting";
+  const leave = () => back(list, isBackOnly);
   const data = useDetail(href, asked, () => {
     onLost();
-    back(list);
+    leave();
   });
   useOpen(dialog);
   useTitle(data?.page.head.title ?? preview?.title ?? null);
   const leaveBeside = ({ target }: MouseEvent) => {
-    if (target === dialog.current || (target instanceof Element && target.matches(".detail"))) back(list);
+    if (target === dialog.current || (target instanceof Element && target.matches(".detail"))) leave();
   };
-  const waiting = <Waiting preview={preview} backHref={list} />;
+  const waiting = <Waiting preview={preview} backHref={list} isBackOnly={isBackOnly} />;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key that leaves it
     <dialog
@@ -112,17 +115,11 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
       onClick={leaveBeside}
       onCancel={(event) => {
         event.preventDefault();
-        back(list);
+        leave();
       }}
-      onClose={() => back(list)}
+      onClose={leave}
     >
-      {data === null ? (
-        waiting
-      ) : (
-        <Suspense fallback={waiting}>
-          <DetailContent data={data} />
-        </Suspense>
-      )}
+      {data === null ? waiting : <Suspense fallback={waiting}>{detailContent(data)}</Suspense>}
     </dialog>
   );
 }
@@ -150,6 +147,8 @@ function useOpen(ref: RefObject<HTMLDialogElement | null>): void {
     const dialog = ref.current;
     if (dialog === null) return;
     openModal(dialog);
+    // A reload shows the detail's own page, which does not begin where the list was.
+    history.scrollRestoration = "manual";
     dialog.focus();
     return () => dialog.close();
   }, [ref]);
@@ -168,10 +167,12 @@ function useTitle(title: string | null): void {
   }, [title]);
 }
 
+type WaitingProps = { preview: DetailPreview | null; backHref: string; isBackOnly: boolean };
+
 /** The detail's shape, with what the list knows of it. */
-function Waiting({ preview, backHref }: { preview: DetailPreview | null; backHref: string }) {
+function Waiting({ preview, ...back }: WaitingProps) {
   return (
-    <Detail title={preview?.title ?? m.detail_waiting()} picture={preview?.picture ?? null} backHref={backHref}>
+    <Detail title={preview?.title ?? m.detail_waiting()} picture={preview?.picture ?? null} {...back}>
       <div className="detail-waiting" aria-hidden="true">
         <i className="placeholder" />
         <i className="placeholder" />

@@ -6,9 +6,11 @@ import { overwriteGetLocale } from "../../paraglide/runtime.js";
 import { COUNTRY_POLICIES } from "../country-policy.ts";
 import { HOURS_TEXTS } from "../hours-texts.ts";
 import type { HomeView, NavItem, SiteView } from "../views.ts";
-import { HoledFrame } from "./holed-frame.tsx";
+import { Frame } from "./frame.tsx";
 import { galleryShape } from "./gallery-block.tsx";
+import { AccountEntry } from "./header.tsx";
 import { HomePage } from "./home-page.tsx";
+import { AccountButtons, MenuSheet } from "./menu-sheet.tsx";
 
 const picture: PictureView = { key: "hall", alt: "Grand hall", x: 50, y: 40, width: 1600, height: 900, version: "1" };
 const entry = (key: string, href: string): NavItem => ({
@@ -150,11 +152,15 @@ const full: HomeView = {
 
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
   overwriteGetLocale(() => locale);
+  const shown = { ...portSerac, ...site };
+  const menu = (
+    <MenuSheet site={shown} path="/" current="home" isOpen={isMenuOpen} account={<AccountButtons />} leave={null} />
+  );
   return renderToString(
     <MemoryRouter>
-      <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
-        <HomePage site={{ ...portSerac, ...site }} home={home} />
-      </HoledFrame>
+      <Frame site={shown} current="home" entry={<AccountEntry />} over={shown.hasNav && menu}>
+        <HomePage site={shown} home={home} />
+      </Frame>
     </MemoryRouter>,
   );
 }

@@ -18,7 +18,8 @@ import { HoursScript } from "./hours.tsx";
 import { useSite } from "./venue-layout.route.tsx";
 import { VenuePage } from "./venue-page.tsx";
 
-export const handle = { current: "home" };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "home", hydrates: true };
 
 /** The text for search engines, which no visitor sees on the page (section 3). */
 const DESCRIPTION_KEY = "home-text";

@@ -1,9 +1,6 @@
-import { startCarousels } from "../../ui/carousel.ts";
-import { startDisclosures } from "../../ui/disclosure.ts";
 import { startHeaderScroll } from "../../ui/header-scroll.ts";
 import { inTurn } from "../../ui/in-turn.ts";
 import { startLayingOut } from "../../ui/lay-out.ts";
-import { startLightboxes } from "../../ui/lightbox.ts";
 import { startReveal } from "../../ui/reveal.ts";
 import { startSheets } from "../../ui/sheet.ts";
 import { startScrollPosition } from "../../ui/scroll-position.ts";
@@ -17,9 +14,6 @@ export function startPageBehaviours(root: Document): void {
     () => startHeaderScroll(root),
     () => startLayingOut(root),
     () => startAnchorLinks(root),
-    () => startDisclosures(root),
-    () => startCarousels(root),
-    () => startLightboxes(root),
     () => startReveal(root),
     () => startScrollPosition(),
     () => startSpeculation(root),

@@ -4,6 +4,7 @@ import { m } from "../../paraglide/messages.js";
 import { pageRequest } from "../../request-context.server.ts";
 import { Menu } from "../../site/menu.tsx";
 import { Popups } from "../../site/popups.tsx";
+import { useCameFrom } from "../../members/pages/use-leaving.ts";
 import { popupView, sessionView } from "../../site/popup-views.server.ts";
 import { SessionEntry } from "../../site/session-entry.tsx";
 import { SessionProvider } from "../../site/session.tsx";
@@ -44,10 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 const LOADED = ["Account", "Card", "Offers", "Cashless"];
 const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
 
-/** Asked anew where the address names another member's popup, and after a popup's action. */
+/** Asked anew where the address names another member's popup, after a popup's action, and where the popup itself asks for it. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
   if (formMethod !== undefined && formMethod !== "GET") return true;
+  if (currentUrl.href === nextUrl.href) return true;
   return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }
 
@@ -55,6 +57,7 @@ export default function VenueLayout({ loaderData: { site, session, popup } }: Ro
   const { current, isBare } = usePageHandle();
   const { popup: open, isReverse } = usePopup();
   usePageArrival();
+  useCameFrom();
   if (site === null || isBare === true) return <Outlet />;
   const menu = popup?.name === "Menu" ? popup.menu : null;
   return (
