@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, use } from "react";
 import { Link, useLocation } from "react-router";
 import { IsEditing } from "../../content/pages/editing.tsx";
 import type { PictureView } from "../../content/contract.ts";
-import { pageAddressOf } from "../../ui/hooks/use-address.ts";
+import { pageAddressOf } from "../../ui/page-address-of.ts";
 import type { OpenedState } from "../../ui/hooks/use-leave.ts";
 
 /** What a list knows of a detail: shown over it until the rest is there. */

@@ -12,14 +12,13 @@ import {
 } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import { pageAddressOf } from "../../ui/hooks/use-address.ts";
+import { pageAddressOf } from "../../ui/page-address-of.ts";
 import { useBack } from "../../ui/hooks/use-back.ts";
 import { openModal } from "../../ui/modal.ts";
 import { useNotices } from "../../ui/notices.tsx";
 import { fetchRouteData } from "../../ui/route-data.ts";
-import { paths } from "../paths.ts";
 import { Detail } from "./detail.tsx";
-import { DetailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
+import { detailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
 import { type DetailPreview, PrepareDetail } from "./detail-link.tsx";
 import { detailRoute } from "./detail-routes.ts";
 
@@ -45,12 +44,29 @@ export function Details({ children }: { children: ReactNode }) {
     return asked;
   }, []);
   const href = useOver();
+  const setLost = useFailureAfter(href);
   return (
     <PrepareDetail value={coming}>
       {children}
-      {href !== null && <DetailOver key={href} href={href} coming={coming} />}
+      {href !== null && <DetailOver key={href} href={href} coming={coming} onLost={setLost} />}
     </PrepareDetail>
   );
+}
+
+/** Says that a detail did not come, once it is closed: what is said within its dialog would go with it. */
+function useFailureAfter(over: string | null): () => void {
+  const { fail } = useNotices();
+  const isLost = useRef(false);
+  const tell = useEffectEvent(() => {
+    if (isLost.current) fail();
+    isLost.current = false;
+  });
+  useEffect(() => {
+    if (over === null) tell();
+  }, [over]);
+  return useCallback(() => {
+    isLost.current = true;
+  }, []);
 }
 
 function begin(href: string, preview: DetailPreview | null): Coming {
@@ -67,18 +83,21 @@ function useOver(): string | null {
   return over !== null && mask?.pathname === over && detailRoute(over) !== null ? over : null;
 }
 
-type DetailOverProps = { href: string; coming: (href: string) => Coming };
+type DetailOverProps = { href: string; coming: (href: string) => Coming; onLost: () => void };
 
 /** A detail over the list that led to it: what the list knows at once, the rest when it is there. */
-function DetailOver({ href, coming }: DetailOverProps) {
+function DetailOver({ href, coming, onLost }: DetailOverProps) {
   const [{ preview, data: asked }] = useState(() => coming(href));
-  const data = useDetail(href, asked);
   const dialog = useRef<HTMLDialogElement>(null);
   const back = useBack();
   const list = pageAddressOf(useLocation());
   // Closing an event to plan leads Home, whatever place on it was asked for.
   const isBackOnly = detailRoute(href) === "meeting";
   const leave = () => back(list, isBackOnly);
+  const data = useDetail(href, asked, () => {
+    onLost();
+    leave();
+  });
   useOpen(dialog);
   useTitle(data?.page.head.title ?? preview?.title ?? null);
   const leaveBeside = ({ target }: MouseEvent) => {
@@ -100,26 +119,15 @@ function DetailOver({ href, coming }: DetailOverProps) {
       }}
       onClose={leave}
     >
-      {data === null ? (
-        waiting
-      ) : (
-        <Suspense fallback={waiting}>
-          <DetailContent data={data} />
-        </Suspense>
-      )}
+      {data === null ? waiting : <Suspense fallback={waiting}>{detailContent(data)}</Suspense>}
     </dialog>
   );
 }
 
-/** The data of the detail by its route's own loader, once they are known to come; where they do not, the list stands and says so. */
-function useDetail(href: string, asked: Promise<unknown>): DetailData | null {
+/** The data of the detail by its route's own loader, once they are known to come; where they do not, `onLost` is called. */
+function useDetail(href: string, asked: Promise<unknown>, onLost: () => void): DetailData | null {
   const { data, load } = useFetcher<DetailData>();
-  const { fail } = useNotices();
-  const back = useBack();
-  const lose = useEffectEvent(() => {
-    fail();
-    back(paths.home);
-  });
+  const lose = useEffectEvent(onLost);
   useEffect(() => {
     let isLeft = false;
     asked.then(
