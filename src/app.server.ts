@@ -23,10 +23,7 @@ import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
-  BEHAVIOURS,
   EDITOR_SCRIPT,
-  MEMBER_SCRIPT,
-  MEMBER_STYLE,
   NATIVE_SCRIPT,
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
@@ -88,10 +85,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const operatorDoor = openOperatorDoor(world, renderPage, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
-    BEHAVIOURS,
     EDITOR_SCRIPT,
-    MEMBER_SCRIPT,
-    MEMBER_STYLE,
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,

@@ -24,7 +24,6 @@ export default async function handleRequest(
         ...pageAssets(),
         nonce,
         hydrates,
-        behaviours: hydrates ? "" : pageAssets().behaviours,
         start: handle.start ?? "late",
       }}
     >

@@ -41,7 +41,6 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <script
           nonce={nonce}
-          data-behaviours={assets.behaviours}
           data-start={assets.start}
           data-faces={assets.fonts.join(" ")}
           suppressHydrationWarning

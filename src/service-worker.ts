@@ -24,6 +24,8 @@ type WorkerEvent = {
 const scope = self as unknown as WorkerScope;
 const STORE = "offline-1";
 const PAGE = "/offline";
+const SESSION_PATH = "/session";
+const LOG_OUT_PATH = "/me-deconnecter";
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(
@@ -40,24 +42,40 @@ scope.addEventListener("activate", (event) => {
 
 scope.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(navigate(event));
+  else if (pathOf(event.request) === SESSION_PATH) event.respondWith(session(event));
 });
 
 async function navigate(event: WorkerEvent): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(forgetOthers(answer.status, answer.headers).catch(() => undefined));
+    event.waitUntil(forgetOthers(event.request, answer).catch(() => undefined));
     return answer;
   } catch {
     return (await memberPage().catch(() => null)) ?? (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
-/** A page says whose it is, and one of nobody's says so by its silence: log-out without script, an ended session, somebody else. */
-async function forgetOthers(status: number, headers: Headers): Promise<void> {
-  if (status !== 200 || !(headers.get("content-type") ?? "").startsWith("text/html")) return;
+async function session(event: WorkerEvent): Promise<Response> {
+  const answer = await fetch(event.request);
+  event.waitUntil(forgetOthers(event.request, answer).catch(() => undefined));
+  return answer;
+}
+
+/**
+ * An answer for one visitor says whose it is, and one of nobody's says so by its silence; pages that are the same for everybody
+ * say nothing. Log-out ends the copy whatever it answers.
+ */
+async function forgetOthers(request: Request, { status, headers }: Response): Promise<void> {
+  if (request.method === "POST" && pathOf(request) === LOG_OUT_PATH) return void (await caches.delete(SNAPSHOT_STORE));
+  const isOwn = (headers.get("cache-control") ?? "").includes("private");
+  if (status !== 401 && (status !== 200 || !isOwn)) return;
   const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
   if (kept !== undefined && kept.headers.get("snapshot-owner") !== headers.get("snapshot-owner"))
     await caches.delete(SNAPSHOT_STORE);
+}
+
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname;
 }
 
 /** The member's page, whole and signed and not too old; what is anything else goes. */

@@ -1,4 +1,4 @@
-import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
+import { useEffect } from "react";
 import { forget, recall, remember } from "../../ui/tab-storage.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { SNAPSHOT_PATH } from "../paths.ts";
@@ -11,23 +11,21 @@ const KEPT_AT = "baize-snapshot-at";
 
 /**
  * Keeps the member's card and gifts on this device for a time without a network: fetched when nothing else is to do, signed by the
- * house, and marked as theirs. What is somebody else's goes at once, whatever becomes of the new one.
+ * house, and marked as theirs. What is somebody else's goes at once, whatever becomes of the new one. `owner` is null for nobody;
+ * another `popup` may show newer things, so the copy is made anew.
  */
-export function startSnapshot(root: Document): void {
-  const owner = root.querySelector<HTMLElement>("[data-snapshot]")?.dataset["snapshot"];
-  if (owner === undefined || !("caches" in window) || navigator.serviceWorker === undefined) return;
-  whenIdle(() => void keep(owner, isFresh(owner)).catch(() => undefined));
-  root.addEventListener(POPUP_EVENT, () => void keep(owner, false).catch(() => undefined));
+export function useSnapshot(owner: string | null, popup: string | null): void {
+  useEffect(() => {
+    if (owner === null || !("caches" in window) || navigator.serviceWorker === undefined) return;
+    // Without a network the copy of before stays.
+    whenIdle(() => void keep(owner, popup === null && isFresh(owner)).catch(() => undefined));
+  }, [owner, popup]);
 }
 
-/** Erases what is kept, whoever's it is: at log-out, and when a session has ended. */
-export async function forgetSnapshot(): Promise<void> {
+/** Erases what is kept, whoever's it is. */
+async function forgetSnapshot(): Promise<void> {
   forget(KEPT_AT);
-  try {
-    if ("caches" in window) await caches.delete(SNAPSHOT_STORE);
-  } catch {
-    // A browser without storage keeps nothing.
-  }
+  await caches.delete(SNAPSHOT_STORE);
 }
 
 async function keep(owner: string, isFresh: boolean): Promise<void> {
