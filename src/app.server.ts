@@ -24,14 +24,12 @@ import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
-  DESK_SCRIPT,
   EDITOR_SCRIPT,
   MEMBER_SCRIPT,
   MEMBER_STYLE,
   NATIVE_SCRIPT,
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
-  WALLET_SCRIPT,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -91,14 +89,12 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
-    DESK_SCRIPT,
     EDITOR_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,
-    WALLET_SCRIPT,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>

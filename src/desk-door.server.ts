@@ -10,6 +10,7 @@ import { m } from "./paraglide/messages.js";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { readForm } from "./platform/form-body.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
+import { pageAddress } from "./platform/page-address.ts";
 import { compressedOnce } from "./platform/page-bytes.server.ts";
 import { isSameOrigin } from "./platform/same-origin.server.ts";
 import { deskPolicy, framedPolicy, noticePolicy, securityHeaders } from "./platform/security-headers.server.ts";
@@ -27,7 +28,6 @@ const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
 const FIELDS_MAX = 6_000;
 const ACCESS_PATH = "/desk/acces";
 const REFUSED_FORM = { 400: "bad-form", 413: "large-form", 415: "no-form" } as const;
-const IN_PLACE_HEADER = "x-in-place";
 
 /** True for every spelling of an address of the back-office. */
 export function isDeskPath(path: string): boolean {
@@ -49,10 +49,13 @@ export function openDeskDoor(
   const secure = securityHeaders(world.config.publicScheme === "https");
 
   async function rendered(request: Request, { venue, locale, operator, form, route }: Asked): Promise<Response> {
-    const url = new URL(request.url);
+    const { path, search, isData } = addressOf(request);
+    const query = new URLSearchParams(search);
     const isAllowed =
       route !== undefined && operator.projectIds.includes(venue.projectId) && allows(route, operator, venue);
     const refusal = route === undefined ? 404 : isAllowed ? null : 403;
+    // A refusal is a page of its own, so that nothing of the asked one runs; the router gets it as a document.
+    if (refusal !== null && isData) return asDocument(path);
     const left = leftNote(request.headers.get("cookie"));
     const shows = request.method === "GET" && left !== null && refusal === null;
     const nonce = Buffer.from(world.random(16)).toString("base64");
@@ -60,7 +63,6 @@ export function openDeskDoor(
       operator,
       form,
       isPosted: request.method === "POST",
-      isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
       encoder,
       reloadVenues: () => table.reload(),
       renderPage: visitorPage(venue, nonce),
@@ -68,16 +70,17 @@ export function openDeskDoor(
       note: shows ? left.note : null,
       refusal,
     };
-    const chosen = chosenLanguage(venue, url.searchParams.get("locale"));
+    const chosen = chosenLanguage(venue, query.get("locale"));
     if (chosen !== undefined) visit.cookies.push(localeCookieOf(chosen));
-    // A refusal is a page of its own, so that nothing of the asked one runs.
     const isPost = request.method === "POST" && refusal === null;
     const { response } = await world.database.forVenue(venue, () =>
       renderPage({
         venue,
         locale,
-        path: refusal === null ? url.pathname : "/desk",
-        query: refusal === null ? url.searchParams : new URLSearchParams(),
+        path: refusal === null ? path : "/desk",
+        query: refusal === null ? query : new URLSearchParams(),
+        isData,
+        isStill: refusal !== null,
         nonce,
         method: isPost ? "POST" : "GET",
         body: isPost ? new URLSearchParams() : null,
@@ -108,7 +111,8 @@ export function openDeskDoor(
     headers.set("Referrer-Policy", "same-origin");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
     const location = response.headers.get("Location");
-    if (location !== null) return elsewhere(request, response.status, location, headers);
+    if (location !== null) return elsewhere(response.status, location, headers);
+    if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
     if (response.status === 405) return noticeResponse("method", locale, secure);
     const own = deskPolicy({ nonce, media: world.config.mediaUrl });
     headers.set("Content-Security-Policy", response.headers.has("X-Framed") ? framedPolicy(own) : own);
@@ -125,7 +129,7 @@ export function openDeskDoor(
     });
   }
 
-  /** What says how to get in. Somebody whose form comes too late keeps it: 401 leaves a form that was sent in place as it is. */
+  /** What says how to get in. Somebody whose form comes too late keeps what is typed: 401 changes nothing on the page that sent it. */
   function closed(request: Request, path: string, locale: Locale, endsSession: boolean): Response {
     const isShown = path === ACCESS_PATH || request.method === "POST";
     const headers = new Headers(secure);
@@ -133,6 +137,7 @@ export function openDeskDoor(
     if (endsSession) headers.append("Set-Cookie", endedOperatorCookie());
     // The page around a preview keeps what is typed; the frame says why it shows nothing.
     if (isFramed(request, path)) return noticeResponse("session-over", locale, [...headers], { isFramed: true });
+    if (!isShown && addressOf(request).isData) return asDocument(ACCESS_PATH, headers);
     if (!isShown) {
       headers.set("Location", ACCESS_PATH);
       return new Response(null, { status: 303, headers });
@@ -156,6 +161,15 @@ export function openDeskDoor(
     });
   }
 
+  /** Leads the router that asked for a page's data to a document. */
+  function asDocument(location: string, headers = new Headers(secure)): Response {
+    headers.set("Cache-Control", "private, no-store");
+    headers.set("X-Remix-Redirect", location);
+    headers.set("X-Remix-Status", "302");
+    headers.set("X-Remix-Reload-Document", "true");
+    return new Response(null, { status: 204, headers });
+  }
+
   return {
     /** Answers an address of the desk, whatever the method. */
     async answer(request: Request, { venue, locale }: { venue: Venue | null; locale: Locale }): Promise<Response> {
@@ -164,11 +178,11 @@ export function openDeskDoor(
         return noticeResponse("method", locale, secure);
       // The group's own host has no desk.
       if (venue === null) return new Response(null, { status: 302, headers: [...secure, ["Location", "/"]] });
-      const path = new URL(request.url).pathname;
+      const { path } = addressOf(request);
       const token = operatorCookie(request.headers.get("cookie"));
       const operator = token === null ? null : await operatorOfToken(world, token);
       if (operator === null) return closed(request, path, locale, token !== null);
-      if (path === ACCESS_PATH) return elsewhere(request, 303, "/desk", new Headers(secure));
+      if (path === ACCESS_PATH) return elsewhere(303, "/desk", new Headers(secure));
       const route = routeAt(path);
       if (!isPost) return rendered(request, { venue, locale, operator, form: new FormData(), route });
       const framing = { isFramed: isFramed(request, path) };
@@ -183,6 +197,11 @@ export function openDeskDoor(
       return rendered(request, { venue, locale, operator, form: read.form, route });
     },
   };
+}
+
+function addressOf(request: Request) {
+  const { pathname, search } = new URL(request.url);
+  return pageAddress(pathname + search);
 }
 
 /** The one line of the desk's map that an address is on. */
@@ -200,12 +219,8 @@ function allows({ permission }: DeskRoute, operator: Operator, venue: Venue): bo
   return permission === null || may(operator, permission, venue.projectId);
 }
 
-function elsewhere(request: Request, status: number, location: string, headers: Headers): Response {
+function elsewhere(status: number, location: string, headers: Headers): Response {
   headers.set("Cache-Control", "private, no-store");
-  if (request.headers.get(IN_PLACE_HEADER) === null) {
-    headers.set("Location", location);
-    return new Response(null, { status, headers });
-  }
-  headers.set("X-Location", location);
-  return new Response(null, { status: 204, headers });
+  headers.set("Location", location);
+  return new Response(null, { status, headers });
 }

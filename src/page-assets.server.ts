@@ -5,17 +5,14 @@ import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
 import liveHours from "inline-script:./live-hours.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
-import desk from "inline-script:./operators/pages/desk-script.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
-import wallet from "inline-script:./wallet/pages/wallet-script.ts";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import { accountSheets } from "./members/pages/account-styles.server.ts";
 import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
-import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
@@ -33,18 +30,13 @@ export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 export const MEMBER_STYLE = file(
   "member",
   "css",
-  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss, walletCss].join(""),
+  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss].join(""),
 );
-
-/** What popup=Cashless can do; it names it itself, so that nobody else's page fetches it. */
-export const WALLET_SCRIPT = file("wallet", "js", wallet);
 
 /** The operator's tools in the page, and the text editor that comes with the first text under it. Named on operators' pages only. */
 export const OPERATOR_SCRIPT = file("operator", "js", operator);
 export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
 export const EDITOR_SCRIPT = file("editor", "js", editor);
-/** The back-office's own; named on its pages only. */
-export const DESK_SCRIPT = file("desk", "js", desk);
 
 function file(name: string, ending: "js" | "css", text: string): { path: string; text: string } {
   return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.${ending}`, text };

@@ -193,12 +193,12 @@ test("typed words are asked for before they are left: after a preview, and after
   test.skip(project.name !== "desktop");
   forgive(/401/);
   await openDesk(page, SLUG, "Camille");
-  // The words may be there before the script.
+  // The words may be there before React.
   let letGo = () => {};
   let ask = () => {};
   const held = new Promise<void>((done) => (letGo = done));
   const isAsked = new Promise<void>((asked) => (ask = asked));
-  await page.route(/\/assets\/desk-\w+\.js/, async (route) => {
+  await page.route(/\/assets\/entry\.client-[\w-]+\.js/, async (route) => {
     ask();
     await held;
     await route.continue();
@@ -213,7 +213,7 @@ test("typed words are asked for before they are left: after a preview, and after
   await page.getByRole("group", { name: "Titre" }).getByLabel("Français").fill("À moitié écrit");
   await isAsked;
   letGo();
-  await page.waitForLoadState();
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Voir l’aperçu" }).click();
   await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { level: 1 })).toBeVisible();
   await leave();
@@ -225,7 +225,7 @@ test("typed words are asked for before they are left: after a preview, and after
   await expect(frame.getByRole("heading", { name: "Votre session est terminée" })).toBeVisible();
   await seen(page, "desk-preview-over");
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.locator("#failure")).toContainText("Votre session est terminée");
+  await expect(page.getByRole("alert")).toContainText("Votre session est terminée");
   await leave();
   await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"]);
   await expect(page.getByRole("group", { name: "Titre" }).getByLabel("Français")).toHaveValue("À moitié écrit");

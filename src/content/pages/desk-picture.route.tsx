@@ -1,7 +1,9 @@
 import { redirect } from "react-router";
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
-import { DeskForm, DeskText } from "../../operators/pages/desk-parts.tsx";
+import { DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { dayTime } from "../../venues/pages/desk-times.server.ts";
@@ -19,7 +21,8 @@ import { pictureBytes, pictureRefused, pictureTold, savedNote, wordsIn } from ".
 import type { Route } from "./+types/desk-picture.route.ts";
 import "./desk-crops.css";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/images/{key}': what a picture says, where its point is, its crops, its bytes and what it was before. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -77,7 +80,7 @@ type Data = Route.ComponentProps["loaderData"];
 
 export default function DeskPicture({ loaderData: picture, actionData }: Route.ComponentProps) {
   const { standing, before } = picture;
-  const answer = actionData ?? NO_ANSWER;
+  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const isOwn = standing === "own" || standing === "shared";
   return (
     <DeskPage

@@ -1,6 +1,9 @@
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER, type DeskAnswer } from "../../operators/pages/desk-answer.ts";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
-import { DeskEmpty, DeskForm, DeskText } from "../../operators/pages/desk-parts.tsx";
+import { DeskEmpty, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,7 +14,8 @@ import { PictureWordsFields } from "./desk-picture-fields.tsx";
 import { pictureBytes, pictureRefused, pictureTold, savedNote, wordsIn } from "./desk-picture-form.server.ts";
 import type { Route } from "./+types/desk-pictures.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/images': the pictures of the venue, and a form for another one. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -57,7 +61,7 @@ export async function action({ context }: Route.ActionArgs) {
 type Data = Route.ComponentProps["loaderData"];
 
 export default function DeskPictures({ loaderData: { title, pictures }, actionData }: Route.ComponentProps) {
-  const answer = actionData ?? NO_ANSWER;
+  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   return (
     <DeskPage title={title} lead={m.desk_pictures_lead()} alert={answer.alert}>
       <NewPicture answer={answer} />
@@ -112,10 +116,10 @@ function NewPicture({ answer: { values, problems, alert } }: { answer: DeskAnswe
 function Thumbnail({ picture: { key, name, src, width, height, isUsed } }: { picture: Data["pictures"][number] }) {
   return (
     <li>
-      <a href={`/desk/images/${key}`}>
+      <DeskLink href={`/desk/images/${key}`}>
         <img src={src} alt="" width={width} height={height} loading="lazy" decoding="async" />
         <span>{name}</span>
-      </a>
+      </DeskLink>
       <small>{isUsed ? m.desk_picture_used() : m.desk_picture_free()}</small>
     </li>
   );

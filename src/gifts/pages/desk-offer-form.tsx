@@ -1,9 +1,9 @@
 import type { DeskAnswer } from "../../operators/pages/desk-answer.ts";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
 import {
   DeskArea,
   DeskButtons,
   DeskCheck,
-  DeskForm,
   DeskSelect,
   DeskText,
   type DeskOption,

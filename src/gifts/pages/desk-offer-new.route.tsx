@@ -1,3 +1,4 @@
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
 import { answerDesk, typedAgain } from "../../operators/pages/desk-answer.server.ts";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
@@ -10,7 +11,8 @@ import { createOffer } from "../operator-offers.server.ts";
 import { OFFER_FIELDS, OfferForm, offerFieldLabel } from "./desk-offer-form.tsx";
 import type { Route } from "./+types/desk-offer-new.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/offres/nouvelle': the form of an offer. Its key is made with it, so that a form sent twice makes one offer. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -40,7 +42,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function DeskOfferNew({ loaderData: { title, isClosed, ...form }, actionData }: Route.ComponentProps) {
-  const answer = actionData ?? NO_ANSWER;
+  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   return (
     <DeskPage
       title={title}

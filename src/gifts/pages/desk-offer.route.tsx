@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
 import { answerDesk } from "../../operators/pages/desk-answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
@@ -11,7 +12,8 @@ import { cancelOffer, offerAtDesk, offerState } from "../operator-offers.server.
 import { offerFacts, redemptionView } from "./desk-offer.server.ts";
 import type { Route } from "./+types/desk-offer.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/offres/{id}': what an offer says, for whom it is, and each use of it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -41,7 +43,7 @@ export async function action({ context, params: { id } }: Route.ActionArgs) {
 type Offer = NonNullable<Route.ComponentProps["loaderData"]["offer"]>;
 
 export default function DeskOffer({ loaderData: { title, offer }, actionData }: Route.ComponentProps) {
-  const { alert } = actionData ?? NO_ANSWER;
+  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const back = { href: "/desk/offres", label: m.deskpeople_offers() };
   if (offer === null)
     return (

@@ -1,3 +1,4 @@
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest } from "../../operators/pages/desk-request.server.ts";
@@ -6,7 +7,7 @@ import { offersOf } from "../operator-offers.server.ts";
 import { offerLine } from "./desk-offer.server.ts";
 import type { Route } from "./+types/desk-offers.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/offres': what this house offers and offered, the newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,9 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function DeskOffers({ loaderData: { title, isClosed, offers } }: Route.ComponentProps) {
   const another = (
-    <a className="button button-venue" href="/desk/offres/nouvelle">
+    <DeskLink className="button button-venue" href="/desk/offres/nouvelle">
       {m.deskpeople_offer_new()}
-    </a>
+    </DeskLink>
   );
   return (
     <DeskPage

@@ -1,13 +1,16 @@
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
 import { answerDesk, typedAgain } from "../../operators/pages/desk-answer.server.ts";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
-import { DeskButtons, DeskForm, DeskText } from "../../operators/pages/desk-parts.tsx";
+import { DeskButtons, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { findPerson } from "../people.server.ts";
 import type { Route } from "./+types/desk-people.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 export function loader() {
   return { title: m.deskpeople_people() };
@@ -24,7 +27,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** '/desk/membres': one person by the whole of a number. What is typed is posted, so that no address or log holds it. */
 export default function DeskPeople({ loaderData: { title }, actionData }: Route.ComponentProps) {
-  const { values, problems, alert } = actionData ?? NO_ANSWER;
+  const { values, problems, alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   return (
     <DeskPage title={title} lead={m.deskpeople_people_lead()} alert={alert}>
       <DeskForm className="desk-form desk-search" role="search">

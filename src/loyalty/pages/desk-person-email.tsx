@@ -1,6 +1,7 @@
 import type { DeskAnswer } from "../../operators/pages/desk-answer.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
-import { DeskButtons, DeskForm, DeskText } from "../../operators/pages/desk-parts.tsx";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
+import { DeskButtons, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { m } from "../../paraglide/messages.js";
 import type { PersonView } from "./desk-person.server.ts";
 

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
 import { answerDesk } from "../../operators/pages/desk-answer.server.ts";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
@@ -20,7 +21,8 @@ import { personView } from "./desk-person.server.ts";
 import { PersonPage } from "./desk-person.tsx";
 import type { Route } from "./+types/desk-person.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/membres/{ref}': one member's page, and what staff may do there. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -44,7 +46,7 @@ export async function action({ context, params: { ref } }: Route.ActionArgs) {
 }
 
 export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
-  const answer = actionData ?? NO_ANSWER;
+  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const back = { href: "/desk/membres", label: m.deskpeople_people() };
   return (
     <DeskPage title={title} back={back} alert={person && answer.alert}>

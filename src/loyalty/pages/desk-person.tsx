@@ -1,6 +1,7 @@
 import type { DeskAnswer } from "../../operators/pages/desk-answer.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
-import { DeskButtons, DeskEmpty, DeskForm, DeskList, DeskRow, DeskSelect } from "../../operators/pages/desk-parts.tsx";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
+import { DeskButtons, DeskEmpty, DeskList, DeskRow, DeskSelect } from "../../operators/pages/desk-parts.tsx";
 import { m } from "../../paraglide/messages.js";
 import { EmailChangeForm, EmailChangePart } from "./desk-person-email.tsx";
 import type { PersonView } from "./desk-person.server.ts";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DeskPost } from "./desk-form.tsx";
 
 /** What is known of a thing, each with its name; what is null is left out. */
 export function DeskFacts({ facts }: { facts: [label: string, value: ReactNode][] }) {
@@ -40,13 +41,13 @@ export function DeskAct({
   children: ReactNode;
 }) {
   return (
-    <form method="post" className="desk-act">
+    <DeskPost className="desk-act">
       {Object.entries(fields).map(([name, text]) => (
         <input key={name} type="hidden" name={name} value={text} />
       ))}
       <button className={`button button-small ${quiet ? "button-quiet" : "button-line"}`} name="act" value={value}>
         {children}
       </button>
-    </form>
+    </DeskPost>
   );
 }

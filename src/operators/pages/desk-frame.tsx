@@ -1,5 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { DeskLink } from "./desk-link.tsx";
 import { DESK_GROUPS, DESK_ROUTES } from "../desk-routes.ts";
 import type { loader } from "./desk-layout.route.tsx";
 
@@ -10,18 +11,18 @@ export function DeskSide({ frame, current }: { frame: Frame; current: string }) 
   return (
     <div className="desk-side on-night">
       <header className="desk-top">
-        <a className="desk-brand" href="/desk" aria-label={`${m.desk_title()} ${frame.title}`}>
+        <DeskLink className="desk-brand" href="/desk" aria-label={`${m.desk_title()} ${frame.title}`}>
           <svg className="house-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
             <path d={frame.mark.lines} />
           </svg>
           <span>
             <b>{m.desk_title()}</b> <small>{frame.title}</small>
           </span>
-        </a>
-        <a className="desk-menu button button-line button-small" href="/desk">
+        </DeskLink>
+        <DeskLink className="desk-menu button button-line button-small" href="/desk">
           <Icon name="list" small />
           {m.desk_menu()}
-        </a>
+        </DeskLink>
       </header>
       <DeskNav open={frame.open} current={current} />
       <footer className="desk-foot">
@@ -59,6 +60,12 @@ function Languages({ frame: { locale, locales, path } }: { frame: Frame }) {
   );
 }
 
+/** The way through the desk may be longer than the window: where one is stands in sight. */
+const MARKED = {
+  "aria-current": "page",
+  ref: (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest" }),
+} as const;
+
 type DeskNavProps = {
   /** Paths of the sections that this operator may open. */
   open: readonly string[];
@@ -82,10 +89,10 @@ export function DeskNav({ open, current = "", label = m.desk_nav_label() }: Desk
             <ul>
               {own.map((route) => (
                 <li key={route.path}>
-                  <a href={route.path} aria-current={route === marked ? "page" : undefined}>
+                  <DeskLink href={route.path} {...(route === marked ? MARKED : {})}>
                     {route.nav && <Icon name={route.nav.icon} small />}
                     {route.nav?.label()}
-                  </a>
+                  </DeskLink>
                 </li>
               ))}
             </ul>

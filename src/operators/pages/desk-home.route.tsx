@@ -6,7 +6,7 @@ import { DeskEmpty } from "./desk-parts.tsx";
 import { deskRequest } from "./desk-request.server.ts";
 import type { Route } from "./+types/desk-home.route.ts";
 
-export { deskMeta as meta } from "./desk-page.tsx";
+export { deskHandle as handle, deskMeta as meta } from "./desk-page.tsx";
 
 /** '/desk': the sections that this operator may open. Also says, in words, that a page is not open to them or not there. */
 export function loader({ context }: Route.LoaderArgs) {

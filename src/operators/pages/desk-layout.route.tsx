@@ -1,7 +1,9 @@
-import { Outlet, useMatches } from "react-router";
-import { DESK_SCRIPT } from "../../page-assets.server.ts";
+import { useEffect } from "react";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches, useRouteError } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import { Failure } from "../../ui/failure.tsx";
+import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
+import { useServerMarkup } from "../../ui/hooks/use-server-markup.ts";
+import { recall, remember } from "../../ui/tab-storage.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import { DESK_ROUTES } from "../desk-routes.ts";
 import type { Route } from "./+types/desk-layout.route.ts";
@@ -25,31 +27,58 @@ export async function loader({ context }: Route.LoaderArgs) {
       nav && (permission === null || can(permission)) ? [one] : [],
     ),
     path,
-    script: DESK_SCRIPT.path,
     note,
   };
 }
 
-/**
- * The desk: the house's night on the left, the paper that is worked on beside it. All that a form's answer may change stands in
- * `#desk-body`, which `form-in-place.ts` exchanges.
- */
+/** Asked anew with every page: what is marked, and what the page before had to say. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined || formMethod === "GET" || defaultShouldRevalidate;
+}
+
+/** The desk: the house's night on the left, the paper that is worked on beside it. */
 export default function DeskLayout({ loaderData: frame }: Route.ComponentProps) {
+  usePageArrival();
   const { current } = (useMatches().at(-1)?.loaderData ?? {}) as { current?: string };
   return (
     <>
       <a className="skip" href="#contenu">
         {m.skip_to_content()}
       </a>
-      <div className="desk" data-script={frame.script}>
+      <div className="desk">
         <DeskSide frame={frame} current={current ?? frame.path} />
         <main className="desk-main on-paper" id="contenu" tabIndex={-1}>
-          <div className="desk-body" id="desk-body" data-in-place>
+          <div className="desk-body">
             <Outlet />
           </div>
         </main>
       </div>
-      <Failure text={m.failure_text()} over={m.desk_session_over()} close={m.close()} />
     </>
+  );
+}
+
+/** Which page was loaded as a document because its data did not come. */
+const RELOADED = "desk-reloaded";
+
+/** A page whose data does not come is loaded as a document, whose answer says why. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const isDocument = useServerMarkup();
+  useEffect(() => {
+    reportError(error);
+    const address = pathname + search;
+    const isTried = recall(RELOADED) === address;
+    remember(RELOADED, address);
+    if (!isDocument && !isTried) location.assign(address);
+  }, [error, pathname, search, isDocument]);
+  return (
+    <main className="notice" id="contenu">
+      <h1>{m.error_title()}</h1>
+      <p>{m.error_text()}</p>
+      <p>
+        <a href="/desk">{m.desk_back_home()}</a>
+      </p>
+    </main>
   );
 }

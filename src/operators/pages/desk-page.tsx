@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
-import { type MetaDescriptor, useRouteLoaderData } from "react-router";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { type MetaDescriptor, useActionData, useRouteLoaderData } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { DeskLink } from "./desk-link.tsx";
 import type { loader } from "./desk-layout.route.tsx";
 import { fieldIdOf } from "./desk-parts.tsx";
 
@@ -29,6 +30,9 @@ export function useDesk(): Frame {
   return frame;
 }
 
+/** What every page of the desk says of itself: it hydrates right after it is painted. */
+export const deskHandle = { hydrates: true, start: "soon" } as const;
+
 /** The head of a page of the desk whose loader answers its `title`. */
 export function deskMeta({
   loaderData,
@@ -49,21 +53,24 @@ export function deskMeta({
 /** A page within the desk's frame: its heading, the note that the page before left, what is wrong, its content. */
 export function DeskPage({ title, lead, back, actions, alert, problems = [], children }: DeskPageProps) {
   const { note } = useDesk();
+  const answer = useActionData();
+  // What the page before had to say is over once a form of this one was answered.
+  const left = answer === undefined ? note : null;
   return (
     <>
       <header className="desk-head">
         {back && (
-          <a className="desk-back" href={back.href}>
+          <DeskLink className="desk-back" href={back.href}>
             <Icon name="caret-left" small />
             {back.label}
-          </a>
+          </DeskLink>
         )}
         <h1>{title}</h1>
         {actions && <div className="desk-actions">{actions}</div>}
         {lead ? <p className="desk-lead">{lead}</p> : null}
       </header>
-      {note ? <DeskNote>{note}</DeskNote> : null}
-      {alert ? <DeskAlert>{alert}</DeskAlert> : null}
+      {left ? <DeskNote>{left}</DeskNote> : null}
+      {alert ? <Told of={problems.length > 0 ? null : answer}>{alert}</Told> : null}
       {problems.length > 0 && <DeskProblems problems={problems} />}
       {children}
     </>
@@ -80,10 +87,19 @@ function DeskNote({ children }: { children: ReactNode }) {
   );
 }
 
+/** The alert of an answer, which takes the focus where no field does: whoever sent the form may be far below. */
+function Told({ of: answer, children }: { of: unknown; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer != null) ref.current?.focus();
+  }, [answer]);
+  return <DeskAlert ref={ref}>{children}</DeskAlert>;
+}
+
 /** Something that is wrong as a whole. */
-export function DeskAlert({ children }: { children: ReactNode }) {
+export function DeskAlert({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
-    <div className="desk-alert" role="alert">
+    <div className="desk-alert" role="alert" ref={ref} tabIndex={ref === undefined ? undefined : -1}>
       <Icon name="warning-circle" small />
       <div>{children}</div>
     </div>

@@ -1,8 +1,10 @@
+import { DeskLink } from "./desk-link.tsx";
 /* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes on */
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { RichArea } from "./rich-area.tsx";
 
 /** Nothing to show: one sentence, and what to do about it where something can be done. */
 export function DeskEmpty({ children, action }: { children: ReactNode; action?: ReactNode }) {
@@ -38,7 +40,7 @@ export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRow
     <li className="desk-row">
       {picture}
       <div className="desk-row-words">
-        <p className="desk-row-title">{href === undefined ? title : <a href={href}>{title}</a>}</p>
+        <p className="desk-row-title">{href === undefined ? title : <DeskLink href={href}>{title}</DeskLink>}</p>
         {facts ? <p className="desk-row-facts">{facts}</p> : null}
       </div>
       {badge ? <p className="desk-badge">{badge}</p> : null}
@@ -167,6 +169,21 @@ export function DeskArea({ isFocused, isOptional, label, help, ...props }: DeskF
   );
 }
 
+export function DeskRich({
+  isFocused,
+  isOptional,
+  label,
+  help,
+  ...props
+}: Omit<DeskFieldProps, "label"> & { label: string } & Control<"textarea">) {
+  const { name, problem, ...area } = props;
+  return (
+    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
+      <RichArea label={label} autoFocus={isFocused} {...area} {...described({ name, problem, help })} />
+    </Framed>
+  );
+}
+
 export type DeskOption = { value: string; label: string };
 
 export function DeskSelect({
@@ -201,20 +218,6 @@ export function DeskCheck({ isFocused, label, help, isOptional: _, ...props }: D
       </label>
       <Below id={fieldIdOf(name)} problem={problem} help={help} />
     </div>
-  );
-}
-
-/** A form of the desk: posts to its page's own address, sent in place where a script runs. */
-export function DeskForm({ children, className, ...form }: ComponentProps<"form">) {
-  return (
-    <form
-      className={className === undefined ? "desk-form" : `desk-form ${className}`}
-      method="post"
-      noValidate
-      {...form}
-    >
-      {children}
-    </form>
   );
 }
 

@@ -16,8 +16,6 @@ export type DeskVisit = {
   form: FormData;
   /** True where a form was posted, for whose answer the page is loaded. */
   isPosted: boolean;
-  /** True where a script sent the form and will put the answer into the page (form-in-place.ts). */
-  isInPlace: boolean;
   /** What decodes and encodes pictures. */
   encoder: PictureEncoder;
   /** Reads the host table again on this node, so that whoever saved sees it at once. */

@@ -3,7 +3,7 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { countName, nameIn, type Typed, type TypedGroup } from "../form-data.ts";
 import type { Widget } from "../form-fields.ts";
-import { DeskArea, DeskCheck, DeskSelect, DeskText, fieldIdOf, type DeskOption } from "./desk-parts.tsx";
+import { DeskArea, DeskCheck, DeskRich, DeskSelect, DeskText, fieldIdOf, type DeskOption } from "./desk-parts.tsx";
 
 /** A field of a contract as a form shows it, in the operator's language. */
 export type ShownField = { name: string; label: string; help?: string; isOptional: boolean } & (
@@ -271,29 +271,16 @@ function ManyField({
   );
 }
 
-/** A text with headings, lists and links, which `desk-rich.ts` lets be written as it will look. */
+/** A text with headings, lists and links, written as it will look once React runs. */
 function RichField({ help, text, ...shared }: SharedProps & { text: string }) {
   return (
-    <DeskArea
+    <DeskRich
       {...shared}
       help={help ?? <span className="unscripted">{m.desk_rich_help()}</span>}
       rows={10}
       defaultValue={text}
-      data-rich={richWords()}
     />
   );
-}
-
-/** For the script that lets such a text be written as it will look. */
-function richWords(): string {
-  return JSON.stringify({
-    bold: m.desk_rich_bold(),
-    italic: m.desk_rich_italic(),
-    heading: m.desk_rich_heading(),
-    list: m.desk_rich_list(),
-    link: m.desk_rich_link(),
-    ask: m.desk_rich_link_ask(),
-  });
 }
 
 /** A picture by its key, beside what it shows. */

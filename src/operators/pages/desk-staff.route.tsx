@@ -3,17 +3,20 @@ import { m } from "../../paraglide/messages.js";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { PERMISSIONS } from "../contract.ts";
 import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket } from "../staff.server.ts";
+import { useAnswer } from "./use-answer.ts";
 import { NO_ANSWER, type DeskAnswer } from "./desk-answer.ts";
 import { answerDesk, typedAgain, type DeskRefused } from "./desk-answer.server.ts";
 import { DeskAct, DeskSection } from "./desk-facts.tsx";
+import { DeskForm } from "./desk-form.tsx";
 import { DeskPage } from "./desk-page.tsx";
-import { DeskButtons, DeskForm, DeskList, DeskRow, DeskText } from "./desk-parts.tsx";
+import { DeskButtons, DeskList, DeskRow, DeskText } from "./desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "./desk-request.server.ts";
 import { deskOptions } from "./desk-words.server.ts";
 import { sessionView, ticketView } from "./desk-staff.server.ts";
 import type { Route } from "./+types/desk-staff.route.ts";
 
-export { deskMeta as meta } from "./desk-page.tsx";
+export { clientAction } from "./desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "./desk-page.tsx";
 
 type Data = Route.ComponentProps["loaderData"];
 /** Beside what every form of the desk is answered: the permissions that were ticked, the address of a link that was made. */
@@ -71,7 +74,8 @@ function refused(reason: DeskRefused, typed: Pick<StaffAnswer, "values" | "ticke
   return data({ ...NOTHING, ...answer, ticked: typed.ticked }, init ?? {});
 }
 
-export default function DeskStaff({ loaderData: staff, actionData: answer = NOTHING }: Route.ComponentProps) {
+export default function DeskStaff({ loaderData: staff, actionData }: Route.ComponentProps) {
+  const answer = useAnswer<typeof action>(actionData) ?? NOTHING;
   return (
     <DeskPage title={staff.title} lead={m.deskpeople_staff_lead()} alert={answer.alert}>
       {answer.address !== null && <Link address={answer.address} />}

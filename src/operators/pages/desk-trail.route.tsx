@@ -1,12 +1,14 @@
 import { m } from "../../paraglide/messages.js";
 import { TRAIL_FAMILIES, trailOf, type Trail, type TrailEntry } from "../trail.server.ts";
+import { DeskLink } from "./desk-link.tsx";
+import { DeskForm } from "./desk-form.tsx";
 import { DeskPage } from "./desk-page.tsx";
-import { DeskButtons, DeskEmpty, DeskForm, DeskSelect, DeskText } from "./desk-parts.tsx";
+import { DeskButtons, DeskEmpty, DeskSelect, DeskText } from "./desk-parts.tsx";
 import { deskRequest } from "./desk-request.server.ts";
 import { deskInstant, deskOptions, deskState, type DeskClock } from "./desk-words.server.ts";
 import type { Route } from "./+types/desk-trail.route.ts";
 
-export { deskMeta as meta } from "./desk-page.tsx";
+export { deskHandle as handle, deskMeta as meta } from "./desk-page.tsx";
 
 /** '/desk/journal': every act of staff on this site with what stood before and after (G164). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,9 +50,9 @@ export default function DeskTrail({ loaderData: trail }: Route.ComponentProps) {
       )}
       {trail.olderHref !== null && (
         <DeskButtons>
-          <a className="button button-line" href={trail.olderHref}>
+          <DeskLink className="button button-line" href={trail.olderHref}>
             {m.deskpeople_trail_older()}
-          </a>
+          </DeskLink>
         </DeskButtons>
       )}
     </DeskPage>

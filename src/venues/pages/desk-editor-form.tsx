@@ -1,9 +1,14 @@
+import { useRef } from "react";
 import type { TypedGroup } from "../../operators/form-data.ts";
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
-import { DeskButtons, DeskForm } from "../../operators/pages/desk-parts.tsx";
+import { DeskButtons } from "../../operators/pages/desk-parts.tsx";
 import { SchemaFields } from "../../operators/pages/desk-schema-form.tsx";
+import { useUnsaved } from "../../operators/pages/use-unsaved.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { DraftFrames, useDraft } from "./desk-draft.tsx";
 import type { loadEditor } from "./desk-editor.server.ts";
 
 /** What stands in an editor, and what its action answers where it did not lead elsewhere. Words are in the operator's language. */
@@ -14,6 +19,8 @@ export type EditorState = {
   /** What the next save begins from; null for a new entry. */
   base: string | null;
   formKey: string;
+  /** Changes where the fields are other ones, or hold something else than what was typed. */
+  shape: string;
   problems: { name: string; label: string; text: string }[];
   /** Problems that no field of this form has. */
   elsewhere: string[];
@@ -38,29 +45,36 @@ export function EditorPage({ editor, answer }: { editor: Editor; answer: EditorS
       alert={hasAlert && [...(alert === null ? [] : [alert]), ...elsewhere].map((text) => <p key={text}>{text}</p>)}
       problems={state.problems}
     >
-      <EditorForm editor={editor} state={state} />
+      <EditorForm editor={editor} state={state} isAnswered={answer !== undefined} />
     </DeskPage>
   );
 }
 
 function HistoryLink({ href }: { href: string }) {
   return (
-    <a className="button button-line button-small" href={href}>
+    <DeskLink className="button button-line button-small" href={href}>
       {m.desk_history()}
-    </a>
+    </DeskLink>
   );
 }
 
-const FRAME = "desk-preview";
-
 /** The form of a part of the venue, with the page that a visitor would see beside it. */
-function EditorForm({ editor, state }: { editor: Editor; state: EditorState }) {
+function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: EditorState; isAnswered: boolean }) {
   const { fields, pictures, preview, standingHref, isDeletable } = editor;
   const { typed, legends, problems, focus, base, formKey, conflict } = state;
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(form, preview, state.shape);
+  const type = useUnsaved(form, state.shape, isAnswered);
   const wrong = Object.fromEntries(problems.map(({ name, text }) => [name, text]));
   return (
     <div className="desk-editor">
-      <DeskForm data-unsaved={m.desk_leaving()}>
+      <DeskForm
+        ref={form}
+        onInput={() => {
+          type();
+          draft.later();
+        }}
+      >
         {/* What Enter in a field presses. */}
         <button className="heard" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
           {m.desk_save()}
@@ -68,7 +82,7 @@ function EditorForm({ editor, state }: { editor: Editor; state: EditorState }) {
         <input type="hidden" name="form_key" value={formKey} />
         {base !== null && <input type="hidden" name="base" value={base} />}
         {conflict !== null && <Conflict rows={conflict} standingHref={standingHref} />}
-        <SchemaFields {...{ fields, typed, legends, pictures, focus }} problems={wrong} />
+        <SchemaFields key={state.shape} {...{ fields, typed, legends, pictures, focus }} problems={wrong} />
         <DeskButtons>
           <button className="button button-venue button-small" type="submit" name="do" value="save">
             {conflict === null ? m.desk_save() : m.desk_conflict_save()}
@@ -77,8 +91,11 @@ function EditorForm({ editor, state }: { editor: Editor; state: EditorState }) {
             className="button button-line button-small"
             type="submit"
             formAction={preview}
-            formTarget={FRAME}
-            data-preview=""
+            formTarget={draft.shown}
+            onClick={(event) => {
+              event.preventDefault();
+              draft.draw();
+            }}
           >
             <Icon name="eye" small />
             {m.desk_preview_show()}
@@ -96,15 +113,7 @@ function EditorForm({ editor, state }: { editor: Editor; state: EditorState }) {
           </details>
         )}
       </DeskForm>
-      <aside className="desk-preview" aria-label={m.desk_preview()}>
-        <div className="desk-preview-head">
-          <h2>{m.desk_preview()}</h2>
-          <p className="desk-help">{m.desk_preview_help()}</p>
-        </div>
-        {/* This site's own page with its own scripts: there is nothing to keep apart. */}
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-        <iframe name={FRAME} title={m.desk_preview_frame()} data-preview-frame="" />
-      </aside>
+      <DraftFrames draft={draft} />
     </div>
   );
 }
@@ -131,9 +140,9 @@ function Conflict({ rows, standingHref }: { rows: NonNullable<EditorState["confl
         </tbody>
       </table>
       {standingHref !== null && (
-        <a className="desk-back" href={standingHref}>
+        <DeskLink className="desk-back" href={standingHref}>
           {m.desk_conflict_keep()}
-        </a>
+        </DeskLink>
       )}
     </section>
   );

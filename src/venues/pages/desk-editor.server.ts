@@ -19,7 +19,7 @@ import type { VenueFile } from "../imported-venue.ts";
 import { partOf, SECTIONS, type Section } from "../sections.ts";
 import { venueFile } from "../venue-file.server.ts";
 import type { EditorState } from "./desk-editor-form.tsx";
-import { NEW_ENTRY, sectionPage } from "./desk-sections.ts";
+import { NEW_ENTRY, sectionIn, sectionPage } from "./desk-sections.ts";
 import {
   entryTitle,
   fieldTexts,
@@ -48,7 +48,12 @@ export type Edited = {
   texts: FieldTexts;
 };
 
-/** Reads the section and entry of an address, and what stands there. */
+/** Reads the section of the page's own address, one of its entries, and what stands there. */
+export function editedAt(context: Context, entry?: string): Promise<Edited> {
+  return editedOf(context, sectionIn(deskRequest(context).path), entry);
+}
+
+/** The same of a section by its name. */
 export async function editedOf(context: Context, name: string, entry?: string): Promise<Edited> {
   const request = deskRequest(context);
   const section = SECTIONS.get(name);
@@ -97,7 +102,8 @@ export async function takeEditor(edited: Edited) {
   if (order !== "delete" && !isWhole(fields, request.form))
     return data({ ...freshState(edited), alert: m.desk_cut_short() }, { status: 422 });
   const typed = typedIn(fields, request.form);
-  const state = { ...typedState(edited, typed), base: baseIn(request), formKey: formKeyIn(request) };
+  const formKey = formKeyIn(request);
+  const state = { ...typedState(edited, typed), base: baseIn(request), formKey, shape: formKey };
   if (/^(add|drop|up):/.test(order)) return rearrange(edited, state, order);
   const written =
     order === "delete"
@@ -138,15 +144,13 @@ function savedNote({ world, venue, locale }: DeskRequest, written: object): stri
   return m.desk_saved();
 }
 
-function rearrange(edited: Edited, state: EditorState, order: string) {
-  const { fields } = edited;
-  const typed = rearranged(fields, state.typed, order);
+function rearrange(edited: Edited, { base, formKey, typed: before }: EditorState, order: string) {
+  const { fields, request } = edited;
+  const typed = rearranged(fields, before, order);
   const name = order.slice(order.indexOf(":") + 1);
   const focus = order.startsWith("add:") ? focusAdded(fields, typed, name) : null;
-  return data(
-    { ...state, ...typedState(edited, typed), base: state.base, formKey: state.formKey, focus },
-    { status: 200 },
-  );
+  const shape = request.world.uuid();
+  return data({ ...typedState(edited, typed), base, formKey, shape, focus }, { status: 200 });
 }
 
 function focusAdded(fields: readonly Field[], typed: TypedGroup, name: string): string | null {
@@ -239,10 +243,12 @@ function labelled(fields: readonly Field[], name: string, label: (path: string) 
 function freshState(edited: Edited): EditorState {
   const { request, section, standing, file, fields, isNew } = edited;
   const shown = isNew ? newEntry(request, section, file) : withDefaults(section, standing, file);
+  const formKey = request.world.uuid();
   return {
     ...typedState(edited, typedGroup(fields, shown, request.venue.policy.timeZone)),
     base: standing === undefined ? null : baseOf(standing),
-    formKey: request.world.uuid(),
+    formKey,
+    shape: formKey,
   };
 }
 
@@ -253,6 +259,7 @@ function typedState({ fields, texts }: Edited, typed: TypedGroup): EditorState {
     legends: legendsOf(fields, typed, texts),
     base: null,
     formKey: "",
+    shape: "",
     problems: [],
     elsewhere: [],
     alert: null,

@@ -1,6 +1,9 @@
 import { data } from "react-router";
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { DeskAlert, DeskPage } from "../../operators/pages/desk-page.tsx";
-import { DeskForm, DeskText } from "../../operators/pages/desk-parts.tsx";
+import { DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,7 +11,8 @@ import { importFile, type FileOutcome } from "../file-import.server.ts";
 import { knownProblemWords } from "./problem-words.ts";
 import type { Route } from "./+types/desk-file.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** What is wrong with a file: as a whole, or line by line. A problem that nobody has put into words is told in the import's English. */
 type FileAnswer = { problem: string | null; problems: { path: string; words: string | null; english: string }[] };
@@ -61,9 +65,9 @@ export default function DeskFile({ loaderData: { title }, actionData }: Route.Co
       title={title}
       lead={m.desk_l_fichier()}
       actions={
-        <a className="button button-line button-small" href="/desk/historique/fichier">
+        <DeskLink className="button button-line button-small" href="/desk/historique/fichier">
           {m.desk_history()}
-        </a>
+        </DeskLink>
       }
     >
       <section className="desk-part">
@@ -73,7 +77,7 @@ export default function DeskFile({ loaderData: { title }, actionData }: Route.Co
         <p className="desk-help">{m.desk_file_archive_text()}</p>
         <Download href="/desk/fichier/archive" label={m.desk_file_archive()} />
       </section>
-      <ImportPart answer={actionData ?? FINE} />
+      <ImportPart answer={useAnswer<typeof action>(actionData) ?? FINE} />
     </DeskPage>
   );
 }

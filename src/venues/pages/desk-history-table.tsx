@@ -1,4 +1,6 @@
-import { DeskEmpty, DeskForm, DeskTable } from "../../operators/pages/desk-parts.tsx";
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
+import { DeskEmpty, DeskTable } from "../../operators/pages/desk-parts.tsx";
 import { m } from "../../paraglide/messages.js";
 
 /** A change of a part of the venue, or of its whole file, as a history tells it. */
@@ -28,9 +30,9 @@ export function DeskHistoryTable({ rows, older }: { rows: HistoryRow[]; older: n
       />
       {older !== null && (
         <p>
-          <a className="button button-line button-small" href={`?avant=${older}`}>
+          <DeskLink className="button button-line button-small" href={`?avant=${older}`}>
             {m.desk_history_older()}
-          </a>
+          </DeskLink>
         </p>
       )}
     </>

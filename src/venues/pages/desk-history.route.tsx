@@ -12,7 +12,8 @@ import { sectionPage } from "./desk-sections.ts";
 import { problemWords } from "./problem-words.ts";
 import type { Route } from "./+types/desk-history.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** Every change of a section, or of one of its entries: who, when, what; and the way back. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { DeskPost } from "../../operators/pages/desk-form.tsx";
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
@@ -8,15 +10,16 @@ import { orderList } from "../editing.server.ts";
 import { SECTIONS, type List } from "../sections.ts";
 import { venueFile } from "../venue-file.server.ts";
 import { listRows } from "./desk-list.server.ts";
-import { NEW_ENTRY, sectionPage } from "./desk-sections.ts";
+import { NEW_ENTRY, sectionIn, sectionPage } from "./desk-sections.ts";
 import type { Route } from "./+types/desk-list.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** A list of what the venue shows: '/desk/agenda' and its like. */
-export async function loader({ context, request: { url } }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
-  const list = listIn(url);
+  const list = listIn(request.path);
   const file = await venueFile(request.world.database.db, request.venue);
   const page = sectionPage(list.name);
   return {
@@ -32,16 +35,16 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
 }
 
 /** Moves an entry of an ordered list: `order` is the whole list's new order, so that nothing is moved over somebody else's change. */
-export async function action({ context, request: { url } }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const request = deskRequest(context);
-  const list = listIn(url);
+  const list = listIn(request.path);
   const keys = (request.fields["order"] ?? "").split(",").slice(0, 100);
   const isDone = await orderList(request.world, request.venue, request.operator, list, keys);
   return leaveDesk(request, `/desk/${list.name}`, isDone ? m.desk_ordered() : m.desk_order_lost());
 }
 
-function listIn(url: string): List {
-  const section = SECTIONS.get(new URL(url).pathname.split("/")[2] ?? "");
+function listIn(path: string): List {
+  const section = SECTIONS.get(sectionIn(path));
   if (section?.kind !== "list") throw redirect("/desk");
   return section;
 }
@@ -75,17 +78,17 @@ export default function DeskListPage({ loaderData: list }: Route.ComponentProps)
 function Actions({ list: { newHref, newTitle, historyHref, countHref } }: { list: Data }) {
   return (
     <>
-      <a className="button button-venue button-small" href={newHref}>
+      <DeskLink className="button button-venue button-small" href={newHref}>
         <Icon name="plus" small />
         {newTitle}
-      </a>
-      <a className="button button-line button-small" href={historyHref}>
+      </DeskLink>
+      <DeskLink className="button button-line button-small" href={historyHref}>
         {m.desk_history()}
-      </a>
+      </DeskLink>
       {countHref !== null && (
-        <a className="button button-line button-small" href={countHref}>
+        <DeskLink className="button button-line button-small" href={countHref}>
           {m.desk_s_nombre()}
-        </a>
+        </DeskLink>
       )}
     </>
   );
@@ -95,7 +98,7 @@ type Moved = NonNullable<Data["rows"][number]["moves"]>;
 
 function Moves({ title: item, moves: { up, down } }: { title: string; moves: Moved }) {
   return (
-    <form method="post">
+    <DeskPost>
       {up !== null && (
         <button className="round" type="submit" name="order" value={up} aria-label={m.desk_up_of({ item })}>
           <Icon name="arrow-up" small />
@@ -106,6 +109,6 @@ function Moves({ title: item, moves: { up, down } }: { title: string; moves: Mov
           <Icon name="arrow-down" small />
         </button>
       )}
-    </form>
+    </DeskPost>
   );
 }

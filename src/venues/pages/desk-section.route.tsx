@@ -1,22 +1,20 @@
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { EditorPage } from "./desk-editor-form.tsx";
-import { editedOf, loadEditor, takeEditor } from "./desk-editor.server.ts";
+import { editedAt, loadEditor, takeEditor } from "./desk-editor.server.ts";
 import type { Route } from "./+types/desk-section.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** A form of the desk: '/desk/horaires' and its like. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return loadEditor(await editedOf(context, sectionIn(request)));
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadEditor(await editedAt(context));
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return takeEditor(await editedOf(context, sectionIn(request)));
+export async function action({ context }: Route.ActionArgs) {
+  return takeEditor(await editedAt(context));
 }
 
 export default function DeskSection({ loaderData, actionData }: Route.ComponentProps) {
-  return <EditorPage editor={loaderData} answer={actionData} />;
-}
-
-function sectionIn(request: Request): string {
-  return new URL(request.url).pathname.split("/")[2] ?? "";
+  return <EditorPage editor={loaderData} answer={useAnswer<typeof action>(actionData)} />;
 }

@@ -21,6 +21,11 @@ export const SECTION_PAGES: Record<string, SectionPage> = {
 
 export const NEW_ENTRY = "nouveau";
 
+/** The section of an address of the desk: `agenda` of `/desk/agenda/5101`. */
+export function sectionIn(path: string): string {
+  return path.split("/")[2] ?? "";
+}
+
 /** The page of a section, which the desk's map of routes has let through. */
 export function sectionPage(name: string): SectionPage {
   const page = SECTION_PAGES[name];

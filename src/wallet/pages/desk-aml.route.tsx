@@ -1,19 +1,13 @@
+import { DeskForm } from "../../operators/pages/desk-form.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
-import {
-  DeskButtons,
-  DeskEmpty,
-  DeskForm,
-  DeskSelect,
-  DeskTable,
-  DeskText,
-} from "../../operators/pages/desk-parts.tsx";
+import { DeskButtons, DeskEmpty, DeskSelect, DeskTable, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { deskDay, deskInstant, deskMoney } from "../../operators/pages/desk-words.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
 import type { Route } from "./+types/desk-aml.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/vigilance': the venue's register of top-ups by gaming day, apart from everything else (L.561-13). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
 import { answerDesk } from "../../operators/pages/desk-answer.server.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
@@ -12,7 +13,8 @@ import { paymentView, type PaymentView } from "./desk-payments.server.ts";
 import { Orders } from "./desk-payments.tsx";
 import type { Route } from "./+types/desk-payment.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/paiements/{uuid}': one top-up, the money that came for it, and the way back for one that was credited. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -41,7 +43,7 @@ export async function action({ context, params: { uuid } }: Route.ActionArgs) {
 }
 
 export default function DeskPayment({ loaderData: { title, payment }, actionData }: Route.ComponentProps) {
-  const { alert } = actionData ?? NO_ANSWER;
+  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const back = { href: "/desk/paiements", label: m.deskpeople_payments() };
   return (
     <DeskPage title={title} back={back} alert={payment && alert}>

@@ -1,3 +1,4 @@
+import { useAnswer } from "../../operators/pages/use-answer.ts";
 import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
 import { answerDesk } from "../../operators/pages/desk-answer.server.ts";
 import { DeskSection } from "../../operators/pages/desk-facts.tsx";
@@ -9,7 +10,8 @@ import { caseLine, orderLine, paymentLine } from "./desk-payments.server.ts";
 import { Cases, Orders, Payments } from "./desk-payments.tsx";
 import type { Route } from "./+types/desk-payments.route.ts";
 
-export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
+export { clientAction } from "../../operators/pages/desk-client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/paiements': orders that wait for a second person, cases with their reasons, what is on its way, and the last payments. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,7 +50,7 @@ function noteOf(act: string): string {
 }
 
 export default function DeskPayments({ loaderData: payments, actionData }: Route.ComponentProps) {
-  const { alert } = actionData ?? NO_ANSWER;
+  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
   const [waiting, latest] = [m.deskpeople_waiting(), m.deskpeople_latest()];
   return (
     <DeskPage title={payments.title} lead={m.deskpeople_payments_lead()} alert={alert}>

@@ -1,3 +1,4 @@
+import { DeskLink } from "../../operators/pages/desk-link.tsx";
 import { DeskAct } from "../../operators/pages/desk-facts.tsx";
 import { DeskList, DeskRow, DeskTable } from "../../operators/pages/desk-parts.tsx";
 import { m } from "../../paraglide/messages.js";
@@ -79,9 +80,9 @@ export function Payments({ label, payments, empty }: PaymentsProps) {
       rows={payments.map(({ uuid, time, who, amount, bank, credit }) => ({
         key: uuid,
         cells: [
-          <a href={`/desk/paiements/${uuid}`} key="when">
+          <DeskLink href={`/desk/paiements/${uuid}`} key="when">
             {time}
-          </a>,
+          </DeskLink>,
           who,
           <span className="figures" key="amount">
             {amount}
