@@ -1,7 +1,7 @@
 /**
  * What a browser shows when a navigation finds no network: the member's card and gifts where this device keeps them, else the
- * designed offline page. Nothing else is intercepted or kept. The member's page is put here by their own pages
- * (loyalty/pages/snapshot.ts); it is shown only with the house's signature, and goes as soon as a page is somebody else's.
+ * designed offline page. Nothing else is kept. The member's page is put here by the session's hook (loyalty/pages/use-snapshot.ts); it is
+ * shown only with the house's signature, and goes at log-out and as soon as an answer says that somebody else is logged in, or nobody.
  */
 import { SNAPSHOT_STORE } from "./loyalty/pages/snapshot-store.ts";
 import { SNAPSHOT_PATH } from "./loyalty/paths.ts";
@@ -24,8 +24,9 @@ type WorkerEvent = {
 const scope = self as unknown as WorkerScope;
 const STORE = "offline-1";
 const PAGE = "/offline";
-const SESSION_PATH = "/session";
-const LOG_OUT_PATH = "/me-deconnecter";
+/** Says who is logged in, to the boot script and to the router. */
+const SESSION = /^\/session(\.data)?$/;
+const LOG_OUT = "/me-deconnecter";
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(
@@ -41,41 +42,39 @@ scope.addEventListener("activate", (event) => {
 });
 
 scope.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
   if (event.request.mode === "navigate") event.respondWith(navigate(event));
-  else if (pathOf(event.request) === SESSION_PATH) event.respondWith(session(event));
+  else if (SESSION.test(pathname) && origin === location.origin) event.respondWith(askSession(event));
 });
+
+/** The answer that says who is logged in; what is kept of somebody else, or of nobody, goes. */
+async function askSession(event: WorkerEvent): Promise<Response> {
+  const answer = await fetch(event.request);
+  if (answer.ok || answer.status === 401) event.waitUntil(keepOnlyOf(ownerOf(answer)).catch(() => undefined));
+  return answer;
+}
 
 async function navigate(event: WorkerEvent): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(forgetOthers(event.request, answer).catch(() => undefined));
+    const owner = ownerOf(answer);
+    const isLogOut = new URL(event.request.url).pathname === LOG_OUT;
+    // Public pages are the same for everybody and say nothing of who is logged in.
+    if (isLogOut || owner !== null) event.waitUntil(keepOnlyOf(isLogOut ? null : owner).catch(() => undefined));
     return answer;
   } catch {
     return (await memberPage().catch(() => null)) ?? (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
-async function session(event: WorkerEvent): Promise<Response> {
-  const answer = await fetch(event.request);
-  event.waitUntil(forgetOthers(event.request, answer).catch(() => undefined));
-  return answer;
+function ownerOf({ headers }: Response): string | null {
+  return headers.get("snapshot-owner");
 }
 
-/**
- * An answer for one visitor says whose it is, and one of nobody's says so by its silence; pages that are the same for everybody
- * say nothing. Log-out ends the copy whatever it answers.
- */
-async function forgetOthers(request: Request, { status, headers }: Response): Promise<void> {
-  if (request.method === "POST" && pathOf(request) === LOG_OUT_PATH) return void (await caches.delete(SNAPSHOT_STORE));
-  const isOwn = (headers.get("cache-control") ?? "").includes("private");
-  if (status !== 401 && (status !== 200 || !isOwn)) return;
+/** Erases what is kept unless it is this owner's. */
+async function keepOnlyOf(owner: string | null): Promise<void> {
   const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
-  if (kept !== undefined && kept.headers.get("snapshot-owner") !== headers.get("snapshot-owner"))
-    await caches.delete(SNAPSHOT_STORE);
-}
-
-function pathOf(request: Request): string {
-  return new URL(request.url).pathname;
+  if (kept !== undefined && kept.headers.get("snapshot-owner") !== owner) await caches.delete(SNAPSHOT_STORE);
 }
 
 /** The member's page, whole and signed and not too old; what is anything else goes. */

@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
-import { askedNow, forgetAsking, wasAskedLately } from "../members/pages/asked-lately.ts";
 import { useSnapshot } from "../loyalty/pages/use-snapshot.ts";
-import { usePopup } from "../ui/hooks/use-popup.ts";
+import { askedNow, forgetAsking, wasAskedLately } from "../members/pages/asked-lately.ts";
 import { SESSION_CHANNEL, SESSION_ENDED } from "./session-channel.ts";
 import type { SessionAnswer, SessionView } from "./session-view.ts";
 
@@ -60,7 +59,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
         ? { status: "guest" }
         : { status: "member", session: known };
   useMark(state.status);
-  useSnapshot(known?.owner ?? null, usePopup().popup);
+  useSnapshot(state.status === "member" ? state.session.owner : null);
   return <SessionContext value={{ ...state, ask }}>{children}</SessionContext>;
 }
 

@@ -1,46 +1,23 @@
 import { useEffect } from "react";
-import { forget, recall, remember } from "../../ui/tab-storage.ts";
+import { usePopup } from "../../ui/hooks/use-popup.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
-import { SNAPSHOT_PATH } from "../paths.ts";
-import { SNAPSHOT_STORE } from "./snapshot-store.ts";
+import { keepSnapshot } from "./snapshot.ts";
 
-const OWNER_HEADER = "Snapshot-Owner";
-/** A page that follows the last one within this time keeps nothing new. */
-const FRESH_MS = 60_000;
-const KEPT_AT = "baize-snapshot-at";
+/** Popups that show what the device keeps. */
+const SHOWN = ["Card", "Offers"];
 
-/**
- * Keeps the member's card and gifts on this device for a time without a network: fetched when nothing else is to do, signed by the
- * house, and marked as theirs. What is somebody else's goes at once, whatever becomes of the new one. `owner` is null for nobody;
- * another `popup` may show newer things, so the copy is made anew.
- */
-export function useSnapshot(owner: string | null, popup: string | null): void {
+/** Keeps the card and gifts of whoever is logged in, when nothing else is to do, and anew when they are looked at; null is nobody. */
+export function useSnapshot(owner: string | null): void {
+  const { popup } = usePopup();
+  const isShown = SHOWN.includes(popup ?? "");
   useEffect(() => {
-    if (owner === null || !("caches" in window) || navigator.serviceWorker === undefined) return;
-    // Without a network the copy of before stays.
-    whenIdle(() => void keep(owner, popup === null && isFresh(owner)).catch(() => undefined));
-  }, [owner, popup]);
-}
-
-/** Erases what is kept, whoever's it is. */
-async function forgetSnapshot(): Promise<void> {
-  forget(KEPT_AT);
-  await caches.delete(SNAPSHOT_STORE);
-}
-
-async function keep(owner: string, isFresh: boolean): Promise<void> {
-  const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
-  const isOwn = kept?.headers.get(OWNER_HEADER) === owner;
-  if (kept !== undefined && !isOwn) await forgetSnapshot();
-  if (isFresh && isOwn) return;
-  const answer = await fetch(SNAPSHOT_PATH);
-  if (!answer.ok || answer.headers.get(OWNER_HEADER) !== owner) return forgetSnapshot();
-  const store = await caches.open(SNAPSHOT_STORE);
-  await store.put(SNAPSHOT_PATH, answer);
-  remember(KEPT_AT, `${owner} ${Date.now()}`);
-}
-
-function isFresh(owner: string): boolean {
-  const [by, at] = (recall(KEPT_AT) ?? "").split(" ");
-  return by === owner && Date.now() - Number(at) < FRESH_MS;
+    if (owner === null) return;
+    let isOver = false;
+    whenIdle(() => {
+      if (!isOver) void keepSnapshot(owner, isShown);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [owner, isShown]);
 }
