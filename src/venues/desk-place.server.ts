@@ -2,7 +2,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
 import { DAY_NAMES, HOURS_TEXTS } from "./hours-texts.ts";
 import { openState } from "./open-state.ts";
-import { hoursWords } from "./pages/live-hours.ts";
+import { hoursWords } from "./pages/hours-words.ts";
 import { phoneLabel } from "./phones.ts";
 import { establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
