@@ -25,13 +25,11 @@ import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
   EDITOR_SCRIPT,
-  ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
   MEMBER_STYLE,
   NATIVE_SCRIPT,
   OPERATOR_SCRIPT,
   OPERATOR_STYLE,
-  SCANNER,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -92,13 +90,11 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
     EDITOR_SCRIPT,
-    ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,
     OPERATOR_SCRIPT,
     OPERATOR_STYLE,
-    SCANNER,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>

@@ -4,12 +4,9 @@ import native from "inline-script:./native/native-page.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
 import liveHours from "inline-script:./live-hours.ts";
-import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
-import scanner from "inline-script:./loyalty/pages/scanner.ts";
 import editor from "inline-script:./content/pages/editor/text-editor.ts";
 import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
-import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import { accountSheets } from "./members/pages/account-styles.server.ts";
@@ -36,16 +33,10 @@ export const MEMBER_STYLE = file(
   [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss].join(""),
 );
 
-/** The same of the enrollment's page, which follows its dossier. */
-export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
 /** The operator's tools in the page, and the text editor that comes with the first text under it. Named on operators' pages only. */
 export const OPERATOR_SCRIPT = file("operator", "js", operator);
 export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
 export const EDITOR_SCRIPT = file("editor", "js", editor);
-
-/** What reads a card by the camera, and the decoder that it compiles; from this site like everything else. */
-export const SCANNER = file("scanner", "js", scanner);
-export const SCANNER_WASM = scannerWasm;
 
 function file(name: string, ending: "js" | "css", text: string): { path: string; text: string } {
   return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.${ending}`, text };

@@ -8,6 +8,7 @@ const DOCUMENTS =
 /** Pages that hydrate; the others are reached by documents until they do. */
 const HYDRATED: RegExp[] = [
   /^\/$|^\/(restauration|activite|meetings-events)(\/|$)/,
+  /^\/(players-plus(\/(create|releve))?|ma-carte)$/,
   /^\/(cgu|legal-notices|politique-de-confidentialite|index-egalite-professionnelle|concept-social|players-plus-ch|players-plus\/reglement)$/,
   /^\/(agenda|spectacles)(\/|$)/,
   /^\/jeux(\/|$)/,

@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { home } from "./places.ts";
-import { expect, test } from "./watched.ts";
+import { expect, test, visit, withConsentGiven } from "./watched.ts";
 
 const LIVE = "**/api/site/jackpot/MEGAPOT/live";
 const AMOUNT = 1_284_503.62;
+const PAGE = home("port-serac", "jeux/jackpots");
+
+test.beforeEach(({ context }) => withConsentGiven(context));
 
 const jackpotOf = (page: Page) => page.getByRole("region", { name: "Le Megapot, en ce moment" });
 const figureOf = (page: Page) => jackpotOf(page).getByRole("img", { name: /euros$/ });
@@ -54,7 +57,7 @@ test.describe("with reduced motion", () => {
 async function openAtMegapot(page: Page, amount: () => number | null = () => AMOUNT): Promise<void> {
   await page.clock.install({ time: "2031-03-12T20:00:00+01:00" });
   await page.route(LIVE, (route) => route.fulfill({ json: { data: { data: { amount: amount() } } } }));
-  await page.goto(home("port-serac"));
+  await visit(page, home("port-serac"));
   await jackpotOf(page).scrollIntoViewIfNeeded();
   await expect(figureOf(page).or(missingOf(page)).filter({ visible: true })).toHaveCount(1);
   await page.clock.runFor(50);
@@ -71,3 +74,62 @@ async function shown(page: Page): Promise<number> {
   const text = (await figureOf(page).textContent()) ?? "";
   return Number(text.replace(",", ".").replaceAll(/[^\d.]/g, ""));
 }
+
+test.describe("a machine's jackpots", () => {
+  const field = (page: Page) => page.getByRole("textbox", { name: "Rechercher une machine" });
+  const rows = (page: Page) => page.getByRole("table").getByRole("row");
+
+  test("are looked up while its number is typed, and an empty field leads back to the latest (§4)", async ({
+    page,
+  }) => {
+    await visit(page, `${PAGE}?tab=week`);
+    await page.getByRole("link", { name: "Les plus récents" }).click();
+    await expect(page).toHaveURL(PAGE);
+    const slot = /\d+/.exec(await rows(page).nth(1).getByRole("rowheader").innerText())?.[0] ?? "";
+    const before = await page.evaluate(() => history.length);
+    await field(page).pressSequentially(slot, { delay: 50 });
+    await expect(page).toHaveURL(`${PAGE}?slot=${slot}`);
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText(slot);
+    await expect(page.getByRole("status").filter({ hasText: /jackpot/ })).toHaveCount(1);
+    await expect(field(page)).toBeFocused();
+    await field(page).fill("");
+    await expect(page).toHaveURL(PAGE);
+    expect(await page.evaluate(() => history.length)).toBe(before);
+  });
+
+  test("that cannot be had say so, and come when asked again", async ({ page, forgive }) => {
+    forgive(/jackpots\.data|Failed to load resource/);
+    const data = /\/jeux\/jackpots\.data/;
+    await visit(page, PAGE);
+    await page.route(data, (route) => route.abort());
+    await field(page).fill("9");
+    await field(page).press("Enter");
+    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await page.unroute(data);
+    await page.getByRole("button", { name: "Réessayer" }).click();
+    await expect(page).toHaveURL(`${PAGE}?slot=9`);
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(page.locator(".jackpots-list")).toBeFocused();
+  });
+
+  test("come by themselves once the line is back", async ({ page, context, forgive }) => {
+    forgive(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
+    await visit(page, PAGE);
+    await context.setOffline(true);
+    await field(page).fill("9");
+    await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(`${PAGE}?slot=9`);
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+
+  test("need no script", async ({ browser }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, locale: "fr-FR" });
+    await page.goto(PAGE);
+    await field(page).fill("9");
+    await field(page).press("Enter");
+    await expect(page).toHaveURL(`${PAGE}?slot=9`);
+    await page.close();
+  });
+});

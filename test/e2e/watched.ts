@@ -65,7 +65,7 @@ function noteBehaviours(): void {
   );
 }
 
-/** Opens a page and waits for what its controls do; the script for that comes after the page itself (boot.ts). */
+/** Opens a page and waits for what its controls do; React, or the script for that, comes after the page itself (boot.ts). */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
   await untilBehaving(page);
@@ -73,6 +73,7 @@ export async function visit(page: Page, url: string): Promise<void> {
 
 /** Asked from outside: a test may have taken the page's own clock. */
 export async function untilBehaving(page: Page): Promise<void> {
+  if ((await page.locator("script#entry").count()) > 0) return hydrate(page);
   const isBehaving = () => page.evaluate(() => (window as { isBehaving?: boolean }).isBehaving === true);
   await base.expect.poll(isBehaving, { intervals: [30], timeout: 60_000 }).toBe(true);
 }
@@ -82,15 +83,15 @@ export async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Wakes React as a visitor's first touch does, and waits until it has taken the page over; some pages are none of React's. */
+/** Wakes React as a visitor's first key does, and waits until it has taken the page over; some pages are none of React's. */
 export async function hydrate(page: Page): Promise<void> {
-  if ((await page.locator("#entry").count()) === 0) return;
-  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+  if ((await page.locator("script#entry").count()) === 0) return;
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
   await untilHydrated(page);
 }
 
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
 /**

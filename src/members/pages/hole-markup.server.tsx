@@ -4,12 +4,10 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 
 const ROUTES = [{ path: "*", element: null }];
 const { dataRoutes, query } = createStaticHandler(ROUTES);
-/** Where the parts stand does not matter to them: their links and forms name their addresses. */
-const standing = query(new Request("http://page/"));
 
-/** The bytes of a part that a kept page leaves room for: its forms are the router's, and work without it. */
-export async function holeMarkup(part: ReactNode): Promise<string> {
-  const context = await standing;
+/** The bytes of a part that the kept page at `address` leaves room for: its links and forms are the router's, and work without it. */
+export async function holeMarkup(part: ReactNode, address = "/"): Promise<string> {
+  const context = await query(new Request(`http://page${address}`));
   if (context instanceof Response) throw new Error("nothing leads elsewhere here");
   const router = createStaticRouter([{ ...dataRoutes[0], element: part } as (typeof dataRoutes)[number]], context);
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);

@@ -3,6 +3,7 @@ import { home } from "./places.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
 const HOME = home("port-serac");
+const AGENDA = home("port-serac", "agenda");
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
@@ -129,3 +130,45 @@ test(
     await expect(page).toHaveURL(home("port-serac", "spectacles"));
   },
 );
+
+/** The first row of the agenda's page. */
+const rowOf = (page: Page) =>
+  page.getByRole("main").getByRole("listitem").getByRole("article").getByRole("link").first();
+
+test("a detail's data are fetched once, from the first touch on", { tag: "@once" }, async ({ page }) => {
+  await visit(page, home("port-serac", "jeux"));
+  const game = page.locator('main a[href="/jeux/black-jack"]');
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes(".data") && asked.push(request.url()));
+  await game.dispatchEvent("pointerdown");
+  await expect.poll(() => asked.length).toBe(1);
+  await game.click();
+  await expect(over(page)).toHaveAttribute("aria-busy", "false");
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/jeux/") && name.includes(".data"))
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+  );
+  // What the browser takes from its cache is no transfer.
+  expect(sizes.filter((size) => size > 0)).toHaveLength(1);
+});
+
+test("`over` opens nothing that is not a detail of ours, and nothing by itself", { tag: "@once" }, async ({ page }) => {
+  for (const over of ["https://evil.example/", "//evil.example/jeux/x", "/me-deconnecter", "/jeux/black-jack"]) {
+    await visit(page, `${AGENDA}?over=${encodeURIComponent(over)}`);
+    await page.waitForTimeout(300);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(rowOf(page)).toBeVisible();
+  }
+});
+
+test("before React a detail's link is its page", { tag: "@once" }, async ({ page, forgive }) => {
+  forgive(/entry\.client|Failed to load resource/);
+  await page.route(/\/assets\/entry\.client/, (route) => route.abort());
+  await page.goto(AGENDA, { waitUntil: "commit" });
+  const href = (await rowOf(page).getAttribute("href")) ?? "";
+  await rowOf(page).click();
+  await expect(page).toHaveURL(new URL(href, AGENDA).href);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+});
