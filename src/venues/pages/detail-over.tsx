@@ -18,7 +18,7 @@ import { openModal } from "../../ui/modal.ts";
 import { useNotices } from "../../ui/notices.tsx";
 import { fetchRouteData } from "../../ui/route-data.ts";
 import { Detail } from "./detail.tsx";
-import { detailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
+import { DetailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
 import { type DetailPreview, PrepareDetail } from "./detail-link.tsx";
 import { detailRoute } from "./detail-routes.ts";
 
@@ -119,7 +119,7 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
       }}
       onClose={leave}
     >
-      {data === null ? waiting : <Suspense fallback={waiting}>{detailContent(data)}</Suspense>}
+      {data === null ? waiting : <Suspense fallback={waiting}><DetailContent data={data} /></Suspense>}
     </dialog>
   );
 }
