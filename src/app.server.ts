@@ -24,13 +24,10 @@ import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
-  EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
   MEMBER_STYLE,
   NATIVE_SCRIPT,
-  OPERATOR_SCRIPT,
-  OPERATOR_STYLE,
   PROOF_SOLVER,
   SCANNER,
   WALLET_SCRIPT,
@@ -93,13 +90,10 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
-    EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,
     MEMBER_STYLE,
     NATIVE_SCRIPT,
-    OPERATOR_SCRIPT,
-    OPERATOR_STYLE,
     PROOF_SOLVER,
     SCANNER,
     WALLET_SCRIPT,

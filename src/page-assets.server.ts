@@ -7,8 +7,6 @@ import liveHours from "inline-script:./live-hours.ts";
 import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
 import scanner from "inline-script:./loyalty/pages/scanner.ts";
 import proofSolver from "inline-script:./members/pages/proof-solver.ts";
-import editor from "inline-script:./content/pages/editor/text-editor.ts";
-import operator from "inline-script:./content/pages/editor/operator-page.tsx";
 import member from "inline-script:./members/pages/member-script.ts";
 import wallet from "inline-script:./wallet/pages/wallet-script.ts";
 import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
@@ -21,7 +19,6 @@ import cardCss from "./loyalty/pages/card.css?inline";
 import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
-import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
@@ -44,10 +41,6 @@ export const WALLET_SCRIPT = file("wallet", "js", wallet);
 
 /** The same of the enrollment's page, which follows its dossier. */
 export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
-/** The operator's tools in the page, and the text editor that comes with the first text under it. Named on operators' pages only. */
-export const OPERATOR_SCRIPT = file("operator", "js", operator);
-export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0, 1), operatorCss].join(""));
-export const EDITOR_SCRIPT = file("editor", "js", editor);
 
 /** What solves the proof of work; a form that wants one names it. */
 export const PROOF_SOLVER = file("proof", "js", proofSolver);
