@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GATES } from "../src/members/gates.ts";
 import { settleFromBank } from "../src/wallet/reconcile.server.ts";
 import type { PaymentFact } from "../src/platform/gateways.ts";
+import type { WalletAnswer } from "../src/wallet/pages/wallet-answer.ts";
 import { standingClock } from "./clock.ts";
 import { formVisitor, type Seen } from "./form-visitor.ts";
 import type { TestHouse } from "./house.ts";
@@ -25,13 +26,16 @@ function visitorOf(token: string, { slug = "port-serac", locale = "en" } = {}) {
   return visitor;
 }
 const sheetOf = ({ html }: Seen) => /<dialog[^>]*id="cashless-sheet"[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
-const summaryOf = ({ html }: Seen) => /<section[^>]*data-member="cashless"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
+const summaryOf = ({ html }: Seen) => /<section class="wallets-summary"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
 const wordsOf = (html: string) =>
   html
+    // Large amounts stand in cells of one character.
+    .replaceAll(/<\/?i\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&#x27;", "'")
     .replaceAll(/\s+/g, " ");
-const shownOf = (html: string) => wordsOf(html.replaceAll(/<(\w+)[^>]*\shidden=""[^>]*>[\s\S]*?<\/\1>/g, " "));
+/** What the wallet's address answers to the popup's own posts. */
+const shownOf = ({ html }: Seen) => JSON.parse(html) as WalletAnswer;
 
 async function unlocked(options: Parameters<WalletPeople["member"]>[0] = {}) {
   const member = await wallets.member(options);
@@ -41,6 +45,8 @@ async function unlocked(options: Parameters<WalletPeople["member"]>[0] = {}) {
 type Unlocked = WalletMember & { unlock: string };
 const open = (member: Unlocked, fields: Record<string, string> = {}, where = {}) =>
   visitorOf(member.token, where).post("/portefeuille", { do: "open", site: "151", unlock: member.unlock, ...fields });
+const openOf = async (member: Unlocked, fields: Record<string, string> = {}, where = {}) =>
+  shownOf(await open(member, fields, where));
 const init = async (member: Unlocked, amount: number, site = 151) => {
   const answer = await wallets.call("POST", "/transaction/init", member.token, {
     provider: "instant_transfer",
@@ -74,9 +80,11 @@ describe("the gates of popup=Cashless (§2.7, G127)", () => {
     expect((await visitorOf(guest).open("/jeux?popup=Cashless")).location).toBe("/jeux?popup=Menu");
     const member = await wallets.member();
     const at = (slug: string, path = "/?popup=Cashless") => visitorOf(member.token, { slug }).open(path);
-    expect((await at("port-serac")).status).toBe(200);
+    // No wallet is named: the Menu says which there are.
+    expect((await at("port-serac")).location).toBe("/?popup=Menu");
     expect((await at("valombre")).location).toBe("/?popup=Menu");
-    expect(sheetOf(await at("valombre", "/?popup=Cashless&site=151"))).toContain('data-site="151"');
+    expect((await at("port-serac", "/?popup=Cashless&site=151")).status).toBe(200);
+    expect(wordsOf(sheetOf(await at("valombre", "/?popup=Cashless&site=151")))).toContain("Casino de Port-Sérac");
     expect((await at("valombre", "/?popup=Cashless&site=152")).location).toBe("/?popup=Menu");
     expect((await at("blankenduin", "/?popup=Cashless&site=151")).location).toBe("/?popup=Menu");
     expect((await at("montreval", "/?popup=Cashless&site=151")).location).toBe("/");
@@ -111,39 +119,50 @@ describe("the locked wallet", () => {
   it("asks for the PIN at this site's own address, and tells nothing of what it holds", async () => {
     const member = await wallets.member();
     await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "180.50" });
-    const sheet = sheetOf(await visitorOf(member.token).open("/?popup=Cashless"));
+    const sheet = sheetOf(await visitorOf(member.token).open("/?popup=Cashless&site=151"));
     expect(wordsOf(sheet)).toContain("My PIN Code");
     expect(wordsOf(sheet)).toContain(
       "Always make sure you are on the correct address http://port-serac.localhost:3000",
     );
     expect(wordsOf(sheet)).not.toMatch(/180|2,000|2000/);
     // Nothing could ever send what stands in the field.
-    expect(sheet).toMatch(/<input id="wallet-pin"[^>]*autoComplete="current-password"/i);
-    expect(/<input id="wallet-pin"[^>]*>/.exec(sheet)?.[0]).not.toContain(" name=");
+    const field = /<input[^>]*id="wallet-pin"[^>]*>/.exec(sheet)?.[0] ?? "";
+    expect(field).toMatch(/autoComplete="current-password"/i);
+    expect(field).not.toContain(" name=");
   });
 
   it("says how many tries are left, then that the desk has to reset the PIN (G130)", async () => {
     const { token } = await wallets.member();
-    const sheet = async () => sheetOf(await visitorOf(token).open("/?popup=Cashless"));
-    expect(shownOf(await sheet())).not.toContain("left");
+    const sheet = async () => sheetOf(await visitorOf(token).open("/?popup=Cashless&site=151"));
+    expect(wordsOf(await sheet())).not.toContain("left");
     await wallets.unlockNative(token, "0000");
-    expect(shownOf(await sheet())).toContain("You have 2 attempts left.");
+    expect(wordsOf(await sheet())).toContain("You have 2 attempts left.");
     await wallets.unlockNative(token, "0000");
-    expect(shownOf(await sheet())).toContain("You have 1 attempt left.");
+    expect(wordsOf(await sheet())).toContain("You have 1 attempt left.");
     await wallets.unlockNative(token, "0000");
-    expect(wordsOf(await sheet())).toContain("Your PIN is blocked.");
-    expect(await sheet()).not.toContain("data-pin-field");
+    const blocked = await sheet();
+    expect(wordsOf(blocked)).toContain("Your PIN is blocked.");
+    expect(blocked).not.toContain('id="wallet-pin"');
+    // Where and when it is put right: the reception's address, its hours now, its number.
+    const { street_address: street, contact_phone: phone } = await house.world.database.db
+      .selectFrom("establishments")
+      .select(["street_address", "contact_phone"])
+      .where("site_id", "=", 151)
+      .executeTakeFirstOrThrow();
+    expect(wordsOf(blocked)).toContain(street);
+    expect(blocked).toContain(`tel:${phone}`);
+    expect(wordsOf(blocked)).toMatch(/Open\. Closes at \d\d:\d\d/);
   });
 
   it("shows the load failure while the card is in a machine of the venue, with a way out (§8)", async () => {
     const member = await unlocked({ sites: [151, 152] });
     await wallets.floor("POST", `/cards/${member.card}/insertions`, { machine: "7" });
     const words = "Unable to display your account. Make sure your card is not inserted into a machine. Continue";
-    expect(wordsOf(sheetOf(await visitorOf(member.token).open("/?popup=Cashless")))).toContain(words);
-    expect(wordsOf((await open(member)).html)).toContain(words);
-    expect(sheetOf(await visitorOf(member.token).open("/?popup=Cashless&site=152"))).toContain("data-pin-field");
+    expect(wordsOf(sheetOf(await visitorOf(member.token).open("/?popup=Cashless&site=151")))).toContain(words);
+    expect(await openOf(member)).toMatchObject({ view: { lock: "inserted" }, open: null });
+    expect(sheetOf(await visitorOf(member.token).open("/?popup=Cashless&site=152"))).toContain('id="wallet-pin"');
     await wallets.floor("POST", `/cards/${member.card}/ejections`, { machine: "7" });
-    expect((await open(member)).html).toContain("data-balance");
+    expect((await openOf(member)).open).not.toBeNull();
   });
 });
 
@@ -153,41 +172,42 @@ describe("the open wallet", () => {
     await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "1640.25" });
     const seen = await open(member);
     expect(seen.headers.get("cache-control")).toBe("no-store");
-    expect(seen.words).toContain("My Balance");
-    expect(seen.html).toContain('aria-label="Balance: €1,640.25"');
-    expect(seen.words).toContain("Min: 50€ - Max: 359.75€");
-    expect(seen.words).toContain("Instant Transfer");
-    expect(seen.words).toContain("€2,000.00");
-    expect(seen.words).toMatch(/Deposited during this gaming day€0\.00/);
-    expect([...seen.html.matchAll(/data-preset="(\d+)"/g)].map(([, amount]) => amount)).toEqual([
-      "50",
-      "100",
-      "150",
-      "200",
-      "250",
-      "500",
+    const { open: wallet, unlock } = shownOf(seen);
+    expect(unlock).toBe(member.unlock);
+    expect(wallet).toMatchObject({
+      balance: "€1,640.25",
+      balanceMinor: 164_025,
+      limit: "€2,000.00",
+      paidInToday: "€0.00",
+      deposit: { state: "open", initial: "50", minimum: "50", maximum: "359.75", roomMinor: 35_975 },
+    });
+    const deposit = wallet?.deposit.state === "open" ? wallet.deposit : null;
+    expect(deposit?.presets.map(({ value, isPossible }) => [value, isPossible])).toEqual([
+      ["50", true],
+      ["100", true],
+      ["150", true],
+      ["200", true],
+      ["250", true],
+      ["500", false],
     ]);
-    expect(seen.html.match(/data-preset="\d+"[^>]*disabled|disabled=""[^>]*data-preset="\d+"/g)).toHaveLength(1);
     const { company } = await house.world.database.db
       .selectFrom("establishments")
       .select("company")
       .where("site_id", "=", 151)
       .executeTakeFirstOrThrow();
-    expect(seen.words).toContain(company);
+    expect(deposit?.beneficiary).toBe(company);
     const stranger = await unlocked();
-    for (const unlock of ["", "x".repeat(43), member.unlock]) {
-      const closed = await open({ ...stranger, unlock });
-      expect(closed.html).not.toContain("data-balance");
-      expect(closed.words).toContain("Your wallet has closed. Please enter your PIN again.");
-    }
+    const alert = "Your wallet has closed. Please enter your PIN again.";
+    for (const other of ["x".repeat(43), member.unlock])
+      expect(await openOf({ ...stranger, unlock: other })).toMatchObject({ open: null, alert, unlock: null });
+    expect(await openOf({ ...stranger, unlock: "" })).toMatchObject({ open: null, alert: null, unlock: null });
+    expect(await openOf({ ...stranger, unlock: "" }, { ended: "true" })).toMatchObject({ open: null, alert });
   });
 
   it("says 'plafond atteint' where not even 50 € fit (G134), and what a deposit needs (G127)", async () => {
     const member = await unlocked();
     await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: "1950.01" });
-    const full = await open(member, {}, { locale: "fr" });
-    expect(full.words).toContain("Plafond atteint");
-    expect(full.html).not.toContain("data-deposit=");
+    expect((await openOf(member)).open?.deposit).toEqual({ state: "full" });
     const phoneless = await unlocked();
     const { db } = house.world.database;
     await db
@@ -195,27 +215,27 @@ describe("the open wallet", () => {
       .set({ mobile_phone_verified_at: null, mobile_phone: null })
       .where("email", "=", phoneless.email)
       .execute();
-    expect((await open(phoneless)).html).toContain("/phone-define?redirect=");
+    expect((await openOf(phoneless)).open?.deposit).toEqual({ state: "phone" });
     const banned = await unlocked();
     await db
       .updateTable("memberships")
       .set({ excluded_since: clock.now() })
       .where("id", "=", banned.membershipId)
       .execute();
-    expect((await open(banned)).words).toContain("This wallet cannot be topped up at the moment.");
+    expect((await openOf(banned)).open?.deposit).toEqual({ state: "refused" });
   });
 
   it("lists its movements, the newest first, ten at a time, each with its receipt (G150)", async () => {
     const member = await unlocked();
     for (let at = 1; at <= 12; at += 1)
       await wallets.floor("POST", `/wallets/${member.card}/loads`, { amount: `${at}.00` });
-    const first = await open(member);
-    const amounts = (seen: Seen) => [...seen.html.matchAll(/\+\u202f€(\d+\.00)/g)].map(([, amount]) => amount);
+    const first = (await openOf(member)).open;
+    const amounts = (wallet: WalletAnswer["open"]) =>
+      wallet?.statement.lines.map(({ amount }) => amount.replace("+\u202f€", ""));
     expect(amounts(first)).toEqual(["12.00", "11.00", "10.00", "9.00", "8.00", "7.00", "6.00", "5.00", "4.00", "3.00"]);
-    const older = /data-wallet-page="(\d+)"/.exec(first.html)?.[1] ?? "";
-    const second = await open(member, { before: older });
+    const second = (await openOf(member, { before: first?.statement.older ?? "" })).open;
     expect(amounts(second)).toEqual(["2.00", "1.00"]);
-    expect(second.words).toContain("Deposit at the casino");
+    expect(second?.statement.lines[0]?.kind).toBe("floor-load");
     expect((await open(member, { before: "1e9999" })).status).toBe(200);
   });
 
@@ -227,6 +247,7 @@ describe("the open wallet", () => {
     const forms = [
       ...words.map((word) => ({ ...everywhere(word), do: "open" })),
       ...words.map((word) => ({ ...everywhere(word), do: "continue" })),
+      ...words.map((word) => ({ ...everywhere(word), do: "withdraw", answer: "wallet" })),
       ...names.map((name) => ({ [name]: "//evil.example" })),
       { do: "x" },
     ];
@@ -240,7 +261,7 @@ describe("the open wallet", () => {
       { do: "open", site: "151", unlock: member.unlock },
       { origin: "http://evil.example", "sec-fetch-site": "cross-site" },
     );
-    expect([foreign.status, foreign.html.includes("data-balance")]).toEqual([403, false]);
+    expect([foreign.status, foreign.html.includes("balance")]).toEqual([403, false]);
   });
 
   it("closes for good with 'Log Out', in this session only", async () => {
@@ -248,15 +269,15 @@ describe("the open wallet", () => {
     const other = await unlocked();
     const visitor = visitorOf(member.token);
     await visitor.post("/portefeuille", { do: "forget", unlock: other.unlock });
-    expect((await open(other)).html).toContain("data-balance");
+    expect((await openOf(other)).open).not.toBeNull();
     const gone = await visitor.post("/portefeuille", { do: "forget", unlock: member.unlock });
     expect(gone.location).toBe("/?popup=Menu");
-    expect((await open(member)).html).not.toContain("data-balance");
+    expect((await openOf(member)).open).toBeNull();
   });
 });
 
 describe("the status of a payment (§4)", () => {
-  const block = (html: string) => /<section class="payment"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
+  const block = (html: string) => /<section class="payment[\s\S]*?<\/section>/.exec(html)?.[0] ?? "";
 
   it("is the same on any device and venue host until it has been read (G139)", async () => {
     const member = await unlocked();
@@ -269,7 +290,7 @@ describe("the status of a payment (§4)", () => {
       expect(words).toContain(new URL(link).host);
       expect(words).toContain("Payment Page");
     }
-    expect((await open(member)).html).not.toContain("data-deposit=");
+    expect((await openOf(member)).view.payment?.uuid).toBe(uuid);
     const back = `/?popup=Cashless&session_id=${sessionOf(uuid)}&status=payment_created&state=${uuid}`;
     // T4: what the return says is shown, never believed.
     expect(wordsOf(block(sheetOf(await at(back))))).toContain("Waiting for payment");
@@ -282,28 +303,35 @@ describe("the status of a payment (§4)", () => {
     expect(wordsOf(block(sheetOf(await at("/?popup=Cashless", "valombre"))))).toContain(
       "Payment successfully completed €75.50",
     );
-    const opened = await open(member);
-    expect(opened.html).toContain('aria-label="Balance: €75.50"');
-    expect(opened.words).toMatch(/Deposited during this gaming day€75\.50/);
+    expect((await openOf(member)).open).toMatchObject({ balance: "€75.50", paidInToday: "€75.50" });
     const stranger = await wallets.member();
     await visitorOf(stranger.token).post("/portefeuille", { do: "continue", payment: uuid });
-    expect(block((await open(member)).html)).not.toBe("");
+    expect((await openOf(member)).view.payment).not.toBeNull();
     expect((await visitorOf(member.token).post("/portefeuille", { do: "continue", payment: uuid })).location).toBe(
       "/?popup=Cashless",
     );
-    const after = await open(member);
-    expect([block(after.html), after.html.includes("data-deposit=")]).toEqual(["", true]);
-    expect(after.words).toContain(uuid);
+    const after = await openOf(member);
+    expect([after.view.payment, after.open?.deposit.state]).toEqual([null, "open"]);
+    expect(after.open?.statement.lines[0]?.reference).toBe(uuid);
   });
 
   it("tells each way in which it may go wrong, and stops waiting (G141, G145)", async () => {
-    const words = async (member: Unlocked) => wordsOf(block((await open(member)).html));
+    const at = "/?popup=Cashless&site=151";
+    const words = async (member: Unlocked, path = at) =>
+      wordsOf(block(sheetOf(await visitorOf(member.token).open(path))));
     const cancelled = await unlocked();
-    await tell((await init(cancelled, 60)).transaction_uuid, "CANCELLED");
-    expect(await words(cancelled)).toContain("The last payment was cancelled");
+    const { transaction_uuid: left } = await init(cancelled, 60);
+    await tell(left, "CANCELLED");
+    const back = `${at}&session_id=${sessionOf(left)}`;
+    expect(await words(cancelled, back)).toContain("The last payment was cancelled €60.00");
+    // Come upon later, it is one line beside the wallet.
+    expect(await words(cancelled)).toBe("");
+    expect(wordsOf(sheetOf(await visitorOf(cancelled.token).open(at)))).toContain(
+      "Your last payment, of €60.00, was cancelled. Nothing has been deposited.",
+    );
     const failed = await unlocked();
     await tell((await init(failed, 60)).transaction_uuid, "ERROR", { isFinal: true });
-    expect(await words(failed)).toContain("Payment failed Your bank did not carry out the transfer.");
+    expect(await words(failed)).toContain("Payment failed €60.00 Your bank did not carry out the transfer.");
     const other = await unlocked();
     await tell((await init(other, 60)).transaction_uuid, "PAID", { amountMinor: 5_000n });
     expect(await words(other)).toContain("We received another amount");
@@ -316,8 +344,8 @@ describe("the status of a payment (§4)", () => {
     await wallets.floor("POST", `/cards/${kept.card}/ejections`, { machine: "7" });
     const { token } = kept;
     const given = block(sheetOf(await visitorOf(token).open("/?popup=Cashless")));
-    expect(wordsOf(given)).toContain("Payment failed Your card stayed inserted in a machine.");
-    expect(given).not.toContain("data-polled");
+    expect(wordsOf(given)).toContain("Payment failed €60.00 Your card stayed inserted in a machine.");
+    expect((await openOf(kept)).view.payment).toMatchObject({ isPolled: false, isDecided: true });
   });
 
   it("goes on at the payment's own venue where nobody is logged in at the host of the return (G139)", async () => {
@@ -349,5 +377,123 @@ describe("the status of a payment (§4)", () => {
       expect(await led(token, payment)).toBe("/?popup=Cashless");
     await tell(uuid, "CANCELLED");
     expect(await led(member.token, uuid)).toBe("/?popup=Cashless");
+  });
+
+  it("leads '/?popup=Cashless' to the wallet of a payment that is open or not read yet, else to the Menu (§2.7)", async () => {
+    const member = await unlocked({ sites: [151, 152] });
+    const at = () => visitorOf(member.token).open("/?popup=Cashless");
+    expect((await at()).location).toBe("/?popup=Menu");
+    const { transaction_uuid: uuid } = await init(member, 50);
+    expect(wordsOf(block(sheetOf(await at())))).toContain("Redirecting...");
+    await tell(uuid, "PAID");
+    expect(wordsOf(block(sheetOf(await at())))).toContain("Payment successfully completed");
+    await visitorOf(member.token).post("/portefeuille", { do: "continue", payment: uuid });
+    expect((await at()).location).toBe("/?popup=Menu");
+  });
+
+  it("says that the bank has not answered an order, which the member may give up (G190)", async () => {
+    const member = await unlocked();
+    const { bank } = house.world.gateways;
+    bank.fault.on = "lost";
+    await init(member, 80);
+    bank.fault.on = null;
+    const shown = await openOf(member);
+    const uuid = shown.view.payment?.uuid ?? "";
+    expect(shown.view.payment).toMatchObject({ isUnanswered: true, link: null, amountMinor: 8_000 });
+    const stranger = await unlocked();
+    await open(stranger, { do: "withdraw", answer: "wallet", payment: uuid });
+    expect((await openOf(member)).view.payment?.uuid).toBe(uuid);
+    const after = await openOf(member, { do: "withdraw", answer: "wallet", payment: uuid });
+    expect([after.view.payment, after.open?.reserved]).toEqual([null, null]);
+    // One that the bank has answered is the bank's to cancel.
+    const { transaction_uuid: other } = await init(member, 90);
+    const kept = await openOf(member, { do: "withdraw", answer: "wallet", payment: other });
+    expect(kept.view.payment?.uuid).toBe(other);
+  });
+});
+
+describe("over the trip to the bank (G202)", () => {
+  /** Orders as the page does, by the session's cookie; gives the cookie that comes with the answer. */
+  async function ordered(member: Unlocked, { slot = member.unlock, headers = {} as Record<string, string> } = {}) {
+    const answer = await house.send("port-serac.localhost:3000", "/api/transaction/init", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: "http://port-serac.localhost:3000",
+        cookie: `user_token=${member.token}`,
+        ...headers,
+      },
+      body: JSON.stringify({
+        provider: "instant_transfer",
+        return_url: "http://port-serac.localhost:3000/?popup=Cashless",
+        from: "web",
+        site_id: 151,
+        product: { type: "cashless", amount: 50, currency: "EUR" },
+        data: { site_id: 151, pin_code: slot },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    const { data } = (await answer.json()) as { data: { transaction_uuid: string } };
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("wallet_return="));
+    return { uuid: data.transaction_uuid, cookie, token: /=([\w-]{43});/.exec(cookie ?? "")?.[1] ?? "" };
+  }
+  /** Comes back with a cookie and without a handle. */
+  async function comeBack(member: { token: string }, token: string, fields: Record<string, string> = {}) {
+    const visitor = visitorOf(member.token);
+    visitor.cookies.set("wallet_return", token);
+    const seen = await visitor.post("/portefeuille", { do: "open", site: "151", ...fields });
+    return { ...shownOf(seen), cookies: seen.headers.getSetCookie() };
+  }
+
+  it("an order by a handle sets a cookie of five minutes for the wallet's address alone", async () => {
+    const { cookie } = await ordered(await unlocked());
+    expect(cookie).toMatch(/; Max-Age=300; Path=\/portefeuille; Secure; HttpOnly; SameSite=Lax$/);
+  });
+
+  it("the first return exchanges it for a new handle and ends it; no second one", async () => {
+    const member = await unlocked();
+    const { token } = await ordered(member);
+    const back = await comeBack(member, token);
+    expect(back.open).not.toBeNull();
+    expect(back.unlock).toMatch(/^[\w-]{43}$/);
+    expect(back.unlock).not.toBe(member.unlock);
+    expect(back.cookies.join()).toContain("wallet_return=; Max-Age=0");
+    expect((await wallets.unlock(member.token, back.unlock ?? "")).status).toBe(200);
+    expect(await comeBack(member, token)).toMatchObject({ open: null, unlock: null, alert: null });
+  });
+
+  it("is left alone while the page still has its handle", async () => {
+    const member = await unlocked();
+    const { token } = await ordered(member);
+    const before = await comeBack(member, token, { unlock: member.unlock });
+    expect([before.open === null, before.cookies.join().includes("wallet_return")]).toEqual([false, false]);
+    expect((await comeBack(member, token)).open).not.toBeNull();
+  });
+
+  it("opens nothing for another session or site, after five minutes, after 'Log Out' or a new PIN", async () => {
+    const member = await unlocked({ sites: [151, 152] });
+    const { token } = await ordered(member);
+    const second = (await wallets.people.logIn(member.email)).body.data?.token ?? "";
+    expect((await comeBack({ token: second }, token)).open).toBeNull();
+    expect((await comeBack(member, token, { site: "152" })).open).toBeNull();
+    const again = async (between: () => unknown) => {
+      const { token: newer } = await ordered(member, {
+        slot: (await wallets.unlockNative(member.token, PIN)).body.unlock ?? "",
+      });
+      await between();
+      return (await comeBack(member, newer)).open;
+    };
+    expect(await again(() => undefined)).not.toBeNull();
+    expect(await again(() => clock.advance(300_000))).toBeNull();
+    expect(await again(() => visitorOf(member.token).post("/portefeuille", { do: "forget" }))).toBeNull();
+    expect(await again(() => wallets.floor("PUT", `/members/${member.card}/pin`, { pin: PIN }))).toBeNull();
+  });
+
+  it("is not set for a program that brings a token, nor by the PIN itself", async () => {
+    const member = await unlocked();
+    const bearer = { authorization: `Bearer ${member.token}` };
+    expect((await ordered(member, { headers: bearer })).cookie).toBeUndefined();
+    const box = await wallets.box(member.token, PIN);
+    expect((await ordered(member, { slot: box })).cookie).toBeUndefined();
   });
 });

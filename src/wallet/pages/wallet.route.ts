@@ -64,7 +64,7 @@ async function shownOf(request: WalletRequest, headers: Headers): Promise<Respon
   const asked = new URLSearchParams({ site: fields["site"] ?? "" });
   if (/^[\w-]{1,100}$/.test(fields["session_id"] ?? "")) asked.set("session_id", fields["session_id"] ?? "");
   const view = await cashlessView(world, { venue, locale, sites }, member, asked);
-  if (view === null) throw redirect(popupHref("Menu"));
+  if (view === null) throw leaveTo(popupHref("Menu"));
   const given = fields["unlock"] ?? "";
   // On the way to the bank the page still has its handle.
   const brought = given === "" ? returnToken(headers) : null;

@@ -15,7 +15,6 @@ import { paymentText, paymentTitle } from "./payment-words.ts";
 import { useOrder } from "./use-order.ts";
 import { usePayment } from "./use-payment.ts";
 import { useWallet, type Wallet } from "./use-wallet.ts";
-import walletCss from "./wallet.css?url";
 
 /** What popup=Cashless shows (section 2.7), below the sheet's head: one wallet, which another one replaces whole. */
 export default function WalletSheet({ wallet }: { wallet: CashlessView }) {
@@ -42,7 +41,6 @@ function OneWallet({ initial }: { initial: CashlessView }) {
   const line = payment !== null && payment.isDecided && <PaymentLine payment={payment} onRead={read} />;
   return (
     <div className="wallet" translate="no" ref={place} data-wallet={open === null ? view.lock : "open"}>
-      <link rel="stylesheet" href={walletCss} precedence="member" />
       <p className="heard" role="status">
         {said}
       </p>

@@ -3,7 +3,6 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { PopupLink } from "../../ui/popup-link.tsx";
 import type { WalletTile } from "../wallets-summary.server.ts";
-import menuCss from "./wallet-menu.css?url";
 
 /** The wallets' part of the Menu (section 2.7): the home site's, and where there are more, all of them below. */
 export function WalletsSummary({ wallets }: { wallets: WalletTile[] }) {
@@ -11,7 +10,6 @@ export function WalletsSummary({ wallets }: { wallets: WalletTile[] }) {
   if (first === undefined) return null;
   return (
     <section className="wallets-summary" aria-labelledby="wallets-summary-title">
-      <link rel="stylesheet" href={menuCss} precedence="member" />
       <h3 id="wallets-summary-title">{m.wallet_menu_title()}</h3>
       <WalletRow wallet={first} />
       {others.length > 0 && (
