@@ -11,7 +11,6 @@ import { homeUnderFlood } from "../bench/login-flood.ts";
 import { memberPopup } from "../bench/member-popup.ts";
 import { membersGrowth } from "../bench/members-growth.ts";
 import { memory } from "../bench/memory.ts";
-import { memberPage } from "../bench/member-page.ts";
 import { pictures } from "../bench/pictures.ts";
 import { lineOf, type Ratio } from "../bench/ratio.ts";
 import { type RunningSite, startSite, untilQuiet } from "../bench/running-site.ts";
@@ -27,7 +26,6 @@ const onRunningSite: Record<string, (site: RunningSite) => Promise<Ratio | Ratio
   misses: simultaneousMisses,
   home: cachedHome,
   revalidation,
-  member: memberPage,
   pictures,
   lighthouse: lighthouseHome,
   pages: lighthousePages,

@@ -8,8 +8,9 @@ import { join } from "node:path";
  * - `kills [count]`: kill -9 of nodes and of PostgreSQL under top-ups, 200 times;
  * - `restore`: a backup taken under top-ups, restored, and brought up to date from the bank;
  * - `failover [count]`: a Patroni cluster whose leader is killed under top-ups (needs the packages that docs/operating.md names);
- * - anything else goes to the test runner, with many more cases than `npm test` has time for, and the timing of known against unknown
- *   addresses and of right against wrong PINs over 2,000 pairs (PROOF_PAIRS for fewer).
+ * - anything else goes to the test runner, with many more cases, steps and callers than `npm test` has time for (test/proof.ts), on PGlite
+ *   what it runs on PostgreSQL alone, and the timing of known against unknown addresses and of right against wrong PINs over 2,000 pairs
+ *   (PROOF_PAIRS for fewer).
  */
 const SEEDS = 20_000;
 const PROCESSES = 2;

@@ -25,6 +25,7 @@ import type {
   PinKeysTable,
   PinsTable,
   WalletsTable,
+  WalletReturnsTable,
   WalletUnlocksTable,
 } from "./wallet-tables.ts";
 import type {
@@ -100,6 +101,7 @@ export type Tables = {
   pin_keys: PinKeysTable;
   pin_challenges: PinChallengesTable;
   wallet_unlocks: WalletUnlocksTable;
+  wallet_returns: WalletReturnsTable;
   payments: PaymentsTable;
   payment_facts: PaymentFactsTable;
   payment_sessions: PaymentSessionsTable;

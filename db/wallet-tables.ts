@@ -33,6 +33,15 @@ export type WalletUnlocksTable = {
   last_used_at: Date;
 };
 
+export type WalletReturnsTable = {
+  token_hash: Uint8Array;
+  session_id: string;
+  membership_id: string;
+  site_id: number;
+  payment_uuid: string;
+  expires_at: Date;
+};
+
 export type PaymentsTable = {
   uuid: string;
   account_id: string;
@@ -58,7 +67,7 @@ export type PaymentsTable = {
 
 export type PaymentFactsTable = {
   payment_uuid: string;
-  name: PaymentsTable["status"] | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER";
+  name: PaymentsTable["status"] | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER" | "WITHDRAWN";
   learnt_at: Date;
 };
 

@@ -25,7 +25,6 @@ import { consentRoutes } from "./members/consent-route.server.ts";
 import {
   BEHAVIOURS,
   DESK_SCRIPT,
-  DESK_STYLE,
   EDITOR_SCRIPT,
   ENROLLMENT_SCRIPT,
   MEMBER_SCRIPT,
@@ -95,7 +94,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const files = openStaticFiles(clientDir, [
     BEHAVIOURS,
     DESK_SCRIPT,
-    DESK_STYLE,
     EDITOR_SCRIPT,
     ENROLLMENT_SCRIPT,
     MEMBER_SCRIPT,

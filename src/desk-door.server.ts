@@ -7,7 +7,6 @@ import { may, type Operator } from "./operators/operator.ts";
 import { deskVisit, leftNote, type DeskVisit } from "./operators/pages/desk-request.server.ts";
 import { operatorOfToken } from "./operators/sessions.server.ts";
 import { m } from "./paraglide/messages.js";
-import { cutHoles } from "./platform/holes.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { readForm } from "./platform/form-body.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
@@ -60,6 +59,7 @@ export function openDeskDoor(
     const visit: DeskVisit = {
       operator,
       form,
+      isPosted: request.method === "POST",
       isInPlace: request.headers.get(IN_PLACE_HEADER) !== null,
       encoder,
       reloadVenues: () => table.reload(),
@@ -92,7 +92,7 @@ export function openDeskDoor(
     return async (seen, path, locale) => {
       const query = new URLSearchParams();
       const { response } = await renderPage({ world: seen, venue, locale, path, query, nonce, isStill: true });
-      return response.headers.has("Location") ? null : cutHoles(await response.text()).text;
+      return response.headers.has("Location") ? null : await response.text();
     };
   }
 

@@ -14,7 +14,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, page, isEditing, isStill, revisions } = context.get(pageRequest);
+  const { nonce, world, isEditing, isStill, revisions } = context.get(pageRequest);
   const handle = handleOf(entry);
   const hydrates = handle.hydrates === true && !isEditing && !isStill;
   let failed = false;
@@ -23,8 +23,6 @@ export default async function handleRequest(
       value={{
         ...pageAssets(),
         nonce,
-        pageStyle: page.sheets.join("") + page.style,
-        content: page.content,
         hydrates,
         behaviours: hydrates ? "" : pageAssets().behaviours,
         start: handle.start ?? "late",

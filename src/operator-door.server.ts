@@ -8,7 +8,6 @@ import { may, type Operator } from "./operators/operator.ts";
 import { operatorOfToken } from "./operators/sessions.server.ts";
 import type { PageDoor } from "./page-door.server.ts";
 import type { Asked } from "./page-answer.server.ts";
-import { cutHoles } from "./platform/holes.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
 import { compressedOnce } from "./platform/page-bytes.server.ts";
@@ -50,7 +49,7 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
       return new Response(null, { status: answer.status, headers });
     }
     const tools = toolsOf(venue, operator, wanted, nonce);
-    return compressed(request, withTools(cutHoles(page).text, tools), answer.status, headers);
+    return compressed(request, withTools(page, tools), answer.status, headers);
   }
 
   async function rendered(

@@ -21,8 +21,6 @@ import cardCss from "./loyalty/pages/card.css?inline";
 import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
-import deskCss from "./operators/pages/desk.css?inline";
-import deskPeopleCss from "./operators/pages/desk-people.css?inline";
 import operatorCss from "./content/pages/editor/operator.css?inline";
 import memberCss from "./members/pages/member.css?inline";
 import css from "./ui/styles.css?inline";
@@ -52,7 +50,6 @@ export const OPERATOR_STYLE = file("operator", "css", [...accountSheets.slice(0,
 export const EDITOR_SCRIPT = file("editor", "js", editor);
 /** The back-office's own; named on its pages only. */
 export const DESK_SCRIPT = file("desk", "js", desk);
-export const DESK_STYLE = file("desk", "css", deskCss + deskPeopleCss);
 
 /** What reads a card by the camera, and the decoder that it compiles; from this site like everything else. */
 export const SCANNER = file("scanner", "js", scanner);

@@ -213,7 +213,7 @@ export function openPageDoor(
       const body = wanted === null ? null : page?.[wanted.encoding];
       if (wanted === null || page === undefined || !body) return false;
       const isMember = cookie?.includes(SESSION_COOKIE) === true;
-      if (isMember && (page.holes !== null || wanted.popup !== null)) return false;
+      if (isMember && wanted.popup !== null) return false;
       const isKnown = matches(request.headers["if-none-match"], page.etag);
       world.metrics.count(isKnown ? 'pages_total{from="revalidation"}' : 'pages_total{from="cache"}');
       const now = world.now().getTime();
@@ -233,8 +233,6 @@ export function openPageDoor(
       if (gate !== null) return leadTo(gate, secure, wanted);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       const asked = { ...wanted, encoding };
-      if (session !== null && venue !== null && page.holes !== null)
-        return members.answer(request, session, page, { venue, asked });
       if (session !== null && venue !== null && wanted.popup !== null && page.status === 200)
         return own(request, venue, asked);
       world.metrics.count('pages_total{from="render"}');

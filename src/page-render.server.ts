@@ -34,7 +34,6 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
       popupQuery: new URLSearchParams(),
       nonce: undefined,
       made: { tags: new Set<string>(), edges: [], isKept: true },
-      page: { content: null, style: "", sheets: [], hydrates: true },
       visitor: null,
       isEditing: false,
       isStill: false,

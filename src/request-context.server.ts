@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { createContext } from "react-router";
 import type { PictureEncoder } from "./content/picture-encoder.server.ts";
 import type { Member } from "./members/member.ts";
@@ -23,12 +22,6 @@ export type PageRequest = {
   nonce: string | undefined;
   /** What the page turns out to be made of, for the cache. Loaders add to it; a page of which there could be any number is not kept. */
   made: { tags: Set<string>; edges: Date[]; isKept: boolean };
-  /**
-   * What the page shows, its own style rules, and style sheets that not every page needs; set by the page's loader, rendered
-   * on the server only. A page that opens details in place is never hydrated, because its address is not always its own
-   * (decision 0006); nor is one whose forms work by themselves (decision 0010).
-   */
-  page: { content: ReactNode; style: string; sheets: string[]; hydrates: boolean };
   /** True for a page that is looked at only, such as a draft in a frame: no script runs on it. */
   isStill: boolean;
   /** The asked path as it was spelt. */

@@ -10,7 +10,7 @@ import { PageAssetsContext } from "./ui/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
 import { Speculation } from "./venues/pages/speculation.tsx";
-import { venueLook } from "./venues/venues.server.ts";
+import { groupRules, venueLook } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, locale } = context.get(pageRequest);
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     locale,
     slug: venue?.slug ?? "group",
     bar: look === null ? GROUP.themeColor : barColor(look.color),
-    colors: venueRules(look?.color ?? GROUP.defaultVenueColor),
+    colors: venueRules(look?.color ?? GROUP.defaultVenueColor) + (venue === null ? await groupRules(world) : ""),
   };
 }
 
@@ -38,12 +38,6 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: data?.colors ?? venueRules(GROUP.defaultVenueColor) }}
-        />
-        <style
-          id="page-style"
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: assets.pageStyle }}
         />
         <script
           nonce={nonce}

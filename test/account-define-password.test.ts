@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import { formVisitor } from "./form-visitor.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -15,7 +15,7 @@ let count = 0;
 let email = "";
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
 beforeEach(() => {

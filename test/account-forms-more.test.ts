@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import { formVisitor, type Seen } from "./form-visitor.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -11,7 +11,7 @@ let people: People;
 const clock = standingClock(SATURDAY_EVENING);
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac", "blankenduin"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
 afterAll(() => house.close());

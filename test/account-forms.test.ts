@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { standingClock } from "./clock.ts";
 import { formVisitor } from "./form-visitor.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -12,7 +12,7 @@ const clock = standingClock(SATURDAY_EVENING);
 
 beforeAll(async () => {
   const venues = ["port-serac", "blankenduin", "montreval"];
-  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
 afterAll(() => house.close());

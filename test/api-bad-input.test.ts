@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { answerProblems, CALLS, type ApiDocument } from "./api-calls.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 
 let house: TestHouse;
 let document: ApiDocument;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac"], pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins" });
   document = (await (await get("/openapi.json")).json()) as ApiDocument;
 });
 afterAll(() => house.close());

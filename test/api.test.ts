@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerProblems, CALLS, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 type Fields = Record<string, unknown>;
@@ -13,7 +13,7 @@ let document: ApiDocument;
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
   const venues = ["port-serac", "montreval", "blankenduin", "bientot"];
-  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
   document = (await json("/openapi.json")) as ApiDocument;
 });
 afterAll(() => house.close());

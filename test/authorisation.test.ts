@@ -4,10 +4,10 @@ import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
 import { DESK_ROUTES } from "../src/operators/desk-routes.ts";
 import pages from "../src/routes.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { dump } from "./dump.ts";
 import { giftHouse } from "./gift-house.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { API_ROUTES, PAGE_ROUTES, type Audience } from "./route-table.ts";
 import { logInStaff } from "./staff.ts";
 import { PIN, walletPeopleOf } from "./wallet-people.ts";
@@ -34,15 +34,12 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
   let victimRows: () => Promise<string[]>;
 
   beforeAll(async () => {
-    database = await memoryDatabase();
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openTestHouse(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    house = await openOwnHouse({ venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+    database = house.world.database;
     await plant();
   }, 120_000);
-  afterAll(async () => {
-    await house.close();
-    await database.close();
-  });
+  afterAll(() => house.close());
 
   /** A member with everything that a member can have, other people, and staff of every kind. */
   async function plant(): Promise<void> {

@@ -1,3 +1,4 @@
+import { NotReached } from "../src/platform/not-reached.ts";
 import type { BankGateway, BankOrder, BankSession, PaymentFact } from "../src/platform/gateways.ts";
 
 /** A bank in memory: what was asked of it, and what a test lets it say. */
@@ -6,8 +7,8 @@ export type RecordedBank = BankGateway & {
   sessions: Map<string, BankSession>;
   /** What went back to payers, by key. */
   refunds: Map<string, { refundId: string; sessionId: string; amountMinor: bigint }>;
-  /** "down": no answer and nothing done; "lost": done, and the answer is lost. */
-  fault: { on: "down" | "lost" | null };
+  /** "down": no answer and nothing done; "unreachable": no connection; "lost": done, and the answer is lost. Answers wait for `until`. */
+  fault: { on: "down" | "unreachable" | "lost" | null; until: Promise<void> | null };
   /** Sessions of which the bank can tell nothing. */
   unreadable: Set<string>;
   /** So many pages of the bank's list, before all others, are payments that nobody asked for through its API. */
@@ -24,7 +25,7 @@ export function recordedBank(): RecordedBank {
   const orders: RecordedBank["orders"] = [];
   const sessions = new Map<string, BankSession>();
   const refunds: RecordedBank["refunds"] = new Map();
-  const fault: RecordedBank["fault"] = { on: null };
+  const fault: RecordedBank["fault"] = { on: null, until: null };
   const refuses = { start: false, refund: false };
   const unreadable = new Set<string>();
   const foreignPages = { count: 0 };
@@ -33,7 +34,9 @@ export function recordedBank(): RecordedBank {
   /** Does the work unless the bank is down, and gives its answer unless that is lost. */
   async function through<Answer>(work: () => Answer): Promise<Answer> {
     if (fault.on === "down") throw new Error("The bank is down");
+    if (fault.on === "unreachable") throw new NotReached("The bank's name is not known");
     const answer = work();
+    await fault.until;
     if (fault.on === "lost") throw new Error("The bank's answer is lost");
     return answer;
   }

@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from "vitest";
 import { verifyCaptcha } from "../src/members/captcha.server.ts";
 import type { Database } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { solveCaptcha } from "./gateways.ts";
 import { openTestHouse } from "./house.ts";
 import { testWorld } from "./world.ts";
 
-eachDatabase("The captcha (providers.md, 3)", (open) => {
+oneDatabase("The captcha (providers.md, 3)", (open) => {
   let database: Database;
   const clock = standingClock("2030-11-21T19:30:00Z");
   beforeAll(async () => {

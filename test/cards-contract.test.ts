@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { answerProblems, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -14,7 +14,7 @@ let token: string;
 let memberId: unknown;
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
   document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
   token = await people.member("contract-card@example.test");

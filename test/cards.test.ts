@@ -12,9 +12,9 @@ import { eraseAccount } from "../src/members/erasure.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { grouped } from "../src/ui/grouped.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -46,7 +46,7 @@ async function setPhone(house: TestHouse, email: string, phone: string | null): 
     .execute();
 }
 
-eachDatabase("cards at the desk", (open) => {
+oneDatabase("cards at the desk", (open) => {
   let house: TestHouse;
   let floor: ReturnType<typeof floorOf>;
   beforeAll(async () => {
@@ -196,7 +196,7 @@ describe("linking a card", () => {
   let people: People;
   let floor: ReturnType<typeof floorOf>;
   beforeAll(async () => {
-    house = await openMemoryHouse({
+    house = await openOwnHouse({
       venues: ["port-serac", "montreval"],
       clock,
       pictures: "stand-ins",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const HOST = "port-serac.localhost:3000";
@@ -12,7 +12,7 @@ const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
 });
 afterAll(() => house.close());
 beforeEach(async () => void (await house.world.database.db.deleteFrom("consent_receipts").execute()));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SCRIPT_VECTORS } from "./script-vectors.ts";
 import { call, logInStaff, paragraph, type Staff } from "./staff.ts";
@@ -10,7 +10,7 @@ import { SOON } from "./patience.ts";
 const VENUES = ["port-serac", "montreval", "blankenduin"];
 /** A notice takes a moment, more on a busy machine. */
 
-eachDatabase("the content API", (open) => {
+oneDatabase("the content API", (open) => {
   let house: TestHouse;
   let clock: StandingClock;
   let staff: Staff;

@@ -5,18 +5,19 @@ import { readDocument } from "../src/content/written-document.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { answerProblems, type ApiDocument } from "./api-calls.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { atTheDesk } from "./desk-browser.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SCRIPT_VECTORS } from "./script-vectors.ts";
 import { call, logInStaff, paragraph, type Staff } from "./staff.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 import { SOON } from "./patience.ts";
+import { amount } from "./proof.ts";
 
 /** A notice takes a moment, more on a busy machine. */
 const PROJECT = 1051;
 
-eachDatabase("the versions of a text", (open) => {
+oneDatabase("the versions of a text", (open) => {
   let house: TestHouse;
   let clock: StandingClock;
   let staff: Staff;
@@ -96,7 +97,7 @@ eachDatabase("the versions of a text", (open) => {
         const told = standing.rev === 0 ? [] : await history(key);
         expect(told.map(({ content }) => JSON.parse(content) as object).toReversed()).toEqual(kept);
       }),
-      { numRuns: 20 },
+      { numRuns: amount({ test: 6, proof: 100 }) },
     );
   });
 

@@ -4,7 +4,7 @@ import { projectPath } from "../src/platform/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../src/venues/forbidden-lines.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { isMemberPath } from "../src/members/paths.ts";
 
 /** Lines that must stand on every page of a country, by language. */
@@ -22,7 +22,7 @@ let house: TestHouse;
 
 beforeAll(async () => {
   // The words of the pictures are the venues' own, whatever stands for the pictures.
-  house = await openMemoryHouse({ venues: slugs, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: slugs, pictures: "stand-ins" });
 }, 120_000);
 afterAll(() => house.close());
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, inject } from "vitest";
 import { openDatabase, type Database } from "../src/platform/database.server.ts";
 import { prepare } from "./pglite-snapshot.ts";
 import { startPostgres } from "./postgres.ts";
+import { IS_PROOF } from "./proof.ts";
 
 /** What global-setup.ts made once for the whole run. */
 declare module "vitest" {
@@ -21,21 +22,38 @@ const OPEN_MS = 60_000;
 /** The database that test databases are copied from: all migrations, no rows. */
 export const MIGRATED_TEMPLATE = "baize_migrated";
 
+const EMBEDDED = ["PGlite", memoryDatabase] as const;
+const REAL = ["PostgreSQL", postgresDatabase] as const;
+
+type DeclareTests = (open: () => Promise<Database>) => void;
+
 /**
- * Declares the same tests on PGlite and on PostgreSQL. `open` gives this file's own database of the kind, migrated and
- * empty; it is the same at every call and closed after the last test.
+ * Declares the same tests on PGlite and on PostgreSQL: for what the two do differently, such as locks, notices, roles, migrations and the
+ * types that a driver reads. `open` gives this file's own database of the kind, migrated and empty; it is the same at every call and closed
+ * after the last test.
  */
-export function eachDatabase(name: string, declareTests: (open: () => Promise<Database>) => void): void {
-  describe.each([
-    ["PGlite", memoryDatabase],
-    ["PostgreSQL", postgresDatabase],
-  ] as const)(`${name} on %s`, (_kind, openOne) => {
+export function eachDatabase(name: string, declareTests: DeclareTests): void {
+  declareOn([EMBEDDED, REAL], name, declareTests);
+}
+
+/** The same for what is plain SQL to both: on PostgreSQL, which is the quicker, and by `npm run proof` on PGlite too. */
+export function oneDatabase(name: string, declareTests: DeclareTests): void {
+  declareOn(IS_PROOF ? [EMBEDDED, REAL] : [REAL], name, declareTests);
+}
+
+function declareOn(kinds: (typeof EMBEDDED | typeof REAL)[], name: string, declareTests: DeclareTests): void {
+  describe.each(kinds)(`${name} on %s`, (_kind, openOne) => {
     let database: Promise<Database> | undefined;
     const open = () => (database ??= openOne());
     beforeAll(async () => void (await open()), OPEN_MS);
     afterAll(async () => (await database)?.close(), OPEN_MS);
     declareTests(open);
   });
+}
+
+/** A database of its own for tests of plain SQL, migrated and empty: on PostgreSQL, by `npm run proof` embedded. The caller closes it. */
+export async function ownDatabase(): Promise<Database> {
+  return IS_PROOF ? memoryDatabase() : postgresDatabase();
 }
 
 /** An embedded database in memory, migrated and empty; the caller closes it. */

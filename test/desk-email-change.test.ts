@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
 import { emailChangePeople, NEXT_PASSWORD, type EmailChangePeople } from "./email-change-people.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, SITE } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
-eachDatabase("another address for an account, asked for at the desk (G71)", (open) => {
+oneDatabase("another address for an account, asked for at the desk (G71)", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let changes: EmailChangePeople;

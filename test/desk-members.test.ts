@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { doDailyWork } from "../src/members/daily-work.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
 import { giftHouse, type GiftHouse } from "./gift-house.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
@@ -10,7 +10,7 @@ import { SATURDAY_EVENING } from "./world.ts";
 
 const DAY_MS = 86_400_000;
 
-eachDatabase("members at the desk", (open) => {
+oneDatabase("members at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let gifts: GiftHouse;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { giveRunningOffers } from "../src/gifts/operator-offers.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
 import { giftHouse, type GiftHouse } from "./gift-house.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
@@ -9,7 +9,7 @@ import { SATURDAY_EVENING } from "./world.ts";
 
 const NEW = "/desk/offres/nouvelle";
 
-eachDatabase("offers at the desk", (open) => {
+oneDatabase("offers at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let gifts: GiftHouse;

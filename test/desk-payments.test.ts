@@ -4,15 +4,16 @@ import { verifyLedger } from "../src/ledger/verification.server.ts";
 import { reconcile } from "../src/wallet/reconcile.server.ts";
 import { sendRefunds } from "../src/wallet/refunds.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { amount } from "./proof.ts";
 
 const LIST = "/desk/paiements";
 
-eachDatabase("payments at the desk", (open) => {
+oneDatabase("payments at the desk", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let wallets: WalletPeople;
@@ -230,7 +231,7 @@ eachDatabase("payments at the desk", (open) => {
         if (isOpen) await second.post(at, { act: "end", id: await openOrder() });
       }),
       {
-        numRuns: 12,
+        numRuns: amount({ test: 4, proof: 100 }),
         // One asks, another ends it and asks anew, the first approves; and a ticket of a ticket of one's own.
         examples: [
           [

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { audit } from "../src/operators/audit.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
-eachDatabase("the journal and the team", (open) => {
+oneDatabase("the journal and the team", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let reader: DeskVisitor;

@@ -3,7 +3,7 @@ import { answerProblems, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
 import { enrollingAt, type Enrolling } from "./enrolled.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 describe("the calls of section 7 for enrollment", () => {
@@ -12,7 +12,7 @@ describe("the calls of section 7 for enrollment", () => {
   let document: ApiDocument;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     at = enrollingAt(house);
     document = (await at.people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
   });

@@ -4,17 +4,18 @@ import { pollEveryMs, wayBetween } from "../src/loyalty/enrollment-graph.ts";
 import { areSameNames } from "../src/loyalty/identity-match.server.ts";
 import type { Database } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { enrollingAt, type Enrolling } from "./enrolled.ts";
 import { EVENTS, GRAPH, PROVIDER, STATUSES, walkingAt, type Event } from "./enrollment-walk.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { everyOrder } from "./orders.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { amount, IS_PROOF } from "./proof.ts";
 
 type Walking = ReturnType<typeof walkingAt>;
-const HAS_ENTRANCE = process.env["PROOF"] !== undefined;
-const ALL_ORDERS: readonly Event[] = HAS_ENTRANCE ? EVENTS : [...PROVIDER, "begin"];
-const SEQUENCES = process.env["PROOF"] === undefined ? 24 : 1_000;
+const ALL_ORDERS: readonly Event[] = IS_PROOF ? EVENTS : [...PROVIDER, "begin"];
+const LENGTH = amount({ test: 4, proof: 6 });
+const SEQUENCES = amount({ test: 8, proof: 1_000 });
 
 const status = fc.constantFrom(...STATUSES);
 
@@ -88,15 +89,12 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
   let at: Enrolling;
   let walking: Walking;
   beforeAll(async () => {
-    database = await memoryDatabase();
-    house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    database = house.world.database;
     at = enrollingAt(house);
     walking = walkingAt(house, at, clock);
   });
-  afterAll(async () => {
-    await house.close();
-    await database.close();
-  });
+  afterAll(() => house.close());
 
   it("never leave the graph, undo a check, move a newer attempt, or lead past a refusal", async () => {
     const events = fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 6 });
@@ -106,11 +104,11 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
     );
   }, 900_000);
 
-  it("lead in every order of up to six, each as often as it likes, to nothing that the graph does not know", async () => {
+  it(`lead in every order of up to ${LENGTH}, each as often as it likes, to nothing that the graph does not know`, async () => {
     const { walk, newcomer, forget } = walking;
     const one = await newcomer();
-    const situations = await everyOrder(ALL_ORDERS, 6, async (events) => {
-      if (HAS_ENTRANCE) return walk(events, await newcomer());
+    const situations = await everyOrder(ALL_ORDERS, LENGTH, async (events) => {
+      if (IS_PROOF) return walk(events, await newcomer());
       await forget(one.token);
       return walk(events, one);
     });

@@ -4,10 +4,10 @@ import { isFreeForMarketing } from "../src/loyalty/exclusions.server.ts";
 import { createMembership } from "../src/loyalty/memberships.server.ts";
 import { inTransaction, type Database } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { enrollingAt, type Enrolling } from "./enrolled.ts";
 import { formVisitor } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { logInStaff } from "./staff.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -21,15 +21,12 @@ describe("the enrollment's pages", () => {
   let house: TestHouse;
   let at: Enrolling;
   beforeAll(async () => {
-    database = await memoryDatabase();
     const venues = ["port-serac", "blankenduin", "montreval"];
-    house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+    house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
+    database = house.world.database;
     at = enrollingAt(house);
   });
-  afterAll(async () => {
-    await house.close();
-    await database.close();
-  });
+  afterAll(() => house.close());
 
   let count = 0;
   async function visitor(slug = "port-serac") {

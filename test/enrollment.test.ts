@@ -4,7 +4,7 @@ import { inTransaction } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
 import { CALLBACK, enrollingAt, type Enrolling } from "./enrolled.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ describe("enrollment", () => {
   let house: TestHouse;
   let at: Enrolling;
   beforeAll(async () => {
-    house = await openMemoryHouse({
+    house = await openOwnHouse({
       venues: ["port-serac", "blankenduin", "montreval"],
       clock,
       pictures: "stand-ins",

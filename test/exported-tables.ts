@@ -181,5 +181,6 @@ export const LEFT_OUT: Record<string, string> = {
   offers: "The house's words; one that is made for one member is exported as the gift that came of it.",
   pin_challenges: "Hashes of what a page seals a PIN with, for a minute.",
   scheduled_contents: "Texts of a site; the session is staff's.",
+  wallet_returns: "Hashes of what leads back from the bank to an open wallet, for five minutes.",
   wallet_unlocks: "Hashes of the handles of open wallets, for ten minutes.",
 };

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { grantFloorKey, hashOf } from "../src/floor/floor.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 import { SOON } from "./patience.ts";
+import { amount } from "./proof.ts";
 
 const WON = { site_slot: 42, model: "Lune de Sérac", amount: "12345.60", payment_date: "2026-11-21T20:29:00+01:00" };
 const KEY = "floor-151";
@@ -29,7 +30,7 @@ const CODE_CALLS: [method: string, path: string, body: Record<string, unknown>][
   ["POST", "/wallets/*/spends", { amount: "1.00" }],
 ];
 
-eachDatabase("the casino floor", (open) => {
+oneDatabase("the casino floor", (open) => {
   let house: TestHouse;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
@@ -185,7 +186,7 @@ eachDatabase("the casino floor", (open) => {
       const property = fc.asyncProperty(body, async (value) => {
         expect((await call("POST", "/jackpots", value)).status).toBeLessThan(500);
       });
-      await fc.assert(property, { numRuns: 60 });
+      await fc.assert(property, { numRuns: amount({ test: 30, proof: 500 }) });
     });
 
     it("answers a code of any shape below 500, wherever a card, a code or an event is named", async () => {
@@ -216,7 +217,7 @@ eachDatabase("the casino floor", (open) => {
           const { status } = await call(method, named, method === "GET" ? undefined : fields);
           expect([400, 404, 409, 422]).toContain(status);
         }),
-        { numRuns: 150 },
+        { numRuns: amount({ test: 60, proof: 1_000 }) },
       );
     });
   });

@@ -3,16 +3,17 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 import { SPECULATION_RULES } from "../src/venues/speculation-rules.ts";
+import { amount } from "./proof.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin", "bientot"];
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: VENUES, clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: VENUES, clock, pictures: "stand-ins" });
 }, 60_000);
 afterAll(() => house.close());
 
@@ -74,7 +75,7 @@ describe("one door for the venue (T37, H2)", () => {
           expect(text).not.toContain("Montreval");
         },
       ),
-      { numRuns: 200 },
+      { numRuns: amount({ test: 60, proof: 2_000 }) },
     );
   });
 
@@ -164,7 +165,7 @@ describe("any two venues, asked for anything in any order (H2, T38)", () => {
             if (other !== slug) expect(`${slug}${path} ${text}`.replace(path, "")).not.toMatch(canary);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: amount({ test: 30, proof: 500 }) },
     );
   });
 });
@@ -371,7 +372,7 @@ describe("the language of a page (G21)", () => {
       fc.asyncProperty(fc.stringMatching(/^[\x20-\x7e]{0,80}$/), async (header) => {
         expect((await house.get("port-serac", "/", { "accept-language": header })).status).toBe(200);
       }),
-      { numRuns: 50 },
+      { numRuns: amount({ test: 25, proof: 500 }) },
     );
   });
 });
@@ -388,7 +389,7 @@ describe("hostile addresses (T41, T42)", () => {
         expect(answer.status).toBeLessThan(500);
         await answer.body?.cancel();
       }),
-      { numRuns: 300 },
+      { numRuns: amount({ test: 100, proof: 3_000 }) },
     );
   });
 });
@@ -429,7 +430,7 @@ describe("security headers", () => {
   });
 
   it("announce HTTPS where the public scheme is https", async () => {
-    const secure = await openMemoryHouse({ variables: { PUBLIC_SCHEME: "https" } });
+    const secure = await openOwnHouse({ variables: { PUBLIC_SCHEME: "https" } });
     expect((await secure.send("localhost", "/healthz")).headers.get("strict-transport-security")).toContain("max-age=");
     await secure.close();
   });

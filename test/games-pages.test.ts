@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GAME_PAGE_KEYS } from "../src/games/contract.ts";
 import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({
+  house = await openOwnHouse({
     venues: ["port-serac", "montreval", "blankenduin", "cap-ferrand", "sainte-orielle"],
     pictures: "stand-ins",
   });
@@ -160,7 +160,17 @@ describe("/jeux/{key} (section 2.5)", () => {
     expect(html).toContain("Poker Omaha</h3>");
     expect(html).toContain("Jouez à partir de 200 €");
     expect(await page("cap-ferrand", "/jeux/omaha")).toContain('href="/jeux/poker"');
-    expect(await page("blankenduin", "/jeux/poker")).toContain('href="/jeux/holdem-texas-poker"');
+  });
+
+  it("names Hold'em and Omaha also where the house has one of them, and says which it has not (section 2.5, G32)", async () => {
+    const html = await page("blankenduin", "/jeux/poker");
+    expect(html).toContain("Texas hold’em</h3>");
+    expect(html).toContain('href="/jeux/holdem-texas-poker"');
+    expect(html).toMatch(/Poker Omaha<\/h3><p[^>]*>Ne se joue pas ici en ce moment\.<\/p>/);
+    expect(html).toContain('href="/media/rules/omaha"');
+    expect(html).not.toContain('href="/jeux/omaha"');
+    expect(await page("blankenduin", "/jeux/poker", "en")).toContain("Not played here at the moment.");
+    expect(await page("cap-ferrand", "/jeux/poker")).not.toContain("Ne se joue pas ici");
   });
 
   it("leads home from a key that nobody knows and from a game that the house does not have", async () => {

@@ -3,16 +3,17 @@ import { standingClock } from "./clock.ts";
 import { giftHouse } from "./gift-house.ts";
 import { giftWalk, STEPS } from "./gift-walk.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { everyOrder } from "./orders.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { amount } from "./proof.ts";
 
 /** Six take minutes, and are the long proof's. */
-const LENGTH = process.env["PROOF"] === undefined ? 4 : 6;
+const LENGTH = amount({ test: 3, proof: 6 });
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
 });
 afterAll(() => house.close());
 

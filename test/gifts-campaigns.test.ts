@@ -6,14 +6,14 @@ import { accountOf } from "../src/loyalty/lots.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { giftHouse, type GiftHouse } from "./gift-house.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const DAY = 86_400_000;
 
-eachDatabase("campaigns", (open) => {
+oneDatabase("campaigns", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let gifts: GiftHouse;

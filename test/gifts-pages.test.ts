@@ -4,10 +4,10 @@ import type { Database } from "../src/platform/database.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { linkAccount } from "../src/loyalty/memberships.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { formVisitor } from "./form-visitor.ts";
 import { giftHouse, type GiftHouse } from "./gift-house.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
@@ -15,15 +15,12 @@ let database: Database;
 let house: TestHouse;
 let gifts: GiftHouse;
 beforeAll(async () => {
-  database = await memoryDatabase();
   const venues = ["port-serac", "valombre", "blankenduin", "montreval"];
-  house = await openTestHouse(database, { venues, clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
+  database = house.world.database;
   gifts = giftHouse(house);
 });
-afterAll(async () => {
-  await house.close();
-  await database.close();
-});
+afterAll(() => house.close());
 
 function visitorOf(token: string, { slug = "port-serac", locale = "en" } = {}) {
   const visitor = formVisitor(house, { slug, locale });

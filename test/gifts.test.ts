@@ -3,17 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, newCode, settleGifts } from "../src/gifts/gifts.server.ts";
 import { answerProblems, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { giftHouse, type GiftHouse } from "./gift-house.ts";
 import { giftWalk, STEPS } from "./gift-walk.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { amount } from "./proof.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const RUNS = process.env["PROOF"] === undefined ? 25 : 1_000;
+const RUNS = amount({ test: 10, proof: 1_000 });
+const SHAPES = amount({ test: 20, proof: 500 });
 
-eachDatabase("gifts", (open) => {
+oneDatabase("gifts", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let gifts: GiftHouse;
@@ -271,7 +273,7 @@ eachDatabase("gifts", (open) => {
             expect([200, 400, 401, 404, 409, 422, 429]).toContain(status);
           },
         ),
-        { numRuns: 60 },
+        { numRuns: SHAPES },
       );
     });
   });

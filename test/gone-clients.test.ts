@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SOON } from "./patience.ts";
 
 const lines: { level: number; msg: string }[] = [];
@@ -14,7 +14,7 @@ let port = 0;
 
 beforeAll(async () => {
   const log = openLog("debug", { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  house = await openMemoryHouse({ venues: ["port-serac"], pictures: "stand-ins", log });
+  house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins", log });
   const { app, fast } = house;
   http = openHttpServer({
     isHttps: false,

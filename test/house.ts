@@ -18,6 +18,7 @@ import type { importedVenue } from "../src/venues/imported-venue.ts";
 import type { StandingClock } from "./clock.ts";
 import { setHashes } from "./quick-argon2.ts";
 import { testWorld } from "./world.ts";
+import { IS_PROOF } from "./proof.ts";
 
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
 export type VenueFile = z.input<typeof importedVenue>;
@@ -37,7 +38,7 @@ export type HouseOptions = {
 };
 
 /** Measured over thousands of pairs, a cost is the real one. */
-const QUICK_OR_REAL = process.env["PROOF"] === undefined ? "quick" : "real";
+const QUICK_OR_REAL = IS_PROOF ? "real" : "quick";
 
 /**
  * The built house on a test's database and clock: what the server serves, without a socket. `venues` are imported from

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dump } from "./dump.ts";
 import { demoVenue, storeStandIns, type TestHouse, type VenueFile } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { schemaProblems } from "./json-schema.ts";
 import { TEST_IMPORT_KEY } from "./world.ts";
 
@@ -13,7 +13,7 @@ const INLINE = "Bonsoir <a>ici</a>";
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["bientot"], pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["bientot"], pictures: "stand-ins" });
   for (const slug of ["port-serac", "aubenac"]) {
     await storeStandIns(
       house.world.database,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readJson } from "../src/platform/json-body.server.ts";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf } from "./people.ts";
 import { API_ROUTES, type Audience } from "./route-table.ts";
 import { logInStaff, paragraph } from "./staff.ts";
@@ -62,7 +62,7 @@ describe("every call that takes a body", () => {
   let staff: Awaited<ReturnType<typeof logInStaff>>;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     const member = (await peopleOf(house).register("corpus@example.test")).body.data?.token ?? "";
     staff = await logInStaff(house);
     bearers = { member, floor: "floor-151", import: TEST_IMPORT_KEY };

@@ -11,8 +11,9 @@ import { inTransaction, openDatabase, type Database } from "../src/platform/data
 import { standingClock } from "./clock.ts";
 import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./databases.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { amount } from "./proof.ts";
 
-const RUNS = process.env["PROOF"] === undefined ? 25 : 500;
+const RUNS = amount({ test: 10, proof: 500 });
 const clock = standingClock(SATURDAY_EVENING);
 const world = (database: Database) => ({ database, now: clock.now });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 
 const TEXTS = ["/cgu", "/politique-de-confidentialite", "/index-egalite-professionnelle", "/legal-notices"];
 const PARTS = ["risques", "autotest", "limites", "exclusion", "aide"];
@@ -9,7 +9,7 @@ const LOCALES = ["fr", "en"] as const;
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac", "montreval", "blankenduin"], pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac", "montreval", "blankenduin"], pictures: "stand-ins" });
 }, 120_000);
 afterAll(() => house.close());
 
@@ -128,7 +128,7 @@ describe("the Swiss pages (G6)", () => {
 
 describe("a text that is not there", () => {
   it("is a complete neutral one where the venue has none (G10), French where English is empty (G160)", async () => {
-    const bare = await openMemoryHouse();
+    const bare = await openOwnHouse();
     await importWithStandIns(bare.workshop, await demoVenue("montreval"));
     await bare.house.table.reload();
     // What an import refuses, an older or a damaged database may hold.

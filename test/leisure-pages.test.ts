@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slugify } from "../src/venues/slugs.ts";
 import { standingClock } from "./clock.ts";
 import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({
+  house = await openOwnHouse({
     venues: ["port-serac", "montreval", "blankenduin", "sainte-orielle", "valombre"],
     clock,
     pictures: "stand-ins",
@@ -207,6 +207,30 @@ describe("names of restaurants and activities (G2, G3)", () => {
     expect(await heading("/activite/le-ponton?locale=en")).toBe("Third");
     expect(await leadsTo("valombre", "/activite/le-ponton-2")).toEqual([302, "/"]);
     await changed("valombre", () => undefined);
+  });
+
+  it("keep every hyphen that what is left out leaves behind, and an address of before keeps leading there (section 5)", async () => {
+    await changed("valombre", (venue) => {
+      const words = { fr: "Une nouvelle maison.", en: "A new house." };
+      const named = (fr: string) => ({ label: { fr, en: fr }, summary: words, presentation: words });
+      venue.restauration = [
+        { ...venue.restauration[0]!, ...named("L’Écume & Cie") },
+        { ...venue.restauration[0]!, ...named("Bar & Lounge"), slug: "bar-lounge" },
+      ];
+    });
+    expect(await html("valombre", "/restauration")).toContain('href="/restauration/lecume--cie"');
+    expect(await html("valombre", "/restauration/lecume--cie")).toContain("L’Écume &amp; Cie</h1>");
+    const spelt = encodeURIComponent("L’Écume & Cie");
+    expect(await leadsTo("valombre", `/restauration/${spelt}`)).toEqual([301, "/restauration/lecume--cie"]);
+    expect(await leadsTo("valombre", "/restauration/bar--lounge")).toEqual([301, "/restauration/bar-lounge"]);
+    // The file that the venue's staff take out and bring back names the address.
+    await changed("valombre", (venue) => {
+      Object.assign(venue.restauration[0]!, { slug: "lecume--cie" });
+    });
+    expect((await house.get("valombre", "/restauration/lecume--cie")).status).toBe(200);
+    await changed("valombre", (venue) => {
+      Object.assign(venue.restauration[0]!, { slug: "le-refuge-des-sources" });
+    });
   });
 
   it("stay in the address whatever the label becomes, and a new label leads to it in both languages (G3)", async () => {

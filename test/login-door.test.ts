@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { expect, it } from "vitest";
 import { openHttpServer } from "../src/platform/http-server.server.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 
 const HOST = "port-serac.localhost:3000";
 /** More than may be hashed and wait. */
@@ -9,7 +9,7 @@ const FLOOD = 120;
 type Told = { status: number; headers: IncomingHttpHeaders; body: string; isShort: boolean };
 
 it("a log-in for which there is no room is told to come again as the app tells it, unread (G51)", async () => {
-  const house = await openMemoryHouse({ venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
+  const house = await openOwnHouse({ venues: ["port-serac"], pictures: "stand-ins", hashes: "real" });
   const short = new Set<string>();
   const http = openHttpServer({
     isHttps: false,

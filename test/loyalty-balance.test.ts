@@ -11,12 +11,13 @@ import { statementPage } from "../src/ledger/reading.server.ts";
 import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
 import { answerProblems, type ApiDocument } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
-import { createPostgresDatabase, memoryDatabase } from "./databases.ts";
+import { createPostgresDatabase, ownDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./world.ts";
+import { amount } from "./proof.ts";
 
-const RUNS = process.env["PROOF"] === undefined ? 40 : 1000;
+const RUNS = amount({ test: 15, proof: 1_000 });
 const DAY_MS = 86_400_000;
 let count = 0;
 
@@ -37,7 +38,7 @@ describe("loyalty euros", () => {
   let database: Database;
   let people: People;
   beforeAll(async () => {
-    database = await memoryDatabase();
+    database = await ownDatabase();
     house = await openTestHouse(database, { venues: ["port-serac", "valombre"], clock, pictures: "stand-ins" });
     people = peopleOf(house);
   });
@@ -373,7 +374,7 @@ const steps = [
 describe("whatever a member earns, spends, and has taken back, over years", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
-  beforeAll(async () => void (database = await memoryDatabase()));
+  beforeAll(async () => void (database = await ownDatabase()));
   afterAll(() => database.close());
 
   it("the oldest euros go first, what is over is gone, what is owed is paid first (G120, G126)", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -14,7 +14,7 @@ let people: People;
 
 beforeAll(async () => {
   const venues = ["port-serac", "montreval"];
-  house = await openMemoryHouse({ venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock: standingClock(SATURDAY_EVENING), pictures: "stand-ins" });
   people = peopleOf(house);
 });
 afterAll(() => house.close());
@@ -38,7 +38,10 @@ describe("logging out (G43, T27)", () => {
     const token = await people.member("leaving@example.test");
     const answer = await post("/me-deconnecter", "", { token });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^user_token=; .*Max-Age=0/)]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^user_token=; .*Max-Age=0/),
+      expect.stringMatching(/^has_session=; Max-Age=0/),
+    ]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect((await people.introspect(token)).status).toBe(401);
   });

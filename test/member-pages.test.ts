@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -20,7 +20,7 @@ let email = "";
 
 beforeAll(async () => {
   const venues = ["port-serac", "montreval", "blankenduin"];
-  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
 afterAll(() => house.close());
@@ -95,7 +95,10 @@ describe("a member's public page (design: the way of a page, T38)", () => {
     const token = await people.member(email);
     await people.call("POST", "/auth/logout", { token });
     const answer = await read("/", token);
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^user_token=; .*Max-Age=0/)]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^user_token=; .*Max-Age=0/),
+      expect.stringMatching(/^has_session=; Max-Age=0/),
+    ]);
     expect(await answer.text()).toContain('href="/me-connecter"');
   });
 
@@ -212,7 +215,10 @@ describe("popup=Account (§2.7)", () => {
     expect((await people.introspect(other)).status).toBe(401);
     expect((await post(token, { intent: "session", session: "not a session" })).status).toBe(303);
     const everywhere = await post(token, { intent: "everywhere" });
-    expect(everywhere.headers.getSetCookie()).toEqual([expect.stringMatching(/^user_token=; /)]);
+    expect(everywhere.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^user_token=; /),
+      expect.stringMatching(/^has_session=; /),
+    ]);
     expect((await people.introspect(token)).status).toBe(401);
   });
 

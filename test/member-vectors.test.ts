@@ -8,7 +8,7 @@ import { standingClock } from "./clock.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
 import { BROWSER_ARGS } from "./e2e/browser-args.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SCRIPT_VECTORS } from "./script-vectors.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
@@ -26,7 +26,7 @@ describe("what a member is called and says", () => {
   let browser: Browser;
   beforeAll(async () => {
     const clock = standingClock(SATURDAY_EVENING);
-    house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     wallets = walletPeopleOf(house);
     desk = await deskVisitor(house, { name: "Camille", locale: "fr" });
     browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS });

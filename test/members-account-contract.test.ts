@@ -4,7 +4,7 @@ import { plain } from "../src/content/pictures.fixtures.ts";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -14,7 +14,7 @@ let document: ApiDocument;
 let count = 0;
 beforeAll(async () => {
   const clock = standingClock(SATURDAY_EVENING);
-  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
   document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
 });

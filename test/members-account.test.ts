@@ -7,7 +7,7 @@ import { plain, pngThatClaims, redAndBlue } from "../src/content/pictures.fixtur
 import { DAILY_QUEUE } from "../src/members/daily-work.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const DONE = { data: { result: true } };
 const FRENCH = { locale: "fr" };
 
-eachDatabase("a member's account", (open) => {
+oneDatabase("a member's account", (open) => {
   let house: TestHouse;
   let people: People;
   let clock: StandingClock;

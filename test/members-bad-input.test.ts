@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -9,7 +9,7 @@ let house: TestHouse;
 let people: People;
 let token = "";
 beforeAll(async () => {
-  house = await openMemoryHouse({
+  house = await openOwnHouse({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",

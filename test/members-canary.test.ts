@@ -6,7 +6,7 @@ import { plain } from "../src/content/pictures.fixtures.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { realWorld } from "../src/world.server.ts";
-import { memoryDatabase } from "./databases.ts";
+import { ownDatabase } from "./databases.ts";
 import { formVisitor } from "./form-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { peopleOf, SITE, type Answered } from "./people.ts";
@@ -34,7 +34,7 @@ let closeDatabase: () => Promise<void>;
 /** The real adapters against the sandbox, the log as it is with everything told. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "canary-"));
-  const database = await memoryDatabase();
+  const database = await ownDatabase();
   closeDatabase = () => database.close();
   sandbox = await openTestSandbox(() => new Date());
   const parsed = parseConfig({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -13,7 +13,7 @@ let people: People;
 let count = 0;
 let email = "";
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   people = peopleOf(house);
 });
 afterAll(() => house.close());

@@ -4,7 +4,7 @@ import { sweep } from "../src/members/sweep.server.ts";
 import { clearAddress } from "../src/members/email-confirmation.server.ts";
 import type { Transaction } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
 import { emailChangePeople, type Changing, type EmailChangePeople } from "./email-change-people.ts";
 import { formVisitor } from "./form-visitor.ts";
@@ -14,7 +14,7 @@ import { SATURDAY_EVENING } from "./world.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-eachDatabase("the links of a change of address (G71)", (open) => {
+oneDatabase("the links of a change of address (G71)", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let changes: EmailChangePeople;

@@ -5,9 +5,9 @@ import { openTestHouse, type TestHouse } from "./house.ts";
 import { peopleOf, type Answered, type People } from "./people.ts";
 import { welch } from "./timing.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { IS_PROOF } from "./proof.ts";
 
 /** `npm run proof` times as many pairs as the threat model asks for; the usual run compares bytes only. */
-const IS_PROOF = process.env["PROOF"] !== undefined;
 const PAIRS = IS_PROOF ? Number(process.env["PROOF_PAIRS"] ?? 2_000) : 3;
 const WARM_UP = 20;
 const T_MAX = 4.5;

@@ -9,13 +9,13 @@ import { inTransaction, type Database } from "../src/platform/database.server.ts
 import { reconcile } from "../src/wallet/reconcile.server.ts";
 import { openUnlock } from "../src/wallet/unlocks.server.ts";
 import { standingClock } from "./clock.ts";
-import { memoryDatabase } from "./databases.ts";
 import { deskVisitor } from "./desk-visitor.ts";
 import { enrollingAt } from "./enrolled.ts";
 import { exportedTables, LEFT_OUT } from "./exported-tables.ts";
 import { giftHouse } from "./gift-house.ts";
 import { peopleOf } from "./people.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
+import type { TestHouse } from "./house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { walletPeopleOf } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -35,8 +35,8 @@ let texts: string;
 const secrets = new Set<string>([PIN]);
 
 beforeAll(async () => {
-  database = await memoryDatabase();
-  house = await openTestHouse(database, { venues: ["port-serac"], clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  database = house.world.database;
   const token = await lifeOfAMember();
   const read = Object.entries(await exported(token)).map(
     ([name, text]) => [name.replace(/\.json$/, ""), text] as const,
@@ -44,10 +44,7 @@ beforeAll(async () => {
   texts = read.map(([, text]) => text).join("\n");
   files = Object.fromEntries(read.map(([name, text]) => [name, JSON.parse(text) as unknown])) as Files;
 });
-afterAll(async () => {
-  await house.close();
-  await database.close();
-});
+afterAll(() => house.close());
 
 /** The texts of the zip; the picture is looked at on the way. */
 async function exported(token: string): Promise<Record<string, string>> {

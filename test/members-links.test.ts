@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
@@ -8,7 +8,7 @@ import { SATURDAY_EVENING } from "./world.ts";
 const HOUR_MS = 3_600_000;
 const OTHER_PASSWORD = "Phare-Blanc?82";
 
-eachDatabase("links by mail", (open) => {
+oneDatabase("links by mail", (open) => {
   let house: TestHouse;
   let people: People;
   let clock: StandingClock;

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { standingClock } from "./clock.ts";
 import { peopleOf } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 
 it("right passwords from ever new browsers use up nothing that keeps the holder out, while time goes on (G51, T12)", async () => {
   const clock = standingClock(SATURDAY_EVENING);
   clock.tick(1);
-  const house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+  const house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
   const people = peopleOf(house);
   await people.member("often@example.test");
   for (let time = 0; time < 15; time += 1) expect((await people.logIn("often@example.test")).status).toBe(200);

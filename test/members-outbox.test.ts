@@ -8,11 +8,11 @@ import type { Gateways, MailGateway } from "../src/platform/gateways.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { testWorld } from "./world.ts";
 import { SOON } from "./patience.ts";
 
-eachDatabase("the outbox with its real queue", (open) => {
+oneDatabase("the outbox with its real queue", (open) => {
   async function opened(database: Database, gateways: Partial<Gateways> = {}) {
     const made = testWorld(database, {}, undefined, gateways);
     const jobs = await openJobs(database, openLog("silent"), made.now);

@@ -4,7 +4,7 @@ import { currentMember, introspect, memberOfPage, memberOfToken } from "../src/m
 import { sweep } from "../src/members/sweep.server.ts";
 import { visitOf, type Visit } from "../src/members/visit.server.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
@@ -12,7 +12,7 @@ import { SATURDAY_EVENING } from "./world.ts";
 const OTHER_PASSWORD = "Phare-Blanc?82";
 const DAY_MS = 86_400_000;
 
-eachDatabase("a member's own password (G55)", (open) => {
+oneDatabase("a member's own password (G55)", (open) => {
   let house: TestHouse;
   let people: People;
   let clock: StandingClock;

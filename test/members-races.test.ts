@@ -17,8 +17,9 @@ import { deskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PASSWORD, peopleOf } from "./people.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./world.ts";
+import { amount } from "./proof.ts";
 
-const SEQUENCES = process.env["PROOF"] === undefined ? 15 : 500;
+const SEQUENCES = amount({ test: 6, proof: 500 });
 
 /** On a busy machine so many at once find no connection within a second (F25), and come again as a client does. */
 async function comingAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

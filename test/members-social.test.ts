@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SocialIdentity } from "../src/platform/gateways.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { peopleOf, PASSWORD, SITE, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
-eachDatabase("social log-in", (open) => {
+oneDatabase("social log-in", (open) => {
   let house: TestHouse;
   let people: People;
   let clock: StandingClock;

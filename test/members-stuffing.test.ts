@@ -6,9 +6,10 @@ import type { Visit } from "../src/members/visit.server.ts";
 import { inTransaction, type Database } from "../src/platform/database.server.ts";
 import { postgresDatabase } from "./databases.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "./world.ts";
+import { amount } from "./proof.ts";
 
 /** A million by `npm run proof`. */
-const GUESSES = process.env["PROOF"] === undefined ? 3_000 : 1_000_000;
+const GUESSES = amount({ test: 3_000, proof: 1_000_000 });
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const VICTIMS = 20;

@@ -7,7 +7,7 @@ import { createSandbox } from "../sandbox/app.tsx";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -19,7 +19,7 @@ let people: People;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({
+  house = await openOwnHouse({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",

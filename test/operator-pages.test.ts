@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { logInStaff, type Staff } from "./staff.ts";
 
 const PATHS = [
@@ -16,7 +16,7 @@ const PATHS = [
 let house: TestHouse;
 let staff: Staff;
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
   staff = await logInStaff(house);
 });
 afterAll(() => house.close());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readTicket, ticketPath } from "../src/operators/tickets.server.ts";
 import { standingClock, type StandingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { call, logInStaff, ticketFor } from "./staff.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
-eachDatabase("operators", (open) => {
+oneDatabase("operators", (open) => {
   let house: TestHouse;
   let clock: StandingClock;
   beforeAll(async () => {

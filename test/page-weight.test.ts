@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { SOON } from "./patience.ts";
 
 /** Budgets of HTML as it travels, with its inline style sheet and data: Home's, and that of every other public page. */
@@ -32,7 +32,7 @@ const PAGES = [
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac"] });
+  house = await openOwnHouse({ venues: ["port-serac"] });
 }, 60_000);
 afterAll(() => house.close());
 

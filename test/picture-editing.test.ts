@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
 import { atTheDesk } from "./desk-browser.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { call, logInStaff, type Staff } from "./staff.ts";
 import { SOON } from "./patience.ts";
 
@@ -14,7 +14,7 @@ let shared = "";
 let other = "";
 let third = "";
 beforeAll(async () => {
-  house = await openMemoryHouse({ venues: ["port-serac", "valombre"], pictures: "stand-ins" });
+  house = await openOwnHouse({ venues: ["port-serac", "valombre"], pictures: "stand-ins" });
   staff = await logInStaff(house);
   const listOf = async (id: number) =>
     Object.keys((await call(house, "", "GET", `/project/${id}`)).body["imgList"] ?? {});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
 import { enrollingAt } from "./enrolled.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PIN, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
 import { SOON } from "./patience.ts";
 
@@ -18,7 +18,7 @@ describe("a poll that finds what the last one found", () => {
   /** Which answers came without the app. */
   const shortcuts: boolean[] = [];
   beforeAll(async () => {
-    house = await openMemoryHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
+    house = await openOwnHouse({ venues: ["port-serac", "montreval"], pictures: "stand-ins" });
     wallets = walletPeopleOf(house);
     http = openHttpServer({
       isHttps: false,

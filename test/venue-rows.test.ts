@@ -10,6 +10,7 @@ import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./database
 import { deskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { logInStaff, type Staff } from "./staff.ts";
+import { amount } from "./proof.ts";
 
 const SLUGS = ["port-serac", "valombre", "montreval"];
 
@@ -52,6 +53,7 @@ const THE_GROUP_S = [
   "gift_redemptions",
   "offer_establishments",
   "payments",
+  "wallet_returns",
   "wallet_unlocks",
   "wallets",
 ];
@@ -113,7 +115,7 @@ eachDatabase("the rows of a venue", (open) => {
           expect(touched).toBe(BigInt(own));
         });
       }),
-      { numRuns: 80 },
+      { numRuns: amount({ test: 40, proof: 500 }) },
     );
   });
 
@@ -197,7 +199,7 @@ eachDatabase("the rows of a venue", (open) => {
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
           for (const one of steps) expect([403, 404]).toContain((await acts[one.act](one)).status);
         }),
-        { numRuns: 25 },
+        { numRuns: amount({ test: 8, proof: 100 }) },
       );
       expect(await otherRows()).toEqual(before);
       expect(before["content_revisions"]?.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { standingClock } from "./clock.ts";
 import { dump } from "./dump.ts";
 import { formVisitor } from "./form-visitor.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { walletPeopleOf } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -15,7 +15,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const lines: string[] = [];
 let house: TestHouse;
 beforeAll(async () => {
-  house = await openMemoryHouse({
+  house = await openOwnHouse({
     venues: ["port-serac", "valombre"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",

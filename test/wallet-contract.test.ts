@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -15,7 +15,7 @@ let handle = "";
 let uuid = "";
 
 beforeAll(async () => {
-  house = await openMemoryHouse({
+  house = await openOwnHouse({
     venues: ["port-serac"],
     clock: standingClock(SATURDAY_EVENING),
     pictures: "stand-ins",

@@ -5,7 +5,7 @@ import { reconcile, reconcileSince, settleFromBank } from "../src/wallet/reconci
 import { sendRefunds } from "../src/wallet/refunds.server.ts";
 import { listCases } from "../src/wallet/cases.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { deskVisitor } from "./desk-visitor.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
@@ -23,7 +23,7 @@ type Poll = {
   error: string | null;
 };
 
-eachDatabase("topping up a wallet", (open) => {
+oneDatabase("topping up a wallet", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let wallets: WalletPeople;
@@ -179,7 +179,7 @@ eachDatabase("topping up a wallet", (open) => {
       expect([unsure.status, unsure.headers.get("retry-after"), unsure.body.error]).toEqual([
         503,
         "2",
-        "INIT_TRANSACTION_ERROR",
+        "Les portefeuilles sont momentanément injoignables. Réessayez dans un instant.",
       ]);
       await barred(member, async () => {
         for (const attempt of [1, 2]) {
@@ -295,7 +295,11 @@ eachDatabase("topping up a wallet", (open) => {
       for (const fault of ["down", "lost"] as const) {
         bank().fault.on = fault;
         const unsure = await init(member, 50);
-        expect([unsure.status, unsure.headers.get("retry-after")]).toEqual([503, "2"]);
+        expect([unsure.status, unsure.headers.get("retry-after"), unsure.body.error]).toEqual([
+          503,
+          "2",
+          "La banque n’a pas encore répondu. Votre dépôt reste ouvert.",
+        ]);
         expect(await room(member)).toBe(1950);
       }
       bank().fault.on = null;
@@ -310,6 +314,48 @@ eachDatabase("topping up a wallet", (open) => {
       expect(await room(member)).toBe(1950);
       await happens(uuid, "PAID");
       expect(await standing(member, uuid)).toEqual(["PAID", "SUCCESS", null]);
+    });
+
+    it("that never reached the bank is refused, with nothing left to read; after an order that may have, it is not (G190)", async () => {
+      const member = await unlocked();
+      bank().fault.on = "unreachable";
+      const refused = await init(member, 50);
+      expect([refused.status, refused.body.error]).toEqual([409, "INIT_TRANSACTION_ERROR"]);
+      expect(await room(member)).toBe(2000);
+      const { db } = house.world.database;
+      const toRead = () =>
+        db
+          .selectFrom("payments")
+          .select("status")
+          .where("membership_id", "=", member.membershipId)
+          .where("dismissed_at", "is", null)
+          .execute();
+      expect(await toRead()).toEqual([]);
+      bank().fault.on = "lost";
+      expect((await init(member, 60)).status).toBe(503);
+      bank().fault.on = "unreachable";
+      expect((await init(member, 60)).status).toBe(503);
+      expect(await toRead()).toEqual([{ status: "INIT" }]);
+      bank().fault.on = null;
+      expect((await init(member, 60)).status).toBe(200);
+    });
+
+    it("that is asked for again while the bank is still being asked is told so, and not refused (G190, I10)", async () => {
+      const member = await unlocked();
+      const key = { "idempotency-key": `slow order of ${member.email}` };
+      const { promise, resolve } = Promise.withResolvers<void>();
+      bank().fault.until = promise;
+      const first = init(member, 70, {}, key);
+      await expect.poll(async () => room(member)).toBe(1930);
+      const again = await init(member, 70, {}, key);
+      expect([again.status, again.body.error]).toEqual([
+        503,
+        "La banque n’a pas encore répondu. Votre dépôt reste ouvert.",
+      ]);
+      bank().fault.until = null;
+      resolve();
+      expect((await first).status).toBe(200);
+      expect((await init(member, 70, {}, key)).body).toEqual((await first).body);
     });
   });
 

@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStorm } from "./kills/storm-house.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
+import { amount } from "./proof.ts";
 
-const isProof = process.env["PROOF"] !== undefined;
-const KILLS = Number(process.env["KILLS"] ?? (isProof ? 200 : 5));
+const KILLS = Number(process.env["KILLS"] ?? amount({ test: 2, proof: 200 }));
 /** Of so many kills one is PostgreSQL's. */
-const POSTGRES_EVERY = 5;
+const POSTGRES_EVERY = amount({ test: 2, proof: 5 });
 const STILL_MS = 2_500;
 
 /** Two nodes, PostgreSQL with fsync on, the sandbox's bank: each in a process of its own, and some of them killed. */

@@ -5,7 +5,7 @@ import type { PaymentFact } from "../src/platform/gateways.ts";
 import { standingClock } from "./clock.ts";
 import { formVisitor, type Seen } from "./form-visitor.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
 
@@ -14,7 +14,7 @@ let house: TestHouse;
 let wallets: WalletPeople;
 beforeAll(async () => {
   const venues = ["port-serac", "valombre", "la-rochemar", "blankenduin", "montreval"];
-  house = await openMemoryHouse({ venues, clock, pictures: "stand-ins" });
+  house = await openOwnHouse({ venues, clock, pictures: "stand-ins" });
   wallets = walletPeopleOf(house);
 });
 afterAll(() => house.close());

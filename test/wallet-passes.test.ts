@@ -21,7 +21,7 @@ import {
 } from "../src/platform/sandbox-wallets.server.ts";
 import { standingClock } from "./clock.ts";
 import type { TestHouse } from "./house.ts";
-import { openMemoryHouse } from "./memory-house.ts";
+import { openOwnHouse } from "./own-house.ts";
 import { peopleOf, type People } from "./people.ts";
 import { openTestSandbox, type TestSandbox } from "./sandbox.ts";
 import { SATURDAY_EVENING } from "./world.ts";
@@ -154,7 +154,7 @@ describe("the card in a wallet", () => {
   let accountId: string;
   let membershipId: string;
   beforeAll(async () => {
-    house = await openMemoryHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
+    house = await openOwnHouse({ venues: ["port-serac"], clock, pictures: "stand-ins" });
     people = peopleOf(house);
     token = await people.member("wallet@example.test");
     const { db } = house.world.database;

@@ -4,13 +4,14 @@ import { durableDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { welch } from "./timing.ts";
 import { PIN, walletPeopleOf } from "./wallet-people.ts";
+import { IS_PROOF } from "./proof.ts";
 
 const PAIRS = Number(process.env["PROOF_PAIRS"] ?? 2_000);
 const WARM_UP = 50;
 const T_MAX = 4.5;
 
 /** One call after the other: only `npm run proof` has the time. That both do the same work is shown in wallet-contract.test.ts. */
-describe.skipIf(process.env["PROOF"] === undefined)("another member's payment", () => {
+describe.skipIf(!IS_PROOF)("another member's payment", () => {
   let place: Awaited<ReturnType<typeof durableDatabase>>;
   let house: TestHouse;
   beforeAll(async () => {

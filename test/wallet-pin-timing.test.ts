@@ -8,6 +8,7 @@ import { durableDatabase } from "./databases.ts";
 import type { Raw } from "./simulator/books.ts";
 import { insertMember, memberOf, worldOf } from "./simulator/made-world.ts";
 import { welch } from "./timing.ts";
+import { IS_PROOF } from "./proof.ts";
 
 const PAIRS = Number(process.env["PROOF_PAIRS"] ?? 2_000);
 const WARM_UP = 50;
@@ -16,7 +17,7 @@ const [HOLDER, NOBODY] = ["60000001", "60000002"];
 type Kind = "right" | "wrong" | "blocked" | "absent";
 
 /** Minutes of one comparison after the other: only `npm run proof` has them. */
-describe.skipIf(process.env["PROOF"] === undefined)("a PIN takes as long whatever it is (T9)", () => {
+describe.skipIf(!IS_PROOF)("a PIN takes as long whatever it is (T9)", () => {
   let place: Awaited<ReturnType<typeof durableDatabase>>;
   let client: pg.Client;
   let world: World;

@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCard } from "../src/loyalty/memberships.server.ts";
 import { inTransaction } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
+import { oneDatabase } from "./databases.ts";
 import { openTestHouse, type TestHouse } from "./house.ts";
 import { PIN, pinCode, sealBox, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { amount } from "./proof.ts";
 
-const RUNS = process.env["PROOF"] === undefined ? 12 : 200;
+const RUNS = amount({ test: 5, proof: 200 });
 
-eachDatabase("the PIN of the wallets", (open) => {
+oneDatabase("the PIN of the wallets", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let wallets: WalletPeople;

@@ -10,8 +10,11 @@ import { openTestHouse, type TestHouse } from "./house.ts";
 import { peopleOf } from "./people.ts";
 import { PIN, pinCode, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
+import { amount } from "./proof.ts";
 
 const VENUES = ["port-serac", "valombre", "la-rochemar", "le-havrelac", "aubenac"];
+/** Who come at once: more than the nodes have connections. */
+const TOGETHER = amount({ test: 200, proof: 1_000 });
 const SITES = [151, 152, 108, 124, 114];
 
 /** Two nodes on one PostgreSQL: two pools, two worlds, one clock. */
@@ -62,11 +65,11 @@ describe("two nodes", () => {
       0,
     );
 
-  it("compare three of a thousand wrong PINs that come together over five sites (T8, N1)", async () => {
+  it(`compare three of ${TOGETHER} wrong PINs that come together over five sites (T8, N1)`, async () => {
     const { token } = await node(0).member({ sites: SITES });
     const before = comparisons();
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) =>
+      Array.from({ length: TOGETHER }, (_, index) =>
         node(index).unlockNative(
           token,
           String(index).padStart(4, "5").slice(-4).replace(PIN, "0000"),
@@ -124,12 +127,12 @@ describe("two nodes", () => {
   /** Both nodes do what waits, again until nothing does. */
   const work = () => Promise.all(houses.map(({ world }) => world.jobs.runAll()));
 
-  it("never let open payments exceed the room, of a thousand orders that come together (T1, I4)", async () => {
+  it(`never let open payments exceed the room, of ${TOGETHER} orders that come together (T1, I4)`, async () => {
     const { token, membershipId } = await node(0).member();
     const { unlock = "" } = (await node(0).unlockNative(token, PIN)).body;
     // Half ask for one amount, half for another: one of the two wins, and everybody who asked for it gets the same payment.
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) => init(index, token, unlock, index % 3 === 0 ? 1_500 : 900)),
+      Array.from({ length: TOGETHER }, (_, index) => init(index, token, unlock, index % 3 === 0 ? 1_500 : 900)),
     );
     // On a busy machine all of them may have waited too long for a connection (F25); whoever asks again is served.
     answers.push(await init(0, token, unlock, 900));

@@ -7,13 +7,13 @@ import { runRaces } from "./simulator/races.ts";
 import { runSeeds } from "./simulator/seeds.ts";
 import { simulate } from "./simulator/simulation.ts";
 import { createPostgresDatabase } from "./databases.ts";
+import { amount } from "./proof.ts";
 
-const isProof = process.env["PROOF"] !== undefined;
-/** As many seeds as fit two minutes, and at least so many; the long mode has a command of its own (`npm run proof -- seeds`). */
-const SEEDS_MIN = 500;
-const SEEDS_MS = 120_000;
-const SAME = 12;
-const RACES = isProof ? 25 : 3;
+/** At least so many seeds, by `npm run proof` as many as fit two minutes; the long mode has a command of its own (`npm run proof -- seeds`). */
+const SEEDS_MIN = amount({ test: 100, proof: 500 });
+const SEEDS_MS = amount({ test: 0, proof: 120_000 });
+const SAME = amount({ test: 4, proof: 12 });
+const RACES = amount({ test: 1, proof: 25 });
 
 describe("the simulator of payments", () => {
   it(`finds nothing wrong in ${SEEDS_MIN} seeds and more: not at any step, and at rest the bank's book and ours agree (I1–I9, I13, I15, N1, N4)`, async () => {

@@ -13,13 +13,23 @@ import type { Venue } from "../venues/venue.ts";
 import { dateTag, isToday, validUntil } from "./date-tags.ts";
 import { broadcastAnnouncement, broadcastAnnouncements, broadcastEdges } from "./queries.server.ts";
 import { ticketingAddress } from "./ticketing.ts";
-import type { AnnouncementCard, AnnouncementDetail, Programme, ProgrammeItem, ProgrammeKind } from "./views.ts";
+import type {
+  AnnouncementCard,
+  AnnouncementDetail,
+  AnnouncementFacts,
+  Programme,
+  ProgrammeItem,
+  ProgrammeKind,
+} from "./views.ts";
 
 type Row = Selectable<Tables["announcements"]>;
 type Reading = { now: Date; venue: Venue; locale: Locale };
 
 /** The longest beginning that ends with a sentence, of 60 to 160 characters. */
 const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
+
+/** From this hour on, on the venue's clock, it is evening. */
+const EVENING_HOUR = 17;
 
 /** The picture of a list that has nothing to show. */
 const HOUSE_PICTURE = "hall-chandelier";
@@ -80,20 +90,30 @@ export async function announcementDetail(
   venue: Venue,
   locale: Locale,
   id: number,
-): Promise<{ detail: AnnouncementDetail; edges: Date[] } | null> {
+): Promise<{ detail: AnnouncementDetail; facts: AnnouncementFacts; edges: Date[] } | null> {
   const db = world.database.db;
   const now = world.now();
   const row = await broadcastAnnouncement(db, venue.id, id, now);
   if (row === undefined) return null;
   const picture = await pictureViews(db, [row.picture_key], locale);
-  const detail = {
-    ...itemOf(row, { now, venue, locale }, picture),
+  const zone = venue.policy.timeZone;
+  const detail: AnnouncementDetail = {
+    title: row.title[locale],
+    isShow: row.is_show,
     dateTag: tagOf(row, { now, venue, locale }, false),
-    html: row.text[locale],
+    broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
+    picture: picture(row.picture_key),
+    html: sanitiseRich(row.text[locale]),
     reservationUrl: row.reservation_url,
     ticketingUrl: ticketingAddress(row.billetweb_id),
   };
-  return { detail, edges: [row.broadcast_end_at] };
+  const facts = {
+    href: addressOf(row),
+    words: firstWords(row.text[locale]),
+    startAt: isoWithOffset(row.start_at, zone),
+    endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
+  };
+  return { detail, facts, edges: [row.broadcast_end_at] };
 }
 
 /** The same as section 7 shows it: shows and other announcements apart, instants ISO with the venue's offset (G22). */
@@ -133,29 +153,34 @@ async function broadcastNow(world: World, venue: Venue, locale: Locale) {
 }
 
 function cardOf(row: Row, reading: Reading, picture: (key: string) => PictureView): AnnouncementCard {
-  const { now, venue, locale } = reading;
-  const zone = venue.policy.timeZone;
   return {
     id: row.id,
-    slug: row.slug,
-    title: row.title[locale],
+    title: row.title[reading.locale],
     isShow: row.is_show,
-    isToday: isToday(row.start_at, now, zone),
+    day: dayOf(row, reading),
     dateTag: tagOf(row, reading, true),
-    startAt: isoWithOffset(row.start_at, zone),
-    endAt: row.end_at === null ? null : isoWithOffset(row.end_at, zone),
-    broadcastEndAt: isoWithOffset(row.broadcast_end_at, zone),
+    broadcastEndAt: isoWithOffset(row.broadcast_end_at, reading.venue.policy.timeZone),
     picture: picture(row.picture_key),
-    href: row.is_show ? paths.show(row.id, row.slug) : paths.announcement(row.id, row.slug),
+    href: addressOf(row),
   };
 }
 
 function itemOf(row: Row, reading: Reading, picture: (key: string) => PictureView): ProgrammeItem {
   const { now, venue, locale } = reading;
-  const day = (instant: Date) => wallTime(instant, venue.policy.timeZone).date;
+  const date = (instant: Date) => wallTime(instant, venue.policy.timeZone).date;
   const card = cardOf(row, reading, picture);
-  const begun = day(row.start_at) < day(now) ? "earlier" : "later";
-  return { ...card, when: card.isToday ? "today" : begun, words: firstWords(row.text[locale]) };
+  const begun = date(row.start_at) < date(now) ? "earlier" : "later";
+  return { ...card, when: card.day === null ? begun : "today", words: firstWords(row.text[locale]) };
+}
+
+function dayOf(row: Row, { now, venue }: Reading): AnnouncementCard["day"] {
+  const zone = venue.policy.timeZone;
+  if (!isToday(row.start_at, now, zone)) return null;
+  return wallTime(row.start_at, zone).minutes >= EVENING_HOUR * 60 ? "tonight" : "today";
+}
+
+function addressOf(row: Row): string {
+  return row.is_show ? paths.show(row.id, row.slug) : paths.announcement(row.id, row.slug);
 }
 
 function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): string {

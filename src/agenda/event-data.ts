@@ -1,22 +1,27 @@
 import type { SiteView } from "../venues/views.ts";
-import type { AnnouncementDetail } from "./views.ts";
+import type { AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 
 /**
  * Structured data of type Event (section 2.5), for search engines. What the announcement does not have is left out (G40).
  * `origin` is the venue's, `image` an absolute address.
  */
-export function eventData(detail: AnnouncementDetail, site: SiteView, origin: string, image: string): object {
+export function eventData(
+  { detail, facts }: { detail: AnnouncementDetail; facts: AnnouncementFacts },
+  site: SiteView,
+  origin: string,
+  image: string,
+): object {
   const { address } = site;
   const sale = detail.reservationUrl ?? detail.ticketingUrl;
   return {
     "@context": "https://schema.org",
     "@type": "Event",
     name: detail.title,
-    description: detail.words === "" ? undefined : detail.words,
-    url: `${origin}${detail.href}`,
+    description: facts.words === "" ? undefined : facts.words,
+    url: `${origin}${facts.href}`,
     image: [image],
-    startDate: detail.startAt,
-    endDate: detail.endAt ?? undefined,
+    startDate: facts.startAt,
+    endDate: facts.endAt ?? undefined,
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {

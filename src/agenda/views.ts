@@ -1,15 +1,13 @@
 import type { PictureView } from "../content/contract.ts";
 
-/** An announcement or show as lists show it. Instants are ISO with the venue's offset (G22); `dateTag` is the compact text of section 9 (G27). */
+/** An announcement or show as lists show it. `broadcastEndAt` is ISO with the venue's offset; `dateTag` is the compact text of the date. */
 export type AnnouncementCard = {
   id: number;
-  slug: string;
   title: string;
   isShow: boolean;
-  isToday: boolean;
+  /** Whether it begins today, and then whether in the evening; null on every other day. */
+  day: "tonight" | "today" | null;
   dateTag: string;
-  startAt: string;
-  endAt: string | null;
   broadcastEndAt: string;
   picture: PictureView;
   href: string;
@@ -38,11 +36,18 @@ export type Programme = {
   changesAt: string;
 };
 
-/** An announcement or show on its own page (section 2.5). */
-export type AnnouncementDetail = ProgrammeItem & {
-  /** `dateTag` is the long text of section 9. */
+/** An announcement or show as its own page shows it (section 2.5); `dateTag` is the long text of the date. */
+export type AnnouncementDetail = {
+  title: string;
+  isShow: boolean;
+  dateTag: string;
+  broadcastEndAt: string;
+  picture: PictureView;
   html: string;
   reservationUrl: string | null;
   /** The ticketing provider's page of the event. */
   ticketingUrl: string | null;
 };
+
+/** What is said of an announcement or show beside its page: to search engines, and in the page's head. Instants are ISO. */
+export type AnnouncementFacts = { href: string; words: string; startAt: string; endAt: string | null };

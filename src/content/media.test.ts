@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { memoryDatabase } from "../../test/databases.ts";
+import { ownDatabase } from "../../test/databases.ts";
 import { mediaRoutes } from "./media.server.ts";
 import { pictureFacts } from "./picture-queries.server.ts";
 import { widthRung, type PictureFormat, type Rung } from "./picture-rungs.ts";
 import { coverAddress } from "./picture-source.ts";
 import { BLUE, colourAt, openWorkshop, plain, redAndBlue, store } from "./pictures.fixtures.ts";
 import { makeVariant, type PictureWorkshop } from "./pictures.server.ts";
+import { amount } from "../../test/proof.ts";
 
 /** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -18,7 +19,7 @@ let workshop: PictureWorkshop;
 let app: ReturnType<typeof mediaRoutes>;
 
 beforeAll(async () => {
-  workshop = openWorkshop(await memoryDatabase());
+  workshop = openWorkshop(await ownDatabase());
   app = mediaRoutes(workshop);
   await store(workshop, "hall", await redAndBlue(800, 400));
 });
@@ -237,7 +238,7 @@ describe("what is no picture", () => {
         const response = await ask(`/media/${encodeQuery(name)}?${search}`, { "If-None-Match": "*" });
         expect([200, 304, 404]).toContain(response.status);
       }),
-      { numRuns: 200 },
+      { numRuns: amount({ test: 80, proof: 2_000 }) },
     );
   });
 });

@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { projectPath } from "../platform/database.server.ts";
-import { PICTURE_CROPS } from "./picture-crops.ts";
+import { aspectOf, PICTURE_CROPS } from "./picture-crops.ts";
 import { COVERS } from "./picture-rungs.ts";
 
 const SRC = projectPath("src");
-/** Boxes that hold no picture of the house, and the two that show one to whoever chooses it. */
+const DESK_CROPS = "content/pages/desk-crops.css";
+/** Boxes that hold no picture of the house, and those that show one to whoever chooses it. */
 const NO_PICTURE = [
+  DESK_CROPS,
   "content/pages/editor/operator-windows.css",
   "gifts/pages/gifts.css",
   "loyalty/pages/card.css",
@@ -34,5 +36,12 @@ describe("the crops that the editor and the desk show", () => {
 
   it("are the shapes in which pages and shared addresses cut pictures, each and no other", () => {
     expect(inUse).toEqual(new Set<string>(PICTURE_CROPS));
+  });
+
+  it("have each its shape in the desk's style sheet", () => {
+    const rules = [...readFileSync(`${SRC}/${DESK_CROPS}`, "utf8").matchAll(/data-crop="([\d:]+)"\] \{\s+(.*)/g)];
+    expect(rules.map(([, name, rule]) => [name, rule])).toEqual(
+      PICTURE_CROPS.map((crop) => [crop, `aspect-ratio: ${aspectOf(crop)};`]),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { eachDatabase } from "../../test/databases.ts";
+import { oneDatabase } from "../../test/databases.ts";
 import { encodeLadder, missingLadders, startLadders } from "./picture-encoder-ladder.server.ts";
 import {
   claimPicture,
@@ -21,7 +21,7 @@ const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((rung) =>
   ["avif", "jpeg", "webp"].map((format) => `${rung} ${format}`),
 );
 
-eachDatabase("the picture ladder", (open) => {
+oneDatabase("the picture ladder", (open) => {
   let workshop: PictureWorkshop;
   beforeAll(async () => {
     workshop = openWorkshop(await open());

@@ -19,7 +19,7 @@ import { countedGame, factsOf, gameName, gameTitle } from "./game-facts.ts";
 import { descriptionOf, gameText, leadOf, rulesText } from "./game-texts.server.ts";
 import { sectionLabel } from "./games.server.ts";
 import { gamesOf } from "./queries.server.ts";
-import type { GameCard, GamePageView, GameRulesLink, GameRulesView, GamesPageView } from "./views.ts";
+import type { GameCard, GamePageView, GameRulesLink, GameRulesView, GamesPageView, GameVariant } from "./views.ts";
 
 /** At this many games or fewer the grid is small (section 9 "Layout"). */
 const SMALL_GRID = 4;
@@ -51,8 +51,16 @@ export async function gamesPage(world: World, venue: Venue, locale: Locale): Pro
   };
 }
 
-/** /jeux/{key}: a game of the venue, or its poker; null for any other key and for a game that the venue does not have. */
-export async function gamePage(world: World, venue: Venue, key: string, locale: Locale): Promise<GamePageView | null> {
+/**
+ * /jeux/{key}: a game of the venue, or its poker, and the first words of its text; null for any other key and for a game that
+ * the venue does not have.
+ */
+export async function gamePage(
+  world: World,
+  venue: Venue,
+  key: string,
+  locale: Locale,
+): Promise<{ view: GamePageView; description: string | null } | null> {
   if (!isGamePageKey(key)) return null;
   const db = world.database.db;
   const games = await gamesOf(db, venue.id);
@@ -64,43 +72,44 @@ export async function gamePage(world: World, venue: Venue, key: string, locale: 
     pictureViews(db, [first.picture_key], locale),
     gameText(world, venue, key, isWholePoker ? undefined : first.presentation?.[locale], locale),
   ]);
-  return {
+  const view: GamePageView = {
     key,
     title: isWholePoker ? gameName("poker") : titleOf(first, locale),
     picture: picture(first.picture_key),
     facts: factsOf(rows.map(countedGame), venue.policy.currency, locale),
     rules: isWholePoker ? { href: paths.gameRules(key), isExternal: false } : rulesOf(first),
     text,
-    description: descriptionOf(text),
-    variants: isWholePoker ? rows.map((row) => variantOf(row, venue, locale)) : [],
+    variants: isWholePoker ? POKER_KEYS.map((poker) => variantOf(poker, rows, venue, locale)) : [],
     pokerHref: !isWholePoker && isPoker(first) && games.filter(isPoker).length > 1 ? paths.game("poker") : null,
     jackpotsHref: key === "machines-a-sous" && venue.policy.hasJackpotsPage ? paths.jackpots : null,
   };
+  return { view, description: descriptionOf(text) };
 }
 
-/** /media/rules/{key}: the rules of any game the house knows, also of one that this venue does not have; null for another key. */
+/**
+ * /media/rules/{key}: the rules of any game the house knows, also of one that this venue does not have, with the game's name
+ * and picture; null for another key.
+ */
 export async function gameRules(
   world: World,
   venue: Venue,
   key: string,
   locale: Locale,
-): Promise<GameRulesView | null> {
+): Promise<{ view: GameRulesView; game: string; image: string } | null> {
   if (!isGamePageKey(key)) return null;
   const [games, text] = await Promise.all([gamesOf(world.database.db, venue.id), rulesText(world, venue, key, locale)]);
   const own = games.find((row) => (key === "poker" ? isPoker(row) : row.key === key));
   const game = gameName(key);
-  return {
+  const view: GameRulesView = {
     contentKey: `rules-${key}`,
     title: m.games_rules_title({ game }),
-    game,
     text,
-    description: m.games_rules_description({ game }),
     back:
       own === undefined
         ? { href: paths.games, label: m.games_rules_back_all() }
         : { href: paths.game(key), label: m.games_rules_back() },
-    image: own?.picture_key ?? OPENING_PICTURE,
   };
+  return { view, game, image: own?.picture_key ?? OPENING_PICTURE };
 }
 
 /** One group a card: a game each, and the two pokers together where the venue has both (G32). */
@@ -132,14 +141,13 @@ function cardOf(
   };
 }
 
-function variantOf(row: GameRow, venue: Venue, locale: Locale) {
-  return {
-    key: row.key as GameKey,
-    title: titleOf(row, locale),
-    href: paths.game(row.key),
-    facts: factsOf([countedGame(row)], venue.policy.currency, locale),
-    rules: rulesOf(row),
-  };
+/** One of poker's games; the house's rules stand for one that it does not have. */
+function variantOf(key: GameKey, rows: GameRow[], venue: Venue, locale: Locale): GameVariant {
+  const row = rows.find((one) => one.key === key);
+  const facts = factsOf(row === undefined ? [] : [countedGame(row)], venue.policy.currency, locale);
+  if (row === undefined)
+    return { key, title: gameName(key), href: null, facts, rules: { href: paths.gameRules(key), isExternal: false } };
+  return { key, title: titleOf(row, locale), href: paths.game(key), facts, rules: rulesOf(row) };
 }
 
 function rulesOf(row: GameRow): GameRulesLink {

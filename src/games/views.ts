@@ -46,8 +46,14 @@ export type GameText =
 
 export type GameRulesLink = { href: string; isExternal: boolean };
 
-/** One of poker's games on the page of poker. */
-export type GameVariant = { key: GamePageKey; title: string; href: string; facts: GameFacts; rules: GameRulesLink };
+/** One of poker's games on the page of poker; `href` is null where the house does not have it. */
+export type GameVariant = {
+  key: GamePageKey;
+  title: string;
+  href: string | null;
+  facts: GameFacts;
+  rules: GameRulesLink;
+};
 
 export type GamePageView = {
   key: GamePageKey;
@@ -56,7 +62,6 @@ export type GamePageView = {
   facts: GameFacts;
   rules: GameRulesLink;
   text: GameText;
-  description: string | null;
   variants: GameVariant[];
   /** Poker as a whole, from one of its games. */
   pokerHref: string | null;
@@ -67,10 +72,7 @@ export type GamePageView = {
 export type GameRulesView = {
   contentKey: string;
   title: string;
-  game: string;
   text: Extract<GameText, { kind: "blocks" }>;
-  description: string;
   /** The game's page, or the list where this venue does not have the game. */
   back: { href: string; label: string };
-  image: string;
 };

@@ -4,7 +4,14 @@ import { decimalOfMinor, minorOfDecimal } from "../platform/decimal.ts";
 import type { BankGateway, BankOrder, BankSession } from "../platform/gateways.ts";
 import { readFintectureNotice } from "./fintecture-notice.server.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
-import { jsonObject, providerFetch, ProviderUnreachable, type ProviderDeps } from "./provider-fetch.server.ts";
+import { NotReached } from "../platform/not-reached.ts";
+import {
+  jsonObject,
+  providerFetch,
+  ProviderUnconnected,
+  ProviderUnreachable,
+  type ProviderDeps,
+} from "./provider-fetch.server.ts";
 
 type Deps = ProviderDeps & { random: (size: number) => Uint8Array };
 type Fields = Record<string, unknown>;
@@ -54,7 +61,7 @@ type CallBank = (method: "GET" | "POST", target: string, body?: object) => Promi
 async function start(settings: BankSettings, call: CallBank, order: BankOrder) {
   const { name, email, phone } = order.payer;
   const query = new URLSearchParams({ state: order.state, redirect_uri: order.returnUrl });
-  const answer = await call("POST", `/pis/v2/connect?${query}`, {
+  const answer = await ordered(call, `/pis/v2/connect?${query}`, {
     meta: { psu_name: name, psu_email: email, ...(phone === null ? {} : { psu_phone: phone }) },
     data: {
       type: "SEPA",
@@ -72,6 +79,15 @@ async function start(settings: BankSettings, call: CallBank, order: BankOrder) {
   // A link to another place than the bank's would be somebody's trap (T40): nobody is sent there.
   if (typeof url !== "string" || !isBankLink(settings, url)) throw new Error("The bank's link leads elsewhere");
   return { sessionId, url };
+}
+
+async function ordered(call: CallBank, target: string, body: object) {
+  try {
+    return await call("POST", target, body);
+  } catch (error) {
+    if (error instanceof ProviderUnconnected) throw new NotReached(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** True for a page of the bank's own, over TLS or on the own machine, without credentials in the address (T40). */
@@ -150,7 +166,7 @@ function openCalls(settings: BankSettings, deps: Deps): CallBank {
     if (response.ok) return jsonObject(response);
     if (response.status === 404) return "unknown";
     if (response.status === 400 || response.status === 409 || response.status === 422) return "refused";
-    throw new Error(`The bank refuses our call: status ${response.status}`);
+    throw new NotReached(`The bank refuses our call: status ${response.status}`);
   };
 }
 
@@ -174,7 +190,7 @@ async function fetchToken(settings: BankSettings, { now, timeoutMs }: Deps): Pro
     },
     timeoutMs,
   );
-  if (!response.ok) throw new Error(`The bank refuses our credentials: status ${response.status}`);
+  if (!response.ok) throw new NotReached(`The bank refuses our credentials: status ${response.status}`);
   const { access_token: value, expires_in: seconds } = await jsonObject(response);
   if (typeof value !== "string" || value === "" || typeof seconds !== "number")
     throw new ProviderUnreachable("a token that is none");

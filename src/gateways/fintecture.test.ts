@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { bankNotice, sealedHeaders } from "../../sandbox/bank-notices.ts";
 import { standingClock } from "../../test/clock.ts";
+import { freePort } from "../../test/free-port.ts";
 import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
 import type { BankSettings } from "../platform/bank-settings.server.ts";
 import type { BankGateway, BankOrder } from "../platform/gateways.ts";
+import { NotReached } from "../platform/not-reached.ts";
 import { isBankLink, openFintecture } from "./fintecture.server.ts";
 
 const TARGET = "/webhooks/fintecture";
@@ -174,6 +176,15 @@ describe("the way to the bank", () => {
     const pem = other.export({ type: "pkcs8", format: "pem" }).toString();
     await expect(bank({ appSecret: "guess" }).start(order())).rejects.toThrow(/refuses our credentials/);
     await expect(bank({ privateKeys: [pem] }).start(order())).rejects.toThrow(/refuses our call/);
+  });
+
+  it("tells an order that never arrived from one whose outcome is not known (G190)", async () => {
+    const absent = bank({ url: `http://127.0.0.1:${await freePort()}` });
+    await expect(absent.start(order())).rejects.toBeInstanceOf(NotReached);
+    await expect(bank({ appSecret: "guess" }).start(order())).rejects.toBeInstanceOf(NotReached);
+    const silent = bankThat("/pis/v2/connect", { status: 503 });
+    await expect(bank().start(order())).rejects.not.toBeInstanceOf(NotReached);
+    silent.isOver();
   });
 
   it("sends nobody to a host that is not the bank's (T40)", async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import fc from "fast-check";
 import { isPublicAddress } from "./public-fetch.server.ts";
-import { jsonObject, providerFetch, ProviderUnreachable } from "./provider-fetch.server.ts";
+import { jsonObject, providerFetch, ProviderUnconnected, ProviderUnreachable } from "./provider-fetch.server.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -76,6 +76,29 @@ it("throws where nobody listens", async () => {
   server?.closeAllConnections();
   server?.close();
   expect((await failure(url)).message).toContain("no connection");
+});
+
+it("tells a call that never left from one that nobody knows the outcome of (G190)", async () => {
+  const thrown = (error: Error) =>
+    providerFetch("http://127.0.0.1:9/", {}, 500, () => Promise.reject(error)).catch((told: unknown) => told);
+  const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
+  const never = [
+    coded("ECONNREFUSED", "connect"),
+    coded("ENOTFOUND", "getaddrinfo"),
+    coded("CERT_HAS_EXPIRED"),
+    coded("ERR_TLS_CERT_ALTNAME_INVALID"),
+    new TypeError("fetch failed", { cause: coded("EHOSTUNREACH", "connect") }),
+    new AggregateError([coded("ECONNREFUSED", "connect"), coded("ENETUNREACH", "connect")]),
+  ];
+  for (const error of never) expect(await thrown(error), error.message).toBeInstanceOf(ProviderUnconnected);
+  for (const error of [
+    coded("ECONNRESET", "read"),
+    new TypeError("terminated"),
+    new AggregateError([coded("EPIPE")]),
+  ]) {
+    expect(await thrown(error), error.message).toBeInstanceOf(ProviderUnreachable);
+    expect(await thrown(error), error.message).not.toBeInstanceOf(ProviderUnconnected);
+  }
 });
 
 it.each([

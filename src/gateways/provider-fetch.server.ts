@@ -1,4 +1,4 @@
-import { publicFetch, type Fetch } from "./public-fetch.server.ts";
+import { NotPublicAddress, publicFetch, type Fetch } from "./public-fetch.server.ts";
 
 const TIMEOUT_MS = 5_000;
 const BODY_BYTES_MAX = 256 * 1024;
@@ -6,6 +6,11 @@ const BODY_BYTES_MAX = 256 * 1024;
 /** The outcome of a call is unknown: the provider did not answer, or not as it should. Never holds what was sent. */
 export class ProviderUnreachable extends Error {
   override name = "ProviderUnreachable";
+}
+
+/** There was no connection to send the call over: the provider cannot have done anything. */
+export class ProviderUnconnected extends ProviderUnreachable {
+  override name = "ProviderUnconnected";
 }
 
 /** What adapters get from outside; `timeoutMs` bounds one call, headers and body together. */
@@ -36,7 +41,9 @@ export async function providerFetch(
     response = await fetchBy(url, { ...init, redirect: "manual", signal });
     bytes = response.status >= 300 ? await readAtMost(response, 16 * 1024) : await readAtMost(response, BODY_BYTES_MAX);
   } catch (error) {
-    throw refuse(signal.aborted ? "no answer in time" : "no connection", error);
+    if (signal.aborted) throw refuse("no answer in time", error);
+    if (isUnconnected(error)) throw new ProviderUnconnected(`${place}: no connection`, { cause: error });
+    throw refuse("a broken connection", error);
   }
   if (response.status >= 300 && response.status < 400) throw refuse("a redirect");
   if (response.status === 429 || response.status >= 500) throw refuse(`status ${response.status}`);
@@ -65,6 +72,17 @@ export function formPost(fields: Record<string, string>, headers: Record<string,
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     body: new URLSearchParams(fields).toString(),
   };
+}
+
+const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_|EPROTO)/;
+
+/** True where a name was not found, nobody took the connection, it leads inside, or TLS did not come about. */
+function isUnconnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof NotPublicAddress) return true;
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  if (syscall === "connect" || syscall === "getaddrinfo" || TLS_CODE.test(code)) return true;
+  return error instanceof AggregateError ? error.errors.every(isUnconnected) : isUnconnected(error.cause);
 }
 
 async function readAtMost(response: Response, max: number): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -3,6 +3,11 @@ import { request, type RequestOptions } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 
+/** The provider's name leads into our own network. */
+export class NotPublicAddress extends Error {
+  override name = "NotPublicAddress";
+}
+
 /** How a call goes out. Bodies are texts. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -48,7 +53,7 @@ export function publicFetch(certificate: { cert: string; key: string } | null = 
     new Promise((resolve, reject) => {
       // An address in the place of a name is looked up by nobody.
       const literal = new URL(url).hostname.replaceAll(/[[\]]/g, "");
-      if (isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new Error("not a public address"));
+      if (isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new NotPublicAddress("not a public address"));
       const options: RequestOptions = {
         method,
         headers: Object.fromEntries(new Headers(headers)),
@@ -72,7 +77,7 @@ const lookupPublic: LookupFunction = (name, options, answer) => {
     if (error !== null) return answer(error, "");
     const [first] = addresses;
     const isPublic = addresses.every(({ address }) => isPublicAddress(address));
-    if (first === undefined || !isPublic) return answer(new Error("not a public address"), "");
+    if (first === undefined || !isPublic) return answer(new NotPublicAddress("not a public address"), "");
     if (options.all) answer(null, addresses);
     else answer(null, first.address, first.family);
   });

@@ -1,5 +1,4 @@
 import type { Member } from "../members/member.ts";
-import { popupOver } from "../members/paths.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { qrOf, type Qr } from "../ui/qr.server.ts";
@@ -17,7 +16,6 @@ import {
   type ListName,
   type StoredGift,
 } from "./gifts.server.ts";
-import { giftHref, listHref } from "./paths.ts";
 import { giftsTicket, versionNow } from "./versions.server.ts";
 
 /** The tiles of the Menu (section 2.7). */
@@ -29,9 +27,8 @@ export type GiftTile = {
   /** 'DD MMM' of the last day, where it is near (section 9). */
   expiry: string | null;
   products: number;
-  href: string;
 };
-export type GiftsSummary = { count: number; tiles: GiftTile[]; allHref: string };
+export type GiftsSummary = { count: number; tiles: GiftTile[] };
 
 export type GiftDetail = {
   code: string;
@@ -51,43 +48,34 @@ export type GiftDetail = {
 
 /** popup=Offers as one member sees it: a list or one gift, and what keeps it up to date. */
 export type OffersView = {
-  /** This very view. */
-  href: string;
-  /** Where closing leads, in the order of the sheet's two ways out. */
-  menuHref: string;
-  /** The list, where this is a gift that was opened from it. */
-  backHref: string | null;
   ticket: string;
   version: string;
   hasWarning: boolean;
-  body: { list: OffersList } | { gift: GiftDetail };
+  /** `fromMenu` where the gift was opened from the menu, where closing it leads back to. */
+  body: { list: OffersList } | { gift: GiftDetail; fromMenu: boolean };
 };
 export type OffersList = {
   current: ListName;
-  tabs: { name: ListName; href: string; count: number }[];
+  tabs: { name: ListName; count: number }[];
   tiles: GiftTile[];
 };
 
-type Place = { venue: Venue; locale: Locale; address: string };
+type Place = { venue: Venue; locale: Locale };
 
 /** The Menu's first three gifts and how many there are; null where the country knows none (G124). */
 export async function giftsSummary(world: World, place: Place, member: Member): Promise<GiftsSummary | null> {
-  const { venue, address } = place;
+  const { venue } = place;
   if (venue.policy.gifts === "none") return null;
   const gifts = await giftsOf(world, venue, member, "available");
-  const tiles = gifts.slice(0, SUMMARY_TILES).map((gift) => tileOf(world, place, gift, { fromMenu: true }));
-  return { count: gifts.length, tiles, allHref: listHref(address) };
+  const tiles = gifts.slice(0, SUMMARY_TILES).map((gift) => tileOf(world, place, gift));
+  return { count: gifts.length, tiles };
 }
 
 /** A gift as a device keeps it for a time without a network: what the kiosk reads, and what it is. */
 export type KeptGift = Pick<GiftDetail, "code" | "lines" | "expiry" | "qr">;
 
 /** The member's available gifts, each with its code; none where the country knows none (G124). */
-export async function keptGifts(
-  world: World,
-  { venue, locale }: Pick<Place, "venue" | "locale">,
-  member: Member,
-): Promise<KeptGift[]> {
+export async function keptGifts(world: World, { venue, locale }: Place, member: Member): Promise<KeptGift[]> {
   const gifts = await giftsOf(world, venue, member, "available");
   return gifts.map((gift) => ({
     code: gift.code,
@@ -104,40 +92,31 @@ export async function offersView(
   member: Member,
   query: URLSearchParams,
 ): Promise<OffersView> {
-  const { venue, address } = place;
+  const { venue } = place;
   const version = await versionNow(world, holderOf(member));
   const around = {
-    menuHref: `${popupOver(address, "Menu")}&reverse=true`,
     ticket: giftsTicket(world, member),
     version,
     hasWarning: venue.policy.hasGamblingWarning,
   };
   const gift = await giftOf(world, venue, member, query.get("qrcode") ?? "");
   if (gift !== null) {
-    const fromMenu = query.get("fromMenu") === "true";
-    const backHref = fromMenu ? null : listHref(address, gift.status === "burned" ? "burned" : "available");
-    const body = { gift: await detailOf(world, place, member, gift) };
-    return { ...around, href: giftHref(address, gift.code, { fromMenu }), backHref, body };
+    const body = { gift: await detailOf(world, place, member, gift), fromMenu: query.get("fromMenu") === "true" };
+    return { ...around, body };
   }
   const current = query.get("gifts") === "used" ? "burned" : "available";
   const lists = await Promise.all(LISTS.map((list) => giftsOf(world, venue, member, list)));
-  const tabs = LISTS.map((name, at) => ({ name, href: listHref(address, name), count: lists[at]?.length ?? 0 }));
+  const tabs = LISTS.map((name, at) => ({ name, count: lists[at]?.length ?? 0 }));
   const tiles = (lists[LISTS.indexOf(current)] ?? []).map((one) => tileOf(world, place, one));
-  return { ...around, href: listHref(address, current), backHref: null, body: { list: { current, tabs, tiles } } };
+  return { ...around, body: { list: { current, tabs, tiles } } };
 }
 
-function tileOf(
-  world: World,
-  { venue, locale, address }: Place,
-  gift: StoredGift,
-  from: { fromMenu?: boolean } = {},
-): GiftTile {
+function tileOf(world: World, { venue, locale }: Place, gift: StoredGift): GiftTile {
   return {
     code: gift.code,
     lines: labelLines(gift.label[locale]),
     expiry: expiryText(world, venue, gift, { day: "2-digit", month: "short" }, locale),
     products: gift.products.length,
-    href: giftHref(address, gift.code, from),
   };
 }
 

@@ -1,12 +1,16 @@
-import { popupOver } from "../members/paths.ts";
 import type { ListName } from "./gifts.server.ts";
 
-/** Addresses of popup=Offers over a page, which is given by path and query (sections 2.3 and 2.7). Browser-safe. */
+/** What the address says of popup=Offers beside its name (sections 2.3 and 2.7). Browser-safe. */
 
-export function listHref(address: string, list: ListName = "available"): string {
-  return `${popupOver(address, "Offers")}${list === "burned" ? "&gifts=used" : ""}`;
+/** The list that a gift stands in, by its state. */
+export function listOf({ state }: { state: string }): ListName {
+  return state === "burned" ? "burned" : "available";
 }
 
-export function giftHref(address: string, code: string, { fromMenu = false } = {}): string {
-  return `${popupOver(address, "Offers")}&qrcode=${code}${fromMenu ? "&fromMenu=true" : ""}`;
+export function listQuery(list: ListName): Record<string, string> {
+  return list === "burned" ? { gifts: "used" } : {};
+}
+
+export function giftQuery(code: string, fromMenu = false): Record<string, string> {
+  return { qrcode: code, ...(fromMenu ? { fromMenu: "true" } : {}) };
 }

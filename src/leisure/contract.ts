@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openingHours, shownOpeningHours } from "../platform/opening-hours.ts";
-import { localized, phone, RICH_TEXT_MAX, slug, webAddress } from "../platform/schema.ts";
+import { addressName, localized, phone, RICH_TEXT_MAX, slug, webAddress } from "../platform/schema.ts";
 
 const offering = {
   label: localized(80),
@@ -12,7 +12,7 @@ const offering = {
 };
 
 /** The address it was created with; a new one without it gets its French label's (G3). */
-const address = { slug: slug.optional() };
+const address = { slug: addressName.optional() };
 
 export const importedRestaurant = z.strictObject({
   ...address,

@@ -1,4 +1,5 @@
 import { agendaCards } from "../agenda/agenda.server.ts";
+import type { AnnouncementCard } from "../agenda/views.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
@@ -13,7 +14,7 @@ import type { Venue } from "../venues/venue.ts";
 import { hoursToday } from "./place-hours.ts";
 import { isTable } from "./place-kinds.ts";
 import { activitiesOf, galleryWithoutGames, houseOf, meetingsOf, restaurantsOf } from "./queries.server.ts";
-import type { LeisureView, MeetingCard, PlaceCard } from "./views.ts";
+import type { HallShow, LeisureView, MeetingCard, PlaceCard } from "./views.ts";
 
 /** Restaurants, activities and meetings of a venue as the content API shows them (section 3). */
 export async function leisureForApi(world: World, venue: Venue, locale: Locale) {
@@ -139,10 +140,17 @@ export async function leisureView(
     hotels: places.filter(({ kind }) => kind === "hostel"),
     activities: places.filter(({ kind }) => kind === "activity"),
     activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
-    hall: hall === undefined ? null : { text: hall, show: cards.find(({ isShow }) => isShow) ?? null },
+    hall: hall === undefined ? null : { text: hall, show: hallShow(cards) },
     phone: { href: `tel:${house.contact_phone}`, label: phoneLabel(house.contact_phone) },
   };
   return { leisure, edges };
+}
+
+function hallShow(cards: AnnouncementCard[]): HallShow | null {
+  const show = cards.find(({ isShow }) => isShow);
+  if (show === undefined) return null;
+  const { title, dateTag, picture, href } = show;
+  return { title, dateTag, picture, href };
 }
 
 type Titles = { restauration?: Localized; activity?: Localized } | null;

@@ -49,6 +49,12 @@ export type PlaceDetail = Offering & {
   data: object | null;
 };
 export type MeetingDetail = Offering & { contactUrl: string | null };
+/** The same as their pages draw them. */
+export type PlaceView = Omit<PlaceDetail, "path" | "data">;
+export type MeetingView = Omit<MeetingDetail, "path">;
+
+/** A show of the agenda as the hall announces it. */
+export type HallShow = Pick<AnnouncementCard, "title" | "dateTag" | "picture" | "href">;
 
 /** '/restauration': what a venue has beyond its games. Lists are in the venue's order; `show` is one that plays in the hall. */
 export type LeisureView = {
@@ -58,7 +64,7 @@ export type LeisureView = {
   hotels: PlaceCard[];
   activities: PlaceCard[];
   activitiesTitle: string;
-  hall: { text: string; show: AnnouncementCard | null } | null;
+  hall: { text: string; show: HallShow | null } | null;
   /** The casino's, for a venue that has nothing to show here. */
   phone: PhoneLink;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { standingClock } from "../../test/clock.ts";
-import { memoryDatabase } from "../../test/databases.ts";
+import { ownDatabase } from "../../test/databases.ts";
 import { SATURDAY_EVENING, testWorld, type TestWorld } from "../../test/world.ts";
 import { once } from "./idempotency.server.ts";
 
@@ -9,7 +9,7 @@ describe("a call with an Idempotency-Key (G166)", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let world: TestWorld;
   beforeAll(async () => {
-    world = testWorld(await memoryDatabase(), {}, clock);
+    world = testWorld(await ownDatabase(), {}, clock);
   });
   afterAll(() => world.database.close());
   afterEach(() => void vi.useRealTimers());

@@ -211,8 +211,8 @@ export type BankNotice = { sessionId: string; state: string | null; status: stri
 
 export type BankGateway = {
   /**
-   * Asks for a payment and gives the page where the member approves it. "refused" where the bank says no for good. Throws where the
-   * outcome is unknown: a session may exist then, which `find` shows.
+   * Asks for a payment and gives the page where the member approves it. "refused" where the bank says no for good. Throws `NotReached` where
+   * the order certainly did not arrive, and else where the outcome is unknown: a session may exist then, which `find` shows.
    */
   start: (order: BankOrder) => Promise<{ sessionId: string; url: string } | "refused">;
   /** The payment as it stands; null where the bank knows none of that name. Throws where the bank cannot be reached. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { cutHoles } from "./holes.ts";
 import type { Encoding } from "./encoding.server.ts";
 import { pagePolicy } from "./security-headers.server.ts";
 
@@ -12,8 +11,6 @@ export type PageBytes = {
   identity: Buffer;
   gzip: Buffer | null;
   brotli: Buffer | null;
-  /** The bytes of a member's page around its holes, one piece more than there are names; null on a page without any. */
-  holes: { pieces: Buffer[]; names: string[] } | null;
 };
 
 /** `media` is the pictures' origin where it is not the page's own; `scripts` are texts that the page's own scripts will put in. */
@@ -30,7 +27,7 @@ const compressGzip = promisify(gzip);
  * preloads go (no script competes with the hero picture), and the policy names every inline script and style by hash.
  */
 export function pageBytes(html: string, options: PageOptions): PageBytes {
-  const { text, pieces, names } = cutHoles(quietEntry(html));
+  const text = quietEntry(html);
   const identity = Buffer.from(text);
   return {
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
@@ -38,15 +35,14 @@ export function pageBytes(html: string, options: PageOptions): PageBytes {
     identity,
     gzip: null,
     brotli: null,
-    holes: names.length === 0 ? null : { pieces: pieces.map((piece) => Buffer.from(piece)), names },
   };
 }
 
-/** The router's data of a page as bytes to keep: it has neither policy nor holes. */
+/** The router's data of a page as bytes to keep: it has no policy. */
 export function dataBytes(text: string): PageBytes {
   const identity = Buffer.from(text);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return { etag, policy: "", identity, gzip: null, brotli: null, holes: null };
+  return { etag, policy: "", identity, gzip: null, brotli: null };
 }
 
 const compressing = new WeakMap<PageBytes, Map<Encoding, Promise<Buffer>>>();
@@ -82,18 +78,6 @@ function brotliOf(text: Buffer, quality: number): Promise<Buffer> {
       [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   });
-}
-
-/** A member's page: the cached bytes with the member's own words in the holes, and an ETag that tells them apart. */
-export function withHoles(page: PageBytes, words: Record<string, string>): { body: Buffer; etag: string } {
-  if (page.holes === null) return { body: page.identity, etag: page.etag };
-  const { pieces, names } = page.holes;
-  const fillings = names.map((name) => Buffer.from(words[name] ?? ""));
-  const hash = createHash("sha256").update(page.etag);
-  // The length keeps two fillings from passing for one.
-  for (const filling of fillings) hash.update(`${filling.length}:`).update(filling);
-  const body = pieces.flatMap((piece, at) => [piece, fillings[at] ?? Buffer.alloc(0)]);
-  return { body: Buffer.concat(body), etag: hash.digest("base64url").slice(0, 22) };
 }
 
 /** Bytes of one answer in one encoding, compressed for speed: a hundredth of the work for a third more bytes. */

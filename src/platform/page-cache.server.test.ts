@@ -12,7 +12,6 @@ const page = (fields: Partial<CachedPage> = {}): CachedPage => ({
   identity: Buffer.from("page"),
   gzip: Buffer.from("gz"),
   brotli: Buffer.from("br"),
-  holes: null,
   ...fields,
 });
 

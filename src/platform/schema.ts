@@ -31,6 +31,12 @@ export const slug = z
   .max(100, { error: "must have at most 100 characters" })
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "must be lower-case words joined by hyphens" });
 
+/** The name of an entry in its address, as `slugify` makes it: what stood between two words may leave more than one hyphen. */
+export const addressName = z
+  .string({ error: "must be a text" })
+  .max(100, { error: "must have at most 100 characters" })
+  .regex(/^[a-z0-9-]*[a-z0-9]$/, { error: "must be lower-case words joined by hyphens" });
+
 export const color = z
   .string({ error: "must be a text" })
   .regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a colour such as #cd2d26" })

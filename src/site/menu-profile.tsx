@@ -1,4 +1,4 @@
-import type { MenuProgramme } from "../loyalty/menu-programme.server.ts";
+import type { MenuProgramme } from "../loyalty/menu-programme.ts";
 import { BalanceLine } from "../loyalty/pages/balance-line.tsx";
 import { CardPlace } from "../loyalty/pages/card-area.tsx";
 import type { Person } from "../members/account-view.server.ts";
@@ -23,7 +23,7 @@ export function MenuProfile({ person, programme }: MenuProfileProps) {
           <p className="small quiet">{person.email}</p>
         </div>
       </div>
-      {programme !== null && programme.balance !== null && <BalanceLine cents={programme.balance} />}
+      {programme !== null && programme.balance !== null && <BalanceLine balance={programme.balance} />}
       {programme !== null && <CardPlace area={programme.card} program={programme.program} />}
       {programme !== null && <CardPlace area={programme.call} program={programme.program} />}
       <PopupLink className="button button-line" popup="Account">

@@ -5,6 +5,7 @@ import { useLeave } from "../ui/hooks/use-leave.ts";
 import { Icon } from "../ui/icon.tsx";
 import { popupAddress } from "../ui/popup-link.tsx";
 import { Sheet } from "../ui/sheet.tsx";
+import { MemberStyles } from "./member-styles.tsx";
 import { m } from "../paraglide/messages.js";
 
 type PopupSheetProps = {
@@ -25,22 +26,25 @@ export function PopupSheet({ name, title, leaveHref, backLabel, children }: Popu
   const outHref = leaveHref ?? popupAddress(address, "Menu", { reverse: "true" });
   const titleId = `${name}-sheet-title`;
   return (
-    <Sheet id={`${name}-sheet`} titleId={titleId} isOpen leaveHref={outHref} onLeave={() => leave(outHref)}>
-      <div className="sheet-top">
-        <CloseLink className="round" href={outHref} aria-label={backLabel ?? m.frame_account_back()}>
-          <Icon name="caret-left" />
-        </CloseLink>
-        <h2 className="account-sheet-title" id={titleId}>
-          {title}
-        </h2>
-        <CloseLink className="round" href={outHref} aria-label={m.close()}>
-          <Icon name="x" />
-        </CloseLink>
-      </div>
-      <div className="sheet-body">
-        <Suspense fallback={<SheetSkeleton />}>{children ?? <SheetSkeleton />}</Suspense>
-      </div>
-    </Sheet>
+    <>
+      <MemberStyles />
+      <Sheet id={`${name}-sheet`} titleId={titleId} isOpen leaveHref={outHref} onLeave={() => leave(outHref)}>
+        <div className="sheet-top">
+          <CloseLink className="round" href={outHref} aria-label={backLabel ?? m.frame_account_back()}>
+            <Icon name="caret-left" />
+          </CloseLink>
+          <h2 className="account-sheet-title" id={titleId}>
+            {title}
+          </h2>
+          <CloseLink className="round" href={outHref} aria-label={m.close()}>
+            <Icon name="x" />
+          </CloseLink>
+        </div>
+        <div className="sheet-body">
+          <Suspense fallback={<SheetSkeleton />}>{children ?? <SheetSkeleton />}</Suspense>
+        </div>
+      </Sheet>
+    </>
   );
 }
 

@@ -29,9 +29,9 @@ export async function menuView(world: World, member: Member, place: Place) {
   const session = sessionView(world, member);
   if (!member.isEmailValid) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
-    menuProgramme(world, { venue, address }, member),
+    menuProgramme(world, venue, member),
     walletsSummary(world, { venue, locale, address, sites: sitesOf(place) }, member),
-    giftsSummary(world, { venue, locale, address }, member),
+    giftsSummary(world, { venue, locale }, member),
   ]);
   return { session, programme, wallets, gifts };
 }
@@ -43,18 +43,23 @@ export async function popupView(request: PageRequest, venue: Venue, address: str
   const { world, popup, popupQuery, locale, venues } = request;
   const member = request.visitor?.member ?? null;
   const place = { venue, venues, locale, address };
-  if (popup === "Menu") return { name: popup, menu: member === null ? null : await menuView(world, member, place) };
+  if (popup === "Menu")
+    return { name: "Menu" as const, menu: member === null ? null : await menuView(world, member, place) };
   if (member === null || isBroken(member)) return null;
   switch (popup) {
     case "Account":
-      return { name: popup, account: await accountView(world, { venue, locale }, member) };
+      return { name: "Account" as const, account: await accountView(world, { venue, locale }, member) };
     case "Card":
-      return { name: popup, card: await cardView(world, venue, member), invite: await inviteOf(world, venue, member) };
+      return {
+        name: "Card" as const,
+        card: await cardView(world, venue, member),
+        invite: await inviteOf(world, venue, member),
+      };
     case "Offers":
-      return { name: popup, offers: await offersView(world, { venue, locale, address }, member, popupQuery) };
+      return { name: "Offers" as const, offers: await offersView(world, { venue, locale }, member, popupQuery) };
     case "Cashless":
       return {
-        name: popup,
+        name: "Cashless" as const,
         wallet: await cashlessView(world, { venue, locale, address, sites: sitesOf(place) }, member, popupQuery),
       };
     default:

@@ -2,17 +2,20 @@ import { Avatar } from "../members/pages/avatar.tsx";
 import { m } from "../paraglide/messages.js";
 import { PopupLink } from "../ui/popup-link.tsx";
 import { AccountEntry } from "../venues/pages/header.tsx";
+import { MemberStyles } from "./member-styles.tsx";
 import { useSession } from "./session.tsx";
-import "../members/pages/member.css";
 
 /** The header's way to the member area: the avatar that opens the menu, or the ways to log in and to register. */
 export function SessionEntry() {
   const session = useSession();
   if (session.status !== "member") return <AccountEntry />;
   return (
-    <PopupLink className="masthead-member" popup="Menu" data-opens="menu">
-      <span className="heard">{m.frame_account_mine()}</span>
-      <Avatar person={session.session} isSmall />
-    </PopupLink>
+    <>
+      <MemberStyles />
+      <PopupLink className="masthead-member" popup="Menu" data-opens="menu">
+        <span className="heard">{m.frame_account_mine()}</span>
+        <Avatar person={session.session} isSmall />
+      </PopupLink>
+    </>
   );
 }

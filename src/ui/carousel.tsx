@@ -1,48 +1,42 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref, RefObject } from "react";
+import { useCarousel } from "./hooks/use-carousel.ts";
 import { Icon } from "./icon.tsx";
 
 /** How many grey slides stand in for slides that are still on their way (section 9). */
 const PLACEHOLDERS = 6;
 
-type CarouselProps = { id: string; label: string; children: ReactNode };
+type CarouselProps = { id: string; label: string; ref?: Ref<HTMLUListElement>; children: ReactNode };
 
-/** Slides that snap. Works by touch, wheel and keys alone; `carousel.ts` serves the arrows that name it. */
-export function Carousel({ id, label, children }: CarouselProps) {
+/** Slides that snap. Works by touch, wheel and keys alone; `CarouselArrows` move it. */
+export function Carousel({ id, label, ref, children }: CarouselProps) {
   return (
     <div className="carousel-frame">
       {/* What scrolls must be reachable by keyboard, also where its slides are no links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className="carousel" id={id} aria-label={label} tabIndex={0}>
+      <ul ref={ref} className="carousel" id={id} aria-label={label} tabIndex={0} data-live="">
         {children}
       </ul>
     </div>
   );
 }
 
-type CarouselArrowsProps = { carouselId: string; previous: string; next: string };
+type CarouselArrowsProps = { row: RefObject<HTMLElement | null>; previous: string; next: string };
 
-/** The arrows of the carousel `carouselId`; they start disabled and are woken by script. */
-export function CarouselArrows({ carouselId, previous, next }: CarouselArrowsProps) {
+/** The arrows of a carousel's row; hidden until there is somewhere to go. */
+export function CarouselArrows({ row, previous, next }: CarouselArrowsProps) {
+  const { isAtStart, isAtEnd, step } = useCarousel(row);
   return (
-    <span className="carousel-arrows scripted" data-arrows={carouselId}>
+    <span className="carousel-arrows scripted">
       <button
         className="round round-line"
         type="button"
         aria-label={previous}
-        data-step="-1"
-        disabled
-        suppressHydrationWarning
+        disabled={isAtStart}
+        onClick={() => step(-1)}
       >
         <Icon name="caret-left" small />
       </button>
-      <button
-        className="round round-line"
-        type="button"
-        aria-label={next}
-        data-step="1"
-        disabled
-        suppressHydrationWarning
-      >
+      <button className="round round-line" type="button" aria-label={next} disabled={isAtEnd} onClick={() => step(1)}>
         <Icon name="caret-right" small />
       </button>
     </span>

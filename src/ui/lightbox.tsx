@@ -1,49 +1,81 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { useSnapRow } from "./hooks/use-snap-row.ts";
 import { Icon } from "./icon.tsx";
+import { openModal } from "./modal.ts";
 
-/** `position` is the counter's sentence, with `{at}` where the number of the picture stands. */
-type LightboxWords = { close: string; previous: string; next: string; position: string };
-type LightboxProps = { id: string; label: string; words: LightboxWords };
+type LightboxProps = {
+  label: string;
+  words: { close: string; previous: string; next: string };
+  /** The counter's sentence for the picture at this place, counted from 1. */
+  position: (at: number) => string;
+  /** What each picture shows, in their order. */
+  captions: readonly string[];
+  /** The picture that it opens with; null while it is closed. */
+  opened: number | null;
+  onClose: () => void;
+  /** The pictures at full size, in their order. */
+  children: readonly ReactNode[];
+};
 
-/** The frame of a lightbox. `lightbox.ts` fills its row from the gallery that names it, when it is first opened. */
-export function Lightbox({ id, label, words }: LightboxProps) {
+/**
+ * Pictures at full size over the page, in one row that snaps: arrows, keys and swipes move it, Escape, the cross or a click
+ * beside a picture closes it, and the focus goes back to the picture that it came from.
+ */
+export function Lightbox({ label, words, position, captions, opened, onClose, children }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const { at, go, jump, grips } = useSnapRow(row, children.length);
+  useLayoutEffect(() => {
+    if (opened === null || dialog.current === null) return;
+    openModal(dialog.current);
+    jump(opened);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it opens once for each picture that is chosen
+  }, [opened]);
+  const close = () => dialog.current?.close();
+  const leaf = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: children.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  const closeBeside = ({ target }: MouseEvent) => target instanceof HTMLImageElement || close();
   return (
-    <dialog className="lightbox" id={id} aria-label={label} suppressHydrationWarning>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys leaf wherever in it the focus is
+    <dialog ref={dialog} className="lightbox" aria-label={label} onKeyDown={leaf} onClose={onClose}>
       <div className="lightbox-top">
-        <p className="small quiet figures" aria-live="polite" data-position={words.position} suppressHydrationWarning>
-          {""}
+        <p className="small quiet figures" aria-live="polite">
+          {opened === null ? "" : position(at + 1)}
         </p>
-        <button className="round" type="button" aria-label={words.close} data-close>
+        <button className="round" type="button" aria-label={words.close} onClick={close}>
           <Icon name="x" />
         </button>
       </div>
-      <div className="lightbox-row" data-row tabIndex={-1} suppressHydrationWarning>
-        {""}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape is the key that closes it */}
+      <div ref={row} className="lightbox-row" tabIndex={opened === null ? -1 : 0} onClick={closeBeside} {...grips}>
+        {opened !== null && children}
       </div>
       <div className="lightbox-foot">
-        <p data-caption suppressHydrationWarning>
-          {""}
-        </p>
+        <p>{opened === null ? "" : captions[at]}</p>
         <div className="lightbox-arrows">
-          <button
-            className="round round-line"
-            type="button"
-            aria-label={words.previous}
-            data-step="-1"
-            suppressHydrationWarning
-          >
-            <Icon name="caret-left" small />
-          </button>
-          <button
-            className="round round-line"
-            type="button"
-            aria-label={words.next}
-            data-step="1"
-            suppressHydrationWarning
-          >
-            <Icon name="caret-right" small />
-          </button>
+          <Arrow label={words.previous} icon="caret-left" isDisabled={at <= 0} onStep={() => go(at - 1)} />
+          <Arrow
+            label={words.next}
+            icon="caret-right"
+            isDisabled={at >= children.length - 1}
+            onStep={() => go(at + 1)}
+          />
         </div>
       </div>
     </dialog>
+  );
+}
+
+type ArrowProps = { label: string; icon: "caret-left" | "caret-right"; isDisabled: boolean; onStep: () => void };
+
+function Arrow({ label, icon, isDisabled, onStep }: ArrowProps) {
+  return (
+    <button className="round round-line" type="button" aria-label={label} disabled={isDisabled} onClick={onStep}>
+      <Icon name={icon} small />
+    </button>
   );
 }

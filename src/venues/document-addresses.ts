@@ -3,12 +3,16 @@
  * never fetches their data, in or out.
  */
 const DOCUMENTS =
-  /^\/(desk|adminAuth|api|media|assets|webhooks)(\/|$)|^\/(me-connecter|me-deconnecter|native-me-connecter|native-session|consent|sitemap\.xml|robots\.txt)$|^\/connexion\/|^\/players-plus\/link$|^\/mon-compte\/donnees$/i;
+  /^\/(desk|adminAuth|api|media(?!\/rules\/)|assets|webhooks)(\/|$)|^\/(me-connecter|me-deconnecter|native-me-connecter|native-session|consent|sitemap\.xml|robots\.txt)$|^\/connexion\/|^\/players-plus\/link$|^\/mon-compte\/donnees$/i;
 
 /** Pages that hydrate; the others are reached by documents until they do. */
 const HYDRATED: RegExp[] = [
+  /^\/$|^\/(restauration|activite|meetings-events)(\/|$)/,
   /^\/(cgu|legal-notices|politique-de-confidentialite|index-egalite-professionnelle|concept-social|players-plus-ch|players-plus\/reglement)$/,
   /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|nouvelle-adresse|changement-adresse|phone-define|pseudo|mon-compte(\/photo)?)$/,
+  /^\/(agenda|spectacles)(\/|$)/,
+  /^\/jeux(\/|$)/,
+  /^\/media\/rules\//,
 ];
 
 /** True where a link to this address of the site loads a document: it is on the list, or it chooses a language. */

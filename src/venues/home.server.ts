@@ -2,6 +2,7 @@ import { agendaCards } from "../agenda/agenda.server.ts";
 import type { BlockDocument } from "../content/contract.ts";
 import { projectContent, summaryOf } from "../content/blocks.server.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
+import { sanitiseRich } from "../content/sanitise.server.ts";
 import { gamePanels } from "../games/games.server.ts";
 import { jackpotBlock } from "../jackpots/jackpots.server.ts";
 import { leisureTitle, meetingCards, placeCards } from "../leisure/leisure.server.ts";
@@ -46,7 +47,7 @@ export async function homeView(
       lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
     },
     tagline: row.tagline[locale],
-    presentation: row.presentation[locale],
+    presentation: sanitiseRich(row.presentation[locale]),
     hours: hoursView(row.opening_hours, venue, locale, world.now()),
     agenda: agenda.cards,
     agendaHref: paths.agenda,

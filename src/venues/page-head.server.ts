@@ -4,7 +4,9 @@ import type { Locale } from "./contract.ts";
 import { GROUP } from "./group.ts";
 import { pictureAddress, venueOrigin } from "./origins.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
+import { namingOf } from "./naming.ts";
 import { establishment } from "./queries.server.ts";
+import { fullVenueTitle } from "./titles.ts";
 import type { Venue } from "./venue.ts";
 
 /** What the head of a page says to search engines, browsers and social networks. `structuredData` is JSON ready for a script element. */
@@ -52,18 +54,13 @@ export function groupHead(world: World, locale: Locale, page: { title: string; d
 }
 
 /** Structured data of type Casino (section 3), from the venue's fields; what it does not have is left out (G40). */
-export async function casinoData(
-  world: World,
-  venue: Venue,
-  title: string,
-  description: string | null,
-): Promise<object | null> {
+export async function casinoData(world: World, venue: Venue, description: string | null): Promise<object | null> {
   const row = await establishment(world.database.db, venue.id);
   if (row === undefined) return null;
   return {
     "@context": "https://schema.org",
     "@type": "Casino",
-    name: title,
+    name: fullVenueTitle(namingOf(row), GROUP.brand),
     description: description ?? undefined,
     url: `${venueOrigin(world, venue)}/`,
     telephone: row.contact_phone,

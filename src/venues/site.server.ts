@@ -8,21 +8,17 @@ import { namingOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
 import { establishment, offerOf } from "./queries.server.ts";
-import { fullVenueTitle, greeting, venueTitle } from "./titles.ts";
+import { greeting, venueTitle } from "./titles.ts";
 import type { Venue } from "./venue.ts";
 import type { SiteView, SocialNetwork } from "./views.ts";
 
 const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"];
 
 /**
- * The frame of every page of a venue: names, address, navigation, what its country allows; its full name for titles; and when the
+ * The frame of every page of a venue: names, address, navigation, what its country allows; and when the
  * navigation changes by itself.
  */
-export async function siteView(
-  world: World,
-  venue: Venue,
-  locale: Locale,
-): Promise<{ site: SiteView; fullTitle: string; edges: Date[] }> {
+export async function siteView(world: World, venue: Venue, locale: Locale): Promise<{ site: SiteView; edges: Date[] }> {
   const db = world.database.db;
   const [row, offer, edges] = await Promise.all([
     establishment(db, venue.id),
@@ -80,7 +76,7 @@ export async function siteView(
     responsibleGamingUrl: policy.hasGamblingWarning ? config.responsible_gaming_url : null,
     year: world.now().getUTCFullYear(),
   };
-  return { site, fullTitle: fullVenueTitle(naming, GROUP.brand), edges };
+  return { site, edges };
 }
 
 function mapsUrl(row: { name: string; street_address: string; postal_code: string; locality: string }): string {

@@ -12,7 +12,7 @@ const LETTERS: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o",
 
 /**
  * A label as it stands in a URL: accents stripped, spaces to hyphens, everything else that is no letter or digit
- * removed, lower case. Hyphens never double, lead or trail; at most 100 characters; 'item' where nothing is left.
+ * removed, lower case, without trailing hyphens (G185); at most 100 characters; 'item' where nothing is left.
  */
 export function slugify(label: string): string {
   const plain = label
@@ -21,7 +21,7 @@ export function slugify(label: string): string {
     .normalize("NFD")
     .replace(/[œæßøłđðþı]/g, (letter) => LETTERS[letter] ?? "");
   const kept = plain.replace(/\s/g, "-").replace(/[^a-z0-9-]/g, "");
-  return withinLimit(kept.split("-").filter(Boolean).join("-"), SLUG_MAX) || NAMELESS;
+  return withinLimit(kept, SLUG_MAX) || NAMELESS;
 }
 
 /**
@@ -63,8 +63,6 @@ function numbered(base: string, count: number): string {
   return withinLimit(base, SLUG_MAX - suffix.length) + suffix;
 }
 
-/** Cutting may leave one hyphen at the end, never two. */
 function withinLimit(slug: string, limit: number): string {
-  const cut = slug.slice(0, limit);
-  return cut.endsWith("-") ? cut.slice(0, -1) : cut;
+  return slug.slice(0, limit).replace(/-+$/, "");
 }

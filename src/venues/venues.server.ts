@@ -1,5 +1,6 @@
-import type { World } from "../platform/world.ts";
 import { pictureViews } from "../content/picture-views.server.ts";
+import type { World } from "../platform/world.ts";
+import { venueRules } from "../ui/venue-colors.ts";
 import type { Locale } from "./contract.ts";
 import { GROUP } from "./group.ts";
 import { namingOf } from "./naming.ts";
@@ -8,6 +9,7 @@ import { establishment, establishments } from "./queries.server.ts";
 import { fullVenueTitle, venueTitle } from "./titles.ts";
 import type { HouseLogo } from "./house-marks.ts";
 import type { Venue } from "./venue.ts";
+import type { VenueTile } from "./views.ts";
 
 /** What tells one house from another on every page: its primary colour as #rrggbb, and its logo (G13). Null for no venue. */
 export async function venueLook(world: World, id: number): Promise<{ color: string; logo: HouseLogo } | null> {
@@ -38,8 +40,15 @@ export async function houseCards(world: World, venues: readonly Venue[], locale:
   );
 }
 
+/** The style rules of the visible venues' own colours, each for what stands under its name on the group's front page. */
+export async function groupRules(world: World): Promise<string> {
+  const rows = await establishments(world.database.db);
+  const visible = rows.filter((row) => row.is_visible);
+  return visible.map(({ slug, primary_color }) => venueRules(primary_color, `[data-venue="${slug}"]`)).join("");
+}
+
 /** The visible venues by name, for the group's front page. */
-export async function groupVenues(world: World, venues: readonly Venue[], locale: Locale) {
+export async function groupVenues(world: World, venues: readonly Venue[], locale: Locale): Promise<VenueTile[]> {
   const db = world.database.db;
   const rows = (await establishments(db))
     .filter((row) => row.is_visible)
@@ -59,7 +68,6 @@ export async function groupVenues(world: World, venues: readonly Venue[], locale
         title: venueTitle(namingOf(row)),
         locality: row.locality,
         country: row.country,
-        color: row.primary_color,
         href: `${venueOrigin(world, venue)}/?locale=${locale}`,
         picture: picture(row.cover_picture),
       },

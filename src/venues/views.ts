@@ -90,6 +90,9 @@ export type HoursView = {
   texts: HoursTexts;
 };
 
+/** What the widget's state is computed from in the browser. */
+export type HoursData = Pick<HoursView, "schedule" | "timeZone" | "clock" | "language" | "texts">;
+
 /**
  * The widget's words in its own language (Dutch in Belgium). `{time}` and `{day}` are filled in by the script; `{day}` is a
  * weekday's label, `tomorrow`, `next` ('{day} prochain') or nothing for today.
@@ -145,7 +148,7 @@ export type HomeView = {
   gallery: PictureView[];
 };
 
-/** A venue as the group's front page shows it. Its own colour comes from the page's rules for `[data-venue="{slug}"]`. */
+/** A venue as the group's front page shows it. Its own colour comes from root's rules for `[data-venue="{slug}"]`. */
 export type VenueTile = {
   slug: string;
   /** 'Port-Sérac' */

@@ -20,25 +20,31 @@ export function isFull(roomMinor: bigint): boolean {
   return roomMinor < DEPOSIT_MIN_MINOR;
 }
 
-export type AmountProblem = "not-an-amount" | "below-minimum" | "above-maximum";
+/** What makes a text no amount: it is none, or its separator may mean thousands as well as decimals. */
+export type UntoldAmount = "not-an-amount" | "unclear-thousands";
+export type AmountProblem = UntoldAmount | "below-minimum" | "above-maximum";
 
 /** Whether an amount may be paid in: at least 50, at most what fits. Null where it may. */
-export function depositProblem(minor: bigint | null, roomMinor: bigint): AmountProblem | null {
-  if (minor === null) return "not-an-amount";
+export function depositProblem(minor: bigint, roomMinor: bigint): "below-minimum" | "above-maximum" | null {
   if (minor < DEPOSIT_MIN_MINOR) return "below-minimum";
   return minor > roomMinor ? "above-maximum" : null;
 }
 
+const SPACED = /^[0-9]{1,3}([ \u00a0\u202f][0-9]{3})+([.,]|$)/;
+const ENGLISH = /^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{1,2})?$/;
+const UNCLEAR = /^[1-9][0-9]{0,2}([.,][0-9]{3})+([.,][0-9]*)?$/;
+
 /**
- * What a person typed, in cents: digits with a comma or a dot and at most two decimals (G135); spaces around it and between groups of
- * three are forgiven. Null for everything else.
+ * What a person typed, in cents: digits with a comma or a dot and at most two decimals; spaces around it and between groups of three are
+ * forgiven, in English commas too. Whether '1.000' is a thousand or one nobody can tell, so it is refused and not guessed.
  */
-export function amountTyped(text: string): bigint | null {
-  if (text.length > 40) return null;
-  const trimmed = text.trim().replace(/\s*€$/, "");
-  const isGrouped = /^[0-9]{1,3}([ \u00a0\u202f][0-9]{3})+([.,]|$)/.test(trimmed);
-  const plain = isGrouped ? trimmed.replace(/[ \u00a0\u202f]/g, "") : trimmed;
-  return withinReason(minorOfDecimal(plain.replace(",", ".")));
+export function amountTyped(text: string, locale: "fr" | "en"): bigint | UntoldAmount {
+  if (text.length > 40) return "not-an-amount";
+  const trimmed = text.trim().replace(/^€\s*|\s*€$/, "");
+  let plain = SPACED.test(trimmed) ? trimmed.replace(/[ \u00a0\u202f]/g, "") : trimmed;
+  if (locale === "en" && ENGLISH.test(plain)) plain = plain.replaceAll(",", "");
+  if (UNCLEAR.test(plain)) return "unclear-thousands";
+  return withinReason(minorOfDecimal(plain.replace(",", "."))) ?? "not-an-amount";
 }
 
 /**

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 /** What comes in from the calls of section 7, "Cashless" and "Payments", and what the room refuses. Browser-safe. */
 
-export const PIN_ATTEMPTS_MAX = 3;
 /** error_details.code: wrong PIN, blocked PIN, card in a machine, system down (G130). */
 export type PinCode = 3000 | 3001 | 3002 | 3003;
 

@@ -8,6 +8,7 @@ import type { Problem } from "../members/contract.ts";
 import type { Member } from "../members/member.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import { inTransaction, isUnavailable } from "../platform/database.server.ts";
+import { isNotReached } from "../platform/not-reached.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -38,10 +39,12 @@ const LOOK_EVERY_MS = 100;
 
 export type Sites = Pick<VenueTable, "bySite" | "all">;
 export type Started = { transaction_uuid: string; link: string };
-/** `init`: the code of section 8 in the place of the text. 409 for what the member can see to, 503 for what passes by itself. */
-export type InitRefused = WalletRefused | { init: { status: 409 | 503; retryAfterSeconds?: number } };
-const LOCKED: InitRefused = { init: { status: 409 } };
-const UNSURE: InitRefused = { init: { status: 503, retryAfterSeconds: 2 } };
+/** `isLocked`: a definite refusal, told by the code of section 8 in the place of a text. What passes by itself is a refusal with 503. */
+export type InitRefused = WalletRefused | { isLocked: true };
+const LOCKED: InitRefused = { isLocked: true };
+const DOWN: InitRefused = { refusal: { status: 503, error: "wallet_down", retryAfterSeconds: 2 } };
+/** The bank has not answered: the payment stays open, and asked for again it is the same one. */
+export const UNANSWERED: InitRefused = { refusal: { status: 503, error: "wallet_bank_silent", retryAfterSeconds: 2 } };
 
 /**
  * POST /transaction/init: keeps room in the wallet and asks the bank for a payment (G136, G148, I4, I10). A second call for the same
@@ -65,7 +68,7 @@ export async function startDeposit(
     const opened = await openPayment(world, member, input, asked.verdict);
     return "payment" in opened ? await linkOf(world, sites, member, opened.payment.uuid) : opened;
   } catch (error) {
-    if (isUnavailable(error)) return UNSURE;
+    if (isUnavailable(error)) return DOWN;
     throw error;
   }
 }
@@ -107,7 +110,7 @@ async function notExcluded(
 ): Promise<{ verdict: Verdict } | InitRefused> {
   const membershipId = member.playersPlusId ?? "";
   const verdict = await askAboutHolder(world, sites, { membershipId, siteId });
-  if (verdict === null) return UNSURE;
+  if (verdict === null) return DOWN;
   if (verdict.verdict === "clear") return { verdict };
   await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
   return { refusal: { status: 403, error: "wallet_not_allowed" } };
@@ -183,7 +186,7 @@ async function linkOf(
       return askBank(world, sites, member, payment);
     await delay(LOOK_EVERY_MS);
   }
-  return UNSURE;
+  return UNANSWERED;
 }
 
 async function askBank(
@@ -209,19 +212,18 @@ async function askBank(
       returnUrl: payment.return_url,
     })
     .catch((error: unknown) => {
-      world.log.warn({ err: error, payment: payment.uuid }, "the bank's answer to an order is not known");
-      return "unknown" as const;
+      world.log.warn({ err: error, payment: payment.uuid }, "the bank did not answer an order");
+      return isNotReached(error) ? ("not-reached" as const) : ("unknown" as const);
     });
-  if (started === "unknown") {
-    await endStart(world.database.db, payment.uuid);
-    return UNSURE;
+  const { db } = world.database;
+  // An earlier order of this payment may have arrived though this one did not.
+  const isUnsure = started === "not-reached" && (await paymentOf(db, payment.uuid))?.is_unsure === true;
+  if (started === "unknown" || isUnsure) {
+    await endStart(db, payment.uuid);
+    return UNANSWERED;
   }
-  if (started === "refused") {
-    const { uuid } = payment;
-    const refusal = { sessionId: `refused-${uuid}`, state: uuid, fact: "ERROR", isFinal: true } as const;
-    await settle(world, sites, uuid, {
-      readings: [{ ...refusal, amountMinor: null, currency: payment.currency, payerName: null }],
-    });
+  if (started === "refused" || started === "not-reached") {
+    await endRefused(world, sites, payment);
     return LOCKED;
   }
   await inTransaction(world.database, async (tx) => {
@@ -229,4 +231,11 @@ async function askBank(
     await updatePayment(tx, payment.uuid, { link: started.url, starting_until: null });
   });
   return { ok: { transaction_uuid: payment.uuid, link: started.url } };
+}
+
+/** The payment is over before it began: the room is given back, and as its member has been told, nothing is kept to be read. */
+async function endRefused(world: World, sites: Sites, { uuid, currency }: Payment): Promise<void> {
+  const refusal = { sessionId: `refused-${uuid}`, state: uuid, fact: "ERROR", isFinal: true } as const;
+  await settle(world, sites, uuid, { readings: [{ ...refusal, amountMinor: null, currency, payerName: null }] });
+  await inTransaction(world.database, (tx) => updatePayment(tx, uuid, { dismissed_at: world.now() }));
 }

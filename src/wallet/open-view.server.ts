@@ -15,7 +15,8 @@ import type { WalletSummary } from "./wallets.server.ts";
 /** What an unlocked wallet shows (section 2.7): balance, deposit, movements. */
 export type OpenView = {
   siteId: number;
-  balanceMinor: bigint;
+  /** In cents, as plain numbers: a page takes them as data, and no wallet holds more than these can say. */
+  balanceMinor: number;
   balance: string;
   limit: string;
   /** On its way from the bank; null for nothing. */
@@ -36,7 +37,7 @@ export type DepositView =
       /** 'Min: 50€ - Max: {x}€' */
       minimum: string;
       maximum: string;
-      roomMinor: bigint;
+      roomMinor: number;
       /** Whom the payer's bank will name (G152). */
       beneficiary: string;
       returnUrl: string;
@@ -71,7 +72,7 @@ export async function openView(
   const statement = await walletStatement(world, { membershipId, siteId }, before);
   return {
     siteId,
-    balanceMinor,
+    balanceMinor: Number(balanceMinor),
     balance: money(balanceMinor, "EUR", locale),
     limit: money(limitMinor, "EUR", locale),
     reserved: reservedMinor === 0n ? null : money(reservedMinor, "EUR", locale),
@@ -107,7 +108,7 @@ async function depositView(
     })),
     minimum: plainAmount(DEPOSIT_MIN_MINOR),
     maximum: withoutSign(money(room, "EUR", locale)),
-    roomMinor: room,
+    roomMinor: Number(room),
     beneficiary: (await publisherOf(world, venue, locale)).company,
     returnUrl: returnUrlOf(world, place, venue),
   };

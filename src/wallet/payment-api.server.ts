@@ -9,8 +9,10 @@ import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { refusePin } from "./api.server.ts";
-import { startDeposit, type InitRefused, type Started } from "./deposit.server.ts";
+import { initInput } from "./contract.ts";
+import { startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
 import type { PaymentPolls } from "./payment-polls.server.ts";
+import { startReturn } from "./returns.server.ts";
 
 const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
 const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
@@ -87,8 +89,27 @@ async function initCall(
     refused = started;
     return { refusal: { status: 409, error: "wallet_invalid" } };
   });
-  if ("ok" in done) return desk.answer(c, { data: done.ok });
-  return refused === null ? refuseInit(desk, c, { init: { status: 409 } }) : refuseInit(desk, c, refused);
+  if ("ok" in done) {
+    const cookie = await returnCookie(world, c, member, { body, paymentUuid: done.ok.transaction_uuid });
+    if (cookie !== null) c.header("Set-Cookie", cookie, { append: true });
+    return desk.answer(c, { data: done.ok });
+  }
+  // The first call of this key is still with the bank.
+  const isRunning = "refusal" in done && done.refusal.error === "members_key_running";
+  return refuseInit(desk, c, refused ?? (isRunning ? UNANSWERED : { isLocked: true }));
+}
+
+/** A page that ordered by a handle finds its wallet open when it comes back from the bank; other programs keep what they need. */
+async function returnCookie(
+  world: World,
+  c: Call,
+  member: Member,
+  { body, paymentUuid }: { body: unknown; paymentUuid: string },
+): Promise<string | null> {
+  const isPage = c.req.header("authorization") === undefined && cookieToken(c.req.raw) !== null;
+  const { success, data: order } = initInput.safeParse(body);
+  if (!isPage || !success) return null;
+  return startReturn(world, member, { siteId: order.site_id, paymentUuid, handle: order.data.pin_code });
 }
 
 /** The PIN is sealed anew with every attempt, so it is no part of what makes two orders the same (I10). */
@@ -100,11 +121,9 @@ function withoutPin(body: unknown): unknown {
 }
 
 function refuseInit(desk: CallDesk, c: Call, refused: InitRefused): Response {
-  if ("init" in refused) {
-    const { status, retryAfterSeconds } = refused.init;
-    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+  if ("isLocked" in refused) {
     c.header("Cache-Control", "no-store");
-    return apiError(c, status, "INIT_TRANSACTION_ERROR");
+    return apiError(c, 409, "INIT_TRANSACTION_ERROR");
   }
   return refused.code === undefined ? desk.refuse(c, refused) : refusePin(c, refused);
 }

@@ -8,11 +8,11 @@ import type { PaymentFact } from "../platform/gateways.ts";
 export type PaymentStatus = PaymentFact;
 
 /**
- * PAID to ERROR are the words of the bank's API. EXPIRED and GIVEN_UP are our own, when time is over (G142). CLAIMED is a notice that says
+ * PAID to ERROR are the words of the bank's API. EXPIRED and GIVEN_UP are our own, when time is over (G142), WITHDRAWN is the member's. CLAIMED is a notice that says
  * PAID, which is a claim until the API agrees, and DENIED what staff made of it (F6). PAID_OTHER is money of another amount or currency
  * than was ordered (I9).
  */
-export type FactName = PaymentFact | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER";
+export type FactName = PaymentFact | "EXPIRED" | "GIVEN_UP" | "CLAIMED" | "DENIED" | "PAID_OTHER" | "WITHDRAWN";
 
 /** What becomes of money that a session of the bank's received. */
 type Outcome = "held" | "credited" | "refund_due" | "refunded";
@@ -23,6 +23,7 @@ const MEANINGS: Partial<Record<FactName, PaymentFact>> = {
   PENDING_PAYMENT: "PENDING_PAYMENT",
   CANCELLED: "CANCELLED",
   EXPIRED: "CANCELLED",
+  WITHDRAWN: "CANCELLED",
   ERROR: "ERROR",
   GIVEN_UP: "ERROR",
   PAID: "PAID",
@@ -81,7 +82,7 @@ export function transactionStatus(
   return isOpen(status) ? "PENDING" : "FAILED";
 }
 
-const OVER: FactName[] = ["CANCELLED", "EXPIRED", "ERROR", "GIVEN_UP"];
+const OVER: FactName[] = ["CANCELLED", "EXPIRED", "WITHDRAWN", "ERROR", "GIVEN_UP"];
 
 function isClaimOpen(facts: readonly FactName[]): boolean {
   return facts.includes("CLAIMED") && !facts.includes("DENIED");

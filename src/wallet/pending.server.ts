@@ -4,6 +4,7 @@ import type { Venue } from "../venues/venue.ts";
 import { dismiss, paymentOf, pendingOf, siteOfSession } from "./payment-queries.server.ts";
 import type { PaymentStatus } from "./payment-state.ts";
 import { pendingOfAnswer, type Pending } from "./polling.ts";
+import { settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
 
 /** A payment as the page shows it (section 3, "Transactions"): until the member has read how it went. */
@@ -45,6 +46,17 @@ export async function pendingPayments(world: World, member: Member): Promise<Pen
 export async function dismissPayment(world: World, member: Member, uuid: string): Promise<void> {
   if (!UUID.test(uuid)) return;
   await dismiss(world.database.db, { uuid, accountId: member.accountId, now: world.now() });
+}
+
+/**
+ * The member gives up an order that the bank never answered: nobody has its page. Should the bank have taken it all the same, money that
+ * still came would be credited where it fits. Every other payment stays as it is.
+ */
+export async function withdrawPayment(world: World, sites: Sites, member: Member, uuid: string): Promise<void> {
+  const payment = UUID.test(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
+  if (payment?.account_id !== member.accountId || payment.status !== "INIT" || payment.link !== null) return;
+  await settle(world, sites, uuid, { readings: null, ours: "WITHDRAWN" });
+  await dismissPayment(world, member, uuid);
 }
 
 /** The bank's page of a payment of this member's that waits for them there; null for every other. */

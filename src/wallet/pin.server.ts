@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "../platform/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
-import { PIN_ATTEMPTS_MAX } from "./contract.ts";
+import { PIN_ATTEMPTS_MAX } from "./pin-rules.ts";
 import { clearAttempts, lockAttempts } from "./desk-queries.server.ts";
 import { attemptsOf, countAttempt, endAttempts, endUnlocksOf, putPin } from "./queries.server.ts";
 

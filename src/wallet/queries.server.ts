@@ -4,11 +4,12 @@ import type {
   PinChallengesTable,
   PinKeysTable,
   PinsTable,
+  WalletReturnsTable,
   WalletsTable,
   WalletUnlocksTable,
 } from "../../db/wallet-tables.ts";
 import type { Transaction } from "../platform/database.server.ts";
-import { PIN_ATTEMPTS_MAX } from "./contract.ts";
+import { PIN_ATTEMPTS_MAX } from "./pin-rules.ts";
 
 type Db = Kysely<Tables>;
 type Reader = Db | Transaction;
@@ -181,8 +182,35 @@ export async function endUnlock(db: Db, unlock: { handleHash: Uint8Array; sessio
     .execute();
 }
 
+/** Closes all that a member's PIN has opened, and the ways back into it. */
 export async function endUnlocksOf(tx: Transaction, membershipId: string): Promise<void> {
   await tx.deleteFrom("wallet_unlocks").where("membership_id", "=", membershipId).execute();
+  await tx.deleteFrom("wallet_returns").where("membership_id", "=", membershipId).execute();
+}
+
+export async function insertReturn(db: Db, trip: WalletReturnsTable): Promise<void> {
+  await db.insertInto("wallet_returns").values(trip).execute();
+}
+
+/** Uses up a living return of a session; undefined where there is none. */
+export function takeReturnOf(db: Db, trip: { tokenHash: Uint8Array; sessionId: string; now: Date }) {
+  return db
+    .deleteFrom("wallet_returns")
+    .where("token_hash", "=", trip.tokenHash)
+    .where("session_id", "=", trip.sessionId)
+    .where("expires_at", ">", trip.now)
+    .returning(["membership_id", "site_id", "payment_uuid"])
+    .executeTakeFirst();
+}
+
+export async function endReturnsOfSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom("wallet_returns").where("session_id", "=", sessionId).execute();
+}
+
+export async function forgetReturns(db: Db, now: Date): Promise<void> {
+  await sql`delete from wallet_returns where token_hash in (
+    select token_hash from wallet_returns where expires_at <= ${now} limit ${SWEPT_AT_ONCE}
+    for update skip locked)`.execute(db);
 }
 
 /** Where the member's card is in a machine; undefined where it is in none. */

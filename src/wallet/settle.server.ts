@@ -37,13 +37,13 @@ const GRACE_MS = 600_000;
 
 /**
  * What is new: what the bank's API said, which sessions it has sent back because we once asked it to, and what we say ourselves: that time
- * is over (G142), or that a claim is none (F6).
+ * is over (G142), that a claim is none (F6), or that the member gave it up.
  */
 export type Learnt = {
   /** Null where the bank was not asked or did not answer: whoever was to ask it still is. */
   readings: readonly BankSession[] | null;
   sentBack?: readonly string[];
-  ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | null;
+  ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | "WITHDRAWN" | null;
 };
 
 /**

@@ -237,7 +237,9 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
   for (const [typed, problem] of [
     ["49,99", "Le minimum est de 50"],
     ["2000,01", "Le maximum est de 2 000,00"],
-    ["12,345", "Saisissez un montant"],
+    ["12,3456", "Saisissez un montant"],
+    ["1,000", "ni point ni virgule"],
+    ["1.000", "ni point ni virgule"],
   ] as const) {
     await amount.fill(typed);
     await expect(go(page)).toBeDisabled();

@@ -1,8 +1,11 @@
+import { type Ref, type RefObject, useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Carousel, CarouselArrows, CarouselPlaceholders } from "../../ui/carousel.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { AnnouncementCard } from "../views.ts";
 import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";
+import { usePassed } from "./use-passed.ts";
 
 const SIZES = "(min-width: 1600px) 19vw, (min-width: 1200px) 23vw, (min-width: 900px) 29vw, 55vw";
 const SIZES_FEW = "(min-width: 900px) 46vw, 55vw";
@@ -13,52 +16,52 @@ const SLIDES = "agenda-slides";
 /** `cards` is null while the list is on its way. */
 type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string };
 
-/** What is on at the venue: announcements and shows in one row, or a sentence where nothing is announced. */
+/** What is on at the venue: announcements and shows in one row, or a sentence where nothing is announced. What is over goes. */
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
-  const few = cards !== null && cards.length <= FEW ? cards.length : undefined;
+  const hasPassed = usePassed((cards ?? []).map((card) => card.broadcastEndAt));
+  const on = cards?.filter((card) => !hasPassed(card.broadcastEndAt)) ?? null;
+  const few = on !== null && on.length <= FEW ? on.length : undefined;
+  const row = useRef<HTMLUListElement>(null);
   return (
-    <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few} data-agenda>
+    <section className="section agenda" id="agenda" aria-labelledby="agenda-title" data-few={few}>
       <div className="column">
         <SectionHead id="agenda-title" title={m.agenda_title()}>
-          {few !== 0 && <AgendaTools href={href} />}
+          {few !== 0 && <AgendaTools href={href} row={row} />}
         </SectionHead>
       </div>
-      {cards === null && <CarouselPlaceholders id={SLIDES} label={m.agenda()} />}
-      {cards !== null && (
+      {on === null && <CarouselPlaceholders id={SLIDES} label={m.agenda()} />}
+      {few === 0 && (
         <div className="column">
-          <EmptyAgenda isHidden={few !== 0} />
+          <EmptyAgenda />
         </div>
       )}
-      {cards !== null && cards.length > 0 && (
-        <AgendaSlides cards={cards} sizes={few === undefined ? SIZES : SIZES_FEW} />
+      {on !== null && on.length > 0 && (
+        <AgendaSlides row={row} cards={on} sizes={few === undefined ? SIZES : SIZES_FEW} />
       )}
     </section>
   );
 }
 
-function AgendaTools({ href }: { href: string }) {
+function AgendaTools({ href, row }: { href: string; row: RefObject<HTMLUListElement | null> }) {
   return (
     <div className="section-tools">
-      <a className="link" href={href}>
+      <PageLink className="link" href={href}>
         {m.agenda_all()}
-      </a>
-      <CarouselArrows carouselId={SLIDES} previous={m.previous()} next={m.next()} />
+      </PageLink>
+      <CarouselArrows row={row} previous={m.previous()} next={m.next()} />
     </div>
   );
 }
 
+type AgendaSlidesProps = { row: Ref<HTMLUListElement>; cards: AnnouncementCard[]; sizes: string };
+
 /** The first show is the place that `#spectacles` leads to. */
-function AgendaSlides({ cards, sizes }: { cards: AnnouncementCard[]; sizes: string }) {
+function AgendaSlides({ row, cards, sizes }: AgendaSlidesProps) {
   const firstShow = cards.find(({ isShow }) => isShow);
   return (
-    <Carousel id={SLIDES} label={m.agenda()}>
+    <Carousel ref={row} id={SLIDES} label={m.agenda()}>
       {cards.map((card) => (
-        <li
-          className="slide"
-          key={card.id}
-          id={card === firstShow ? "spectacles" : undefined}
-          data-until={card.broadcastEndAt}
-        >
+        <li className="slide" key={card.id} id={card === firstShow ? "spectacles" : undefined}>
           <AgendaCard card={card} sizes={sizes} />
         </li>
       ))}

@@ -1,41 +1,33 @@
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { AnnouncementCard } from "../views.ts";
 
-const EVENING_HOUR = 17;
-
-/** An announcement or show as a slide: picture, date tag, title. Over Home its page opens in place (`data-over`). */
+/** An announcement or show as a slide: picture, date tag, title. Its page opens over the list. */
 export function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: string }) {
-  const kind = kindOf(card);
   return (
-    <a className="card" href={card.href} data-over>
+    <DetailLink className="card" href={card.href} preview={card}>
       <div className="picture">
         <Picture view={card.picture} sizes={sizes} ratio="4:5" />
-        {kind === null ? (
+        {card.day === null ? (
           card.isShow && <b className="card-kind">{m.agenda_show()}</b>
         ) : (
-          <b className="card-kind is-now">{kind === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
+          <b className="card-kind is-now">{card.day === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
         )}
       </div>
       <div>
         <p className="label figures">{card.dateTag}</p>
         <h3 className="title-3">{card.title}</h3>
       </div>
-    </a>
+    </DetailLink>
   );
 }
 
-/** Whether a card is today's, and then whether its evening's. `startAt` is on the venue's clock, so its hour is the hour there. */
-export function kindOf({ isToday, startAt }: AnnouncementCard): "tonight" | "today" | null {
-  if (!isToday) return null;
-  return Number(startAt.slice(11, 13)) >= EVENING_HOUR ? "tonight" : "today";
-}
-
-/** What stands where nothing is announced; hidden at first where something is, until the last of it is over (G28). */
-export function EmptyAgenda({ isHidden = false }: { isHidden?: boolean }) {
+/** What stands where nothing is announced, or where the last of it is over. */
+export function EmptyAgenda() {
   return (
-    <div className="empty" data-agenda-empty hidden={isHidden}>
+    <div className="empty">
       <Ornament shape="fan" />
       <p className="title-3">{m.agenda_empty_title()}</p>
       <p>{m.agenda_empty_text()}</p>

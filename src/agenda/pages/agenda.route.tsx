@@ -1,15 +1,27 @@
-import { ServerContent } from "../../ui/page-assets.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { useSite } from "../../venues/pages/venue-layout.route.tsx";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/agenda.route.ts";
-import { showProgramme } from "./show-programme.tsx";
+import { programmeData } from "./programme-data.server.ts";
+import { ProgrammePage } from "./programme-page.tsx";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "agenda", hydrates: true };
 
 /** '/agenda': what the venue announces beside its shows (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  await showProgramme(request, venue, "announcements");
-  return null;
+  return programmeData(request, venue, "announcements");
 }
 
-export default function Agenda() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Agenda({ loaderData: { page, programme } }: Route.ComponentProps) {
+  const { title } = useSite();
+  return (
+    <VenuePage page={page}>
+      <ProgrammePage programme={programme} venueTitle={title} />
+    </VenuePage>
+  );
 }

@@ -1,12 +1,19 @@
+import { useLayoutEffect, useRef } from "react";
 import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Carousel, CarouselArrows } from "../../ui/carousel.tsx";
+import { firstScreen } from "../../ui/first-screen.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { KeptFocus } from "../../ui/kept-focus.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { AnnouncementCard as Card, Programme, ProgrammeItem, ProgrammeKind } from "../views.ts";
-import { AgendaCard, EmptyAgenda, kindOf } from "./agenda-card.tsx";
+import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";
+import { useFreshProgramme } from "./use-fresh-programme.ts";
+import { usePassed } from "./use-passed.ts";
 
 const PLAYBILL_SIZES = largeSizes("100vw", 150);
 const ROW_SIZES = "(min-width: 900px) 34vw, 72vw";
@@ -20,34 +27,41 @@ const PLACEHOLDERS = 6;
 type ProgrammePageProps = { programme: Programme; venueTitle: string };
 
 /**
- * One of the two lists of the agenda (section 2.1). All of it is `data-agenda-list`, with the instant at which it changes
- * by itself: what `programme-refresh.ts` fetches again and puts in its place.
+ * One of the two lists of the agenda (section 2.1). While it stays open, what is over goes, and the list is fetched again when
+ * it changes by itself.
  */
 export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
-  const { kind, feature, begun, coming, others } = programme;
+  const { kind, feature, begun, coming, others, changesAt } = programme;
+  const all = [...(feature === null ? [] : [feature]), ...begun, ...coming, ...others];
+  const hasPassed = usePassed([changesAt, ...all.map((card) => card.broadcastEndAt)]);
+  const { isWaiting, isOffline, retry } = useFreshProgramme(hasPassed(changesAt));
+  const on = <One extends Card>(cards: One[]) => cards.filter((card) => !hasPassed(card.broadcastEndAt));
+  const [featured = null] = feature === null ? [] : on([feature]);
+  const [isEmpty, isAlone] = [featured === null && on([...begun, ...coming]).length === 0, on(others).length === 0];
   return (
-    <div className="programme" data-agenda-list={programme.changesAt}>
-      <Opening programme={programme} venueTitle={venueTitle} />
+    <div className="programme" aria-busy={isWaiting}>
+      <Opening programme={programme} feature={featured} venueTitle={venueTitle} />
       <div className="column programme-body">
         {programme.hasShows && <Tabs kind={kind} />}
-        <OfflineLine />
-        <div data-agenda-rows data-agenda>
-          {feature !== null && <span hidden data-until={feature.broadcastEndAt} />}
-          <Rows title={m.agenda_now()} items={begun} />
-          <Rows title={m.agenda_coming()} items={coming} />
-          <EmptyAgenda isHidden={feature !== null} />
-        </div>
-        <Placeholders />
+        <div role="status">{isOffline && <OfflineLine retry={retry} />}</div>
+        <KeptFocus isHidden={isWaiting}>
+          <Rows title={m.agenda_now()} items={on(begun)} />
+          <Rows title={m.agenda_coming()} items={on(coming)} />
+          {isEmpty && <EmptyAgenda />}
+        </KeptFocus>
+        {isWaiting && <Placeholders />}
       </div>
-      {others.length > 0 && <Others kind={kind} cards={others} />}
+      {!isAlone && <Others kind={kind} cards={on(others)} />}
     </div>
   );
 }
 
+type OpeningProps = ProgrammePageProps & { feature: ProgrammeItem | null };
+
 /** The feature's picture, sinking into the night; on it where we are, and what is on next. */
-function Opening({ programme: { kind, feature, picture }, venueTitle }: ProgrammePageProps) {
+function Opening({ programme: { kind, picture }, feature, venueTitle }: OpeningProps) {
   return (
-    <header className="playbill">
+    <header ref={firstScreen} className="playbill">
       <div className="playbill-picture">
         <Picture view={picture} sizes={PLAYBILL_SIZES} eager />
       </div>
@@ -63,19 +77,24 @@ function Opening({ programme: { kind, feature, picture }, venueTitle }: Programm
 
 function Feature({ item }: { item: ProgrammeItem }) {
   return (
-    <article className="feature" data-until={item.broadcastEndAt}>
+    <article className="feature">
       <b className={item.when === "later" ? "card-kind" : "card-kind is-now"}>{billingOf(item)}</b>
       <h2>
-        <a href={item.href} data-over>
+        <DetailLink href={item.href} preview={item}>
           {item.title}
-        </a>
+        </DetailLink>
       </h2>
       <p className="label figures">{item.dateTag}</p>
       <p className="lead">{item.words}</p>
-      <a className="link" href={item.href} data-over aria-label={m.agenda_discover_it({ title: item.title })}>
+      <DetailLink
+        className="link"
+        href={item.href}
+        preview={item}
+        aria-label={m.agenda_discover_it({ title: item.title })}
+      >
         {m.discover()}
         <Icon name="arrow-right" small />
-      </a>
+      </DetailLink>
     </article>
   );
 }
@@ -83,7 +102,7 @@ function Feature({ item }: { item: ProgrammeItem }) {
 function billingOf(item: ProgrammeItem): string {
   if (item.when === "later") return m.agenda_billed_next();
   if (item.when === "earlier") return m.agenda_now();
-  return kindOf(item) === "tonight" ? m.agenda_billed_tonight() : m.agenda_billed_today();
+  return item.day === "tonight" ? m.agenda_billed_tonight() : m.agenda_billed_today();
 }
 
 function Tabs({ kind }: { kind: ProgrammeKind }) {
@@ -94,9 +113,9 @@ function Tabs({ kind }: { kind: ProgrammeKind }) {
   return (
     <nav className="programme-tabs" aria-label={m.agenda_tabs()}>
       {tabs.map(({ href, label, isCurrent }) => (
-        <a key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
+        <PageLink key={href} href={href} aria-current={isCurrent ? "page" : undefined}>
           {label}
-        </a>
+        </PageLink>
       ))}
     </nav>
   );
@@ -109,7 +128,7 @@ function Rows({ title, items }: { title: string; items: ProgrammeItem[] }) {
       <h2 className="title-2">{title}</h2>
       <ul>
         {items.map((item) => (
-          <li key={item.id} data-until={item.broadcastEndAt}>
+          <li key={item.id}>
             <Row item={item} />
           </li>
         ))}
@@ -120,21 +139,20 @@ function Rows({ title, items }: { title: string; items: ProgrammeItem[] }) {
 
 /** The whole row leads to the announcement; its name for assistive technology is the title alone. */
 function Row({ item }: { item: ProgrammeItem }) {
-  const kind = kindOf(item);
   return (
     <article className="row">
       <div className="picture">
         <Picture view={item.picture} sizes={ROW_SIZES} ratio="3:2" />
-        {kind !== null && (
-          <b className="card-kind is-now">{kind === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
+        {item.day !== null && (
+          <b className="card-kind is-now">{item.day === "tonight" ? m.agenda_tonight() : m.agenda_today()}</b>
         )}
       </div>
       <div className="row-words">
         <p className="label figures">{item.dateTag}</p>
         <h3 className="title-2">
-          <a href={item.href} data-over>
+          <DetailLink href={item.href} preview={item}>
             {item.title}
-          </a>
+          </DetailLink>
         </h3>
         <p className="quiet">{item.words}</p>
       </div>
@@ -146,22 +164,23 @@ function Row({ item }: { item: ProgrammeItem }) {
 /** What the house shows beside this list, with the way to all of it. */
 function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
   const isShows = kind === "announcements";
+  const row = useRef<HTMLUListElement>(null);
   return (
     <section className={isShows ? "section others is-shows" : "section others"} aria-labelledby="others-title">
       <div className="column">
         <SectionHead id="others-title" title={isShows ? m.agenda_shows_title() : m.agenda_now_title()}>
           <div className="section-tools">
-            <a className="link" href={isShows ? paths.shows : paths.agenda}>
+            <PageLink className="link" href={isShows ? paths.shows : paths.agenda}>
               {m.agenda_see_all()}
               <span className="heard">{isShows ? m.agenda_see_all_shows() : m.agenda_see_all_agenda()}</span>
-            </a>
-            {cards.length > FEW && <CarouselArrows carouselId={OTHERS} previous={m.previous()} next={m.next()} />}
+            </PageLink>
+            {cards.length > FEW && <CarouselArrows row={row} previous={m.previous()} next={m.next()} />}
           </div>
         </SectionHead>
       </div>
-      <Carousel id={OTHERS} label={isShows ? m.agenda_tab_shows() : m.agenda_tab_agenda()}>
+      <Carousel ref={row} id={OTHERS} label={isShows ? m.agenda_tab_shows() : m.agenda_tab_agenda()}>
         {cards.map((card) => (
-          <li className="slide" key={card.id} data-until={card.broadcastEndAt}>
+          <li className="slide" key={card.id}>
             <AgendaCard card={card} sizes={OTHER_SIZES} />
           </li>
         ))}
@@ -171,16 +190,22 @@ function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
 }
 
 /** Said when the list could not be fetched again: what stands here still holds, as far as we know. */
-function OfflineLine() {
+function OfflineLine({ retry }: { retry: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    // The button that was pressed goes with the line: what it brought takes the focus.
+    return () => {
+      if (document.activeElement === current) current?.closest("main")?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div role="status">
-      <div className="programme-offline" data-agenda-offline hidden>
-        <Icon name="wifi-slash" />
-        <p>{m.agenda_offline()}</p>
-        <button className="button button-line button-small" type="button" data-agenda-retry>
-          {m.agenda_retry()}
-        </button>
-      </div>
+    <div className="programme-offline">
+      <Icon name="wifi-slash" />
+      <p>{m.agenda_offline()}</p>
+      <button ref={button} className="button button-line button-small" type="button" onClick={retry}>
+        {m.agenda_retry()}
+      </button>
     </div>
   );
 }
@@ -188,7 +213,7 @@ function OfflineLine() {
 /** The list's final shape while it is fetched again. */
 function Placeholders() {
   return (
-    <ul className="programme-waiting" data-agenda-waiting aria-hidden="true" hidden>
+    <ul className="programme-waiting" aria-hidden="true">
       {Array.from({ length: PLACEHOLDERS }, (_, index) => (
         <li className="row" key={index}>
           <div className="picture placeholder" />

@@ -1,18 +1,31 @@
 import { redirect } from "react-router";
-import { ServerContent } from "../../ui/page-assets.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { useSite } from "../../venues/pages/venue-layout.route.tsx";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/shows.route.ts";
-import { showProgramme } from "./show-programme.tsx";
+import { programmeData } from "./programme-data.server.ts";
+import { ProgrammePage } from "./programme-page.tsx";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "agenda", hydrates: true };
 
 /** '/spectacles': the venue's shows (section 2.1). Where there are none, there is no such list and the agenda answers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  const { hasShows } = await showProgramme(request, venue, "shows");
-  if (!hasShows) throw redirect(paths.agenda);
-  return null;
+  const list = await programmeData(request, venue, "shows");
+  if (!list.programme.hasShows) throw redirect(paths.agenda);
+  return list;
 }
 
-export default function Shows() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Shows({ loaderData: { page, programme } }: Route.ComponentProps) {
+  const { title } = useSite();
+  return (
+    <VenuePage page={page}>
+      <ProgrammePage programme={programme} venueTitle={title} />
+    </VenuePage>
+  );
 }

@@ -1,6 +1,7 @@
 import type { BlockDocument, PictureView } from "../contract.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { MemberCard } from "../../venues/pages/club-block.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import type { SiteView } from "../../venues/views.ts";
@@ -23,7 +24,7 @@ export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoya
       <PageOpening title={title} lead={m.legal_loyalty_lead()} picture={opening} />
       <section className="section is-panel club" aria-labelledby="card-title">
         <div className="column club-columns">
-          <div className="reveal">
+          <Reveal>
             <h2 className="title-1" id="card-title">
               {m.legal_loyalty_card_title()}
             </h2>
@@ -37,10 +38,10 @@ export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoya
                 {site.phone.label}
               </a>
             </div>
-          </div>
-          <div className="club-visual reveal">
+          </Reveal>
+          <Reveal className="club-visual">
             <MemberCard program={site.program} />
-          </div>
+          </Reveal>
         </div>
       </section>
       <section

@@ -5,6 +5,7 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
 
@@ -17,10 +18,10 @@ export function GamePage({ view }: { view: GamePageView }) {
       {view.variants.length > 0 && <Variants variants={view.variants} />}
       {view.pokerHref !== null && (
         <p>
-          <a className="link" href={view.pokerHref}>
+          <PageLink className="link" href={view.pokerHref}>
             {m.games_all_poker()}
             <Icon name="arrow-right" small />
-          </a>
+          </PageLink>
         </p>
       )}
     </Detail>
@@ -32,9 +33,9 @@ function Actions({ view }: { view: GamePageView }) {
     <>
       <RulesLink className="button button-venue" rules={view.rules} />
       {view.jackpotsHref !== null && (
-        <a className="button button-line" href={view.jackpotsHref}>
+        <PageLink className="button button-line" href={view.jackpotsHref}>
           {m.games_latest_jackpots()}
-        </a>
+        </PageLink>
       )}
     </>
   );
@@ -51,9 +52,9 @@ function RulesLink({ className, rules, game }: RulesLinkProps) {
       <Icon name="arrow-up-right" small />
     </OutboundLink>
   ) : (
-    <a className={className} href={rules.href} aria-label={name}>
+    <PageLink className={className} href={rules.href} aria-label={name}>
       {m.games_rules_link()}
-    </a>
+    </PageLink>
   );
 }
 
@@ -79,23 +80,31 @@ function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
   );
 }
 
-/** Poker's games, each with facts and rules of its own. */
+/** Poker's two games, each with facts and rules of its own; of the one that the house does not have, it says so. */
 function Variants({ variants }: { variants: GameVariant[] }) {
+  const hasBoth = variants.every(({ href }) => href !== null);
   return (
     <section className="game-poker" aria-labelledby="variants-title">
       <h2 className="heard" id="variants-title">
-        {variants.length === 1 ? m.games_variants_one() : m.games_variants()}
+        {hasBoth ? m.games_variants() : m.games_variants_one()}
       </h2>
       <ul>
         {variants.map((variant) => (
           <li key={variant.key}>
             <h3 className="title-3">{variant.title}</h3>
-            {variants.length > 1 && <Facts facts={variant.facts} />}
+            {variant.href === null && <p className="quiet">{m.games_variant_absent()}</p>}
+            {hasBoth && <Facts facts={variant.facts} />}
             <p className="actions">
-              <a className="link" href={variant.href} aria-label={m.games_variant_more_of({ game: variant.title })}>
-                {m.games_variant_more()}
-                <Icon name="arrow-right" small />
-              </a>
+              {variant.href !== null && (
+                <PageLink
+                  className="link"
+                  href={variant.href}
+                  aria-label={m.games_variant_more_of({ game: variant.title })}
+                >
+                  {m.games_variant_more()}
+                  <Icon name="arrow-right" small />
+                </PageLink>
+              )}
               <RulesLink className="link" rules={variant.rules} game={variant.title} />
             </p>
           </li>

@@ -1,36 +1,45 @@
 import { redirect } from "react-router";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../paraglide/messages.js";
-import { ServerContent } from "../../ui/page-assets.tsx";
-import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gamePage } from "../game-pages.server.ts";
 import type { Route } from "./+types/game.route.ts";
 import { GamePage } from "./game-page.tsx";
 
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
+
 /** '/jeux/{key}': a game of the house; one that it does not have leads home (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  const view = await gamePage(request.world, venue, params.key, request.locale);
-  if (view === null) throw redirect(paths.home);
+  const found = await gamePage(request.world, venue, params.key, request.locale);
+  if (found === null) throw redirect(paths.home);
+  const { view, description } = found;
   request.made.tags.add(contentTag(venue.projectId, `game-${view.key}-text`));
   const path = paths.game(view.key);
-  await showVenuePage(request, venue, {
+  const page = await venuePage(request, venue, {
     path,
     title: view.title,
-    description: view.description,
+    description,
     image: view.picture.key,
-    current: "games",
     breadcrumb: [
       { name: m.nav_games(), path: paths.games },
       { name: view.title, path },
     ],
-    content: () => <GamePage view={view} />,
   });
-  return null;
+  return { page, view };
 }
 
-export default function Game() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Game({ loaderData: { page, view } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <GamePage view={view} />
+    </VenuePage>
+  );
 }

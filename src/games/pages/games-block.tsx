@@ -2,6 +2,7 @@ import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import type { GamePanel } from "../views.ts";
 
@@ -22,11 +23,11 @@ export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
             <Icon name="arrow-right" small />
           </a>
         </SectionHead>
-        <div className={isSmall ? "panels is-small reveal" : "panels reveal"}>
+        <Reveal className={isSmall ? "panels is-small" : "panels"}>
           {panels.map((panel) => (
             <Panel key={panel.section} panel={panel} />
           ))}
-        </div>
+        </Reveal>
       </div>
     </section>
   );

@@ -3,7 +3,10 @@ import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { GameCard, GamesPageView } from "../views.ts";
@@ -17,9 +20,9 @@ export function GamesPage({ view }: { view: GamesPageView }) {
       <PageOpening title={m.games_page_title()} picture={view.picture} lead={m.games_page_lead()}>
         {view.jackpotsHref !== null && (
           <p>
-            <a className="button button-venue" href={view.jackpotsHref}>
+            <PageLink className="button button-venue" href={view.jackpotsHref}>
               {m.games_latest_jackpots()}
-            </a>
+            </PageLink>
           </p>
         )}
       </PageOpening>
@@ -46,7 +49,9 @@ function Offer({ view }: { view: GamesPageView }) {
             <SectionHead id={`${section}-title`} title={title} />
             {games.length === 1 ? (
               games.map((game) => (
-                <Feature key={game.key} game={game} sectionTitle={title} isTall={section === "slot"} />
+                <Reveal key={game.key}>
+                  <Feature game={game} sectionTitle={title} isTall={section === "slot"} />
+                </Reveal>
               ))
             ) : (
               <ul className={view.isSmall ? "game-grid is-small" : "game-grid"} data-rest={games.length % 3}>
@@ -71,7 +76,11 @@ type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
 function Feature({ game, sectionTitle, isTall }: FeatureProps) {
   const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
   return (
-    <a className={isTall ? "game-feature scene is-tall reveal" : "game-feature scene reveal"} href={game.href}>
+    <DetailLink
+      className={isTall ? "game-feature scene is-tall" : "game-feature scene"}
+      href={game.href}
+      preview={game}
+    >
       <div className="picture">
         <Picture view={game.picture} sizes={SCENE_SIZES} />
       </div>
@@ -85,14 +94,14 @@ function Feature({ game, sectionTitle, isTall }: FeatureProps) {
         </div>
         <Facts game={game} hasCount={!isNamedAbove} />
       </div>
-    </a>
+    </DetailLink>
   );
 }
 
 function Game({ game }: { game: GameCard }) {
   return (
     <li className="game">
-      <a className="game-link" href={game.href} data-over>
+      <DetailLink className="game-link" href={game.href} preview={game}>
         <div className="picture">
           <Picture view={game.picture} sizes="(min-width: 1200px) 44vw, (min-width: 600px) 50vw, 100vw" ratio="16:10" />
         </div>
@@ -101,13 +110,13 @@ function Game({ game }: { game: GameCard }) {
           {game.facts.count !== null && <span className="label figures">{game.facts.count}</span>}
         </div>
         <Facts game={game} />
-      </a>
+      </DetailLink>
       {game.variants.length > 0 && (
         <p className="game-variants">
           {game.variants.map(({ title, href }) => (
-            <a className="text-link" key={href} href={href}>
+            <PageLink className="text-link" key={href} href={href}>
               {title}
-            </a>
+            </PageLink>
           ))}
         </p>
       )}
@@ -135,10 +144,10 @@ function NoGames() {
           {m.games_empty_title()}
         </h2>
         <p>{m.games_empty_text()}</p>
-        <a className="link" href={paths.home}>
+        <PageLink className="link" href={paths.home}>
           {m.games_empty_home()}
           <Icon name="arrow-right" small />
-        </a>
+        </PageLink>
       </div>
     </section>
   );

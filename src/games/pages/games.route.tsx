@@ -1,31 +1,38 @@
-import { ServerContent } from "../../ui/page-assets.tsx";
 import { m } from "../../paraglide/messages.js";
-import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
 import { GROUP } from "../../venues/group.ts";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gamesPage } from "../game-pages.server.ts";
 import type { Route } from "./+types/games.route.ts";
 import { GamesPage } from "./games-page.tsx";
 
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
+
 /** '/jeux': the games of the house (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const view = await gamesPage(request.world, venue, request.locale);
-  const cards = view.sections.flatMap(({ games }) => games);
-  await showVenuePage(request, venue, {
+  const page = await venuePage(request, venue, {
     path: paths.games,
     title: m.games_page_title(),
     description: m.games_page_description({ brand: GROUP.brand, venue: venue.name }),
     image: view.picture.key,
-    current: "games",
     breadcrumb: [{ name: m.nav_games(), path: paths.games }],
     slotKey: "jeux-edito",
-    content: () => <GamesPage view={view} />,
   });
-  return null;
+  return { page, view };
 }
 
-export default function Games() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Games({ loaderData: { page, view } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <GamesPage view={view} />
+    </VenuePage>
+  );
 }

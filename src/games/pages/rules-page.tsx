@@ -2,6 +2,7 @@ import { Blocks } from "../../content/pages/blocks.tsx";
 import { Editable } from "../../content/pages/editing.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GameRulesView } from "../views.ts";
 
 /** The rules of a game, to be read in peace. */
@@ -17,10 +18,10 @@ export function RulesPage({ view }: { view: GameRulesView }) {
           <Blocks document={view.text.document} pictures={view.text.pictures} />
         </Editable>
         <p className="rules-foot">
-          <a className="link" href={view.back.href}>
+          <PageLink className="link" href={view.back.href}>
             <Icon name="caret-left" small />
             {view.back.label}
-          </a>
+          </PageLink>
         </p>
       </div>
     </article>

@@ -1,37 +1,46 @@
 import { redirect } from "react-router";
 import { contentTag } from "../../content/blocks.server.ts";
 import { m } from "../../paraglide/messages.js";
-import { ServerContent } from "../../ui/page-assets.tsx";
-import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { gameRules } from "../game-pages.server.ts";
 import type { Route } from "./+types/rules.route.ts";
 import { RulesPage } from "./rules-page.tsx";
 
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
+
 /** '/media/rules/{key}': a game's rules where the venue gives no address of its own for them (G11). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  const view = await gameRules(request.world, venue, params.key, request.locale);
-  if (view === null) throw redirect(paths.home);
+  const found = await gameRules(request.world, venue, params.key, request.locale);
+  if (found === null) throw redirect(paths.home);
+  const { view, game, image } = found;
   request.made.tags.add(contentTag(venue.projectId, view.contentKey));
   const path = paths.gameRules(params.key);
-  await showVenuePage(request, venue, {
+  const page = await venuePage(request, venue, {
     path,
     title: view.title,
-    description: view.description,
-    image: view.image,
-    current: "games",
+    description: m.games_rules_description({ game }),
+    image,
     breadcrumb: [
       { name: m.nav_games(), path: paths.games },
-      ...(view.back.href === paths.games ? [] : [{ name: view.game, path: view.back.href }]),
+      ...(view.back.href === paths.games ? [] : [{ name: game, path: view.back.href }]),
       { name: view.title, path },
     ],
-    content: () => <RulesPage view={view} />,
   });
-  return null;
+  return { page, view };
 }
 
-export default function Rules() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Rules({ loaderData: { page, view } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <RulesPage view={view} />
+    </VenuePage>
+  );
 }

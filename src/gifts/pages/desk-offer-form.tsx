@@ -1,7 +1,14 @@
-import { DeskArea, DeskButtons, DeskCheck, DeskForm, DeskSelect, DeskText } from "../../operators/pages/desk-parts.tsx";
-import { deskState } from "../../operators/pages/desk-words.ts";
+import type { DeskAnswer } from "../../operators/pages/desk-answer.ts";
+import {
+  DeskArea,
+  DeskButtons,
+  DeskCheck,
+  DeskForm,
+  DeskSelect,
+  DeskText,
+  type DeskOption,
+} from "../../operators/pages/desk-parts.tsx";
 import { m } from "../../paraglide/messages.js";
-import { OFFER_TARGETS, OFFER_TYPES } from "../contract.ts";
 
 const LABELS: Record<string, () => string> = {
   type: m.deskpeople_offer_type,
@@ -22,33 +29,35 @@ const LABELS: Record<string, () => string> = {
   card_number: m.deskpeople_offer_card,
 };
 
+/** What of the form is shown again after a refusal. */
+export const OFFER_FIELDS = ["key", ...Object.keys(LABELS)];
+
 /** What the form calls a field. */
 export function offerFieldLabel(name: string): string {
   return LABELS[name]?.() ?? name;
 }
 
 type OfferFormProps = {
-  fields: Record<string, string>;
-  problem: (name: string) => string | undefined;
+  /** Of a form that nobody has sent yet. */
+  formKey: string;
+  answer: DeskAnswer;
   isAuthorisedOnly: boolean;
   currency: "EUR" | "CHF";
-  house: string;
+  types: readonly DeskOption[];
+  targets: readonly DeskOption[];
 };
 
-export function OfferForm({ fields, problem, isAuthorisedOnly, currency, house }: OfferFormProps) {
+export function OfferForm({ formKey, answer: { values, problems }, ...offer }: OfferFormProps) {
   const text = (name: string) => ({
     name,
     label: offerFieldLabel(name),
-    defaultValue: fields[name] ?? "",
-    problem: problem(name),
+    defaultValue: values[name] ?? "",
+    problem: problems[name],
   });
   return (
     <DeskForm>
-      <input type="hidden" name="key" value={fields["key"]} />
-      <DeskSelect
-        {...text("type")}
-        options={OFFER_TYPES.map((type) => ({ value: type, label: deskState("offer_type", type) }))}
-      />
+      <input type="hidden" name="key" value={values["key"] ?? formKey} />
+      <DeskSelect {...text("type")} options={offer.types} />
       <div className="desk-pair">
         <DeskText {...text("label_fr")} maxLength={60} lang="fr" help={m.deskpeople_offer_label_help()} />
         <DeskText {...text("label_en")} maxLength={60} lang="en" />
@@ -59,13 +68,18 @@ export function OfferForm({ fields, problem, isAuthorisedOnly, currency, house }
         <DeskArea {...text("legal_fr")} isOptional maxLength={500} rows={2} lang="fr" />
         <DeskArea {...text("legal_en")} isOptional maxLength={500} rows={2} lang="en" />
       </div>
-      <DeskText {...text("play")} isOptional inputMode="decimal" help={m.deskpeople_offer_play_help({ currency })} />
-      {isAuthorisedOnly && (
+      <DeskText
+        {...text("play")}
+        isOptional
+        inputMode="decimal"
+        help={m.deskpeople_offer_play_help({ currency: offer.currency })}
+      />
+      {offer.isAuthorisedOnly && (
         <DeskCheck
           name="is_authorised"
           label={offerFieldLabel("is_authorised")}
-          problem={problem("is_authorised")}
-          defaultChecked={fields["is_authorised"] === "1"}
+          problem={problems["is_authorised"]}
+          defaultChecked={values["is_authorised"] === "1"}
         />
       )}
       <div className="desk-pair">
@@ -73,13 +87,7 @@ export function OfferForm({ fields, problem, isAuthorisedOnly, currency, house }
         <DeskText {...text("last_day")} isOptional type="date" help={m.deskpeople_offer_last_day_help()} />
         <DeskText {...text("use_limit")} isOptional inputMode="numeric" help={m.deskpeople_offer_limit_help()} />
       </div>
-      <DeskSelect
-        {...text("target")}
-        options={OFFER_TARGETS.map((target) => ({
-          value: target,
-          label: target === "home_site" ? m.deskpeople_target_here({ house }) : deskState("target", target),
-        }))}
-      />
+      <DeskSelect {...text("target")} options={offer.targets} />
       <DeskText {...text("card_number")} isOptional inputMode="numeric" help={m.deskpeople_offer_card_help()} />
       <DeskButtons>
         <button className="button button-venue" type="submit">

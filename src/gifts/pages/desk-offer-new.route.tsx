@@ -1,40 +1,34 @@
-import { answerDesk, answerOf } from "../../operators/pages/desk-answer.server.ts";
+import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
+import { answerDesk, typedAgain } from "../../operators/pages/desk-answer.server.ts";
+import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
-import { fieldIdOf } from "../../operators/pages/desk-parts.tsx";
-import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
+import { deskOptions } from "../../operators/pages/desk-words.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { OFFER_TARGETS, OFFER_TYPES } from "../contract.ts";
 import { createOffer } from "../operator-offers.server.ts";
-import { OfferForm, offerFieldLabel } from "./desk-offer-form.tsx";
+import { OFFER_FIELDS, OfferForm, offerFieldLabel } from "./desk-offer-form.tsx";
 import type { Route } from "./+types/desk-offer-new.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/offres/nouvelle': the form of an offer. Its key is made with it, so that a form sent twice makes one offer. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const request = deskRequest(context);
-  const { world, venue, fields } = request;
-  const answer = answerOf(context);
-  const isClosed = venue.policy.gifts === "none";
-  await showDeskPage(request, {
+export function loader({ context }: Route.LoaderArgs) {
+  const { world, venue } = deskRequest(context);
+  const { gifts, currency } = venue.policy;
+  const here = m.deskpeople_target_here({ house: venue.name });
+  return {
     title: m.deskpeople_offer_new(),
-    back: { href: "/desk/offres", label: m.deskpeople_offers() },
-    lead: isClosed ? null : m.deskpeople_offer_new_lead(),
-    alert: answer.alert,
-    problems: answer.problems.map(({ key, text }) => ({ fieldId: fieldIdOf(key), label: offerFieldLabel(key), text })),
-    content: isClosed ? (
-      <DeskEmpty>{m.deskpeople_refused_no_gifts_here()}</DeskEmpty>
-    ) : (
-      <OfferForm
-        fields={{ ...fields, key: fields["key"] ?? world.uuid() }}
-        problem={answer.problem}
-        isAuthorisedOnly={venue.policy.gifts === "authorised"}
-        currency={venue.policy.currency}
-        house={venue.name}
-      />
-    ),
-  });
-  return null;
+    isClosed: gifts === "none",
+    isAuthorisedOnly: gifts === "authorised",
+    currency,
+    formKey: world.uuid(),
+    types: deskOptions("offer_type", OFFER_TYPES),
+    targets: deskOptions("target", OFFER_TARGETS).map(({ value, label }) => ({
+      value,
+      label: value === "home_site" ? here : label,
+    })),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -42,5 +36,24 @@ export async function action({ context }: Route.ActionArgs) {
   const { fields } = request;
   const made = await createOffer(request.world, request, { ...fields, is_authorised: fields["is_authorised"] === "1" });
   if ("ok" in made) return leaveDesk(request, `/desk/offres/${made.ok.id}`, m.deskpeople_done_offer());
-  return answerDesk(context, made);
+  return answerDesk(made, typedAgain(fields, OFFER_FIELDS));
+}
+
+export default function DeskOfferNew({ loaderData: { title, isClosed, ...form }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? NO_ANSWER;
+  return (
+    <DeskPage
+      title={title}
+      back={{ href: "/desk/offres", label: m.deskpeople_offers() }}
+      lead={isClosed ? null : m.deskpeople_offer_new_lead()}
+      alert={answer.alert}
+      problems={Object.entries(answer.problems).map(([name, text]) => ({ name, label: offerFieldLabel(name), text }))}
+    >
+      {isClosed ? (
+        <DeskEmpty>{m.deskpeople_refused_no_gifts_here()}</DeskEmpty>
+      ) : (
+        <OfferForm {...form} answer={answer} />
+      )}
+    </DeskPage>
+  );
 }

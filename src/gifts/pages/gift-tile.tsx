@@ -1,12 +1,20 @@
 import { m } from "../../paraglide/messages.js";
-import { Ornament } from "../../ui/ornament.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PopupLink } from "../../ui/popup-link.tsx";
 import type { GiftTile } from "../gifts-view.server.ts";
+import { giftQuery } from "../paths.ts";
+
+type GiftLinkProps = {
+  tile: GiftTile;
+  /** True in the menu, which closing the gift leads back to. */
+  fromMenu?: boolean;
+};
 
 /** A gift as a plaque that opens it: label, short expiry, and how many products where there are several. */
-export function GiftLink({ tile, inSheet = false }: { tile: GiftTile; inSheet?: boolean }) {
-  const how = inSheet ? { "data-in-sheet": "" } : { "data-popup": "offers" };
+export function GiftLink({ tile, fromMenu = false }: GiftLinkProps) {
+  const how = fromMenu ? { "data-popup": "offers" } : { "data-in-sheet": "" };
   return (
-    <a className="gift-place" href={tile.href} {...how}>
+    <PopupLink className="gift-place" popup="Offers" query={giftQuery(tile.code, fromMenu)} {...how}>
       {tile.products > 1 && (
         <span className="gift-badge figures" role="img" aria-label={m.gifts_products_count({ count: tile.products })}>
           {tile.products}
@@ -16,7 +24,7 @@ export function GiftLink({ tile, inSheet = false }: { tile: GiftTile; inSheet?: 
         <GiftLabel lines={tile.lines} />
         <small className="figures">{tile.expiry === null ? "" : m.gifts_until({ date: tile.expiry })}</small>
       </span>
-    </a>
+    </PopupLink>
   );
 }
 
@@ -32,13 +40,13 @@ export function UsedGift({ tile }: { tile: GiftTile }) {
   );
 }
 
-/** A place that no gift has taken. */
+/** A place that no gift has taken: it says so in words, because a blank plaque would look like one that is still to come. */
 export function EmptyGift() {
   return (
     <div className="gift-place">
-      <span className="gift plaque is-none">
-        <Ornament shape="mark" />
-        <span className="heard">{m.gifts_empty_tile()}</span>
+      <span className="gift is-none">
+        <Icon name="gift" />
+        <small>{m.gifts_empty_tile()}</small>
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { m } from "../../paraglide/messages.js";
+import { PopupLink } from "../../ui/popup-link.tsx";
 import type { GiftsSummary } from "../gifts-view.server.ts";
 import { EmptyGift, GiftLink } from "./gift-tile.tsx";
 
@@ -11,13 +12,14 @@ export function GiftsSummaryPart({ summary }: { summary: GiftsSummary }) {
     <section className="gifts-summary" data-member="gifts" aria-labelledby="gifts-summary-title">
       <div className="gifts-head">
         <h3 id="gifts-summary-title">{m.gifts_title()}</h3>
-        <a className="text-link figures" href={summary.allHref} data-popup="offers">
+        <PopupLink className="text-link figures" popup="Offers" data-popup="offers">
           {summary.count === 0 ? m.gifts_view_all_none() : m.gifts_view_all({ count: summary.count })}
-        </a>
+        </PopupLink>
       </div>
+      {summary.count === 0 && <p className="gifts-none small">{m.gifts_empty_available()}</p>}
       <div className="gifts">
         {summary.tiles.map((tile) => (
-          <GiftLink key={tile.code} tile={tile} />
+          <GiftLink key={tile.code} tile={tile} fromMenu />
         ))}
         {empty.map((at) => (
           <EmptyGift key={at} />

@@ -1,16 +1,20 @@
+import { useRef } from "react";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { JackpotBlock as Block, JackpotRow } from "../views.ts";
+import { MegapotFigure, MegapotOffline, MegapotReflection } from "./megapot-figure.tsx";
+import { useMegapot } from "./use-megapot.ts";
 
 type JackpotBlockProps = { block: Block; href: string };
 
-/** The Megapot on its horizon and the last jackpots won. The live amount comes by script (`live-jackpot.ts`). */
+/** The Megapot on its horizon and the last jackpots won. */
 export function JackpotBlock({ block, href }: JackpotBlockProps) {
   return (
     <section className="jackpot" id="jackpots" aria-labelledby="jackpot-title">
-      <div className="column reveal">
-        <Megapot />
+      <Reveal className="column">
+        <MegapotScene />
         {block.redistributed !== null && (
           <p className="jackpot-facts">
             <b>{block.redistributed}</b> {m.jackpot_redistributed()}
@@ -18,45 +22,32 @@ export function JackpotBlock({ block, href }: JackpotBlockProps) {
         )}
         {block.latest.length > 0 && <Latest rows={block.latest} />}
         <p className="jackpot-more">
-          <a className="button button-line" href={href}>
+          <PageLink className="button button-line" href={href}>
             {m.jackpot_all()}
-          </a>
+          </PageLink>
         </p>
-      </div>
+      </Reveal>
     </section>
   );
 }
 
-/**
- * The figure, its horizon and its reflection. Starts as `loading`; the script makes it `live`, or `offline` where there is no
- * amount. The two figures are the script's own: React renders them empty and leaves them alone.
- */
-function Megapot() {
+/** The figure, its horizon and its reflection. */
+function MegapotScene() {
+  const scene = useRef<HTMLDivElement>(null);
+  const megapot = useMegapot(scene);
   return (
-    <div
-      className="megapot"
-      data-megapot="loading"
-      data-name={m.jackpot_amount({ amount: "{amount}" })}
-      suppressHydrationWarning
-    >
+    <div className="megapot" ref={scene} data-megapot={megapot.state} data-live>
       <h2 className="title-2" id="jackpot-title">
         {m.jackpot_title()}
       </h2>
-      <p className="figure" data-figure suppressHydrationWarning>
-        {""}
-      </p>
-      <p className="megapot-offline">
-        <Icon name="wifi-slash" />
-        {m.jackpot_offline()}
-      </p>
+      <MegapotFigure {...megapot} />
+      <MegapotOffline />
       <div className="horizon">
         <Ornament shape="sun" />
       </div>
       <div className="water" aria-hidden="true">
         <Ripple />
-        <p className="figure" data-reflection suppressHydrationWarning>
-          {""}
-        </p>
+        <MegapotReflection {...megapot} />
       </div>
     </div>
   );

@@ -1,24 +1,34 @@
+import type { Ref } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { JackpotLineView, JackpotsPageView } from "../views.ts";
 
-/** The list that was asked for; `data-found` is what the page's status line says when script has swapped it in. */
-export function JackpotList({ view }: { view: JackpotsPageView }) {
+type JackpotListProps = { view: JackpotsPageView; isBusy: boolean; ref: Ref<HTMLDivElement> };
+
+/** The list that was asked for. */
+export function JackpotList({ view, isBusy, ref }: JackpotListProps) {
   return (
-    <div data-jackpot-list data-found={foundText(view)} tabIndex={-1}>
+    <div className="jackpots-list" ref={ref} tabIndex={-1} aria-busy={isBusy || undefined}>
       {view.slot !== null && view.rows.length > 0 && (
         <div className="jackpots-of-slot">
           <h2 className="title-3">{m.jackpots_of_slot({ slot: view.slot })}</h2>
-          <a className="link" href={paths.jackpots}>
+          <PageLink className="link" href={paths.jackpots} preventScrollReset>
             {m.jackpots_all_slots()}
-          </a>
+          </PageLink>
         </div>
       )}
       {view.rows.length === 0 ? <Empty slot={view.slot} /> : <Table view={view} />}
     </div>
   );
+}
+
+/** How many jackpots the list has, in words: said when it was asked for in place. */
+export function foundText({ rows }: JackpotsPageView): string {
+  if (rows.length === 0) return m.jackpots_empty();
+  return rows.length === 1 ? m.jackpots_found_one() : m.jackpots_found({ count: rows.length });
 }
 
 /** A real table: columns from 1200 pixels on, two lines a row below (section 9 "Layout"). */
@@ -67,10 +77,10 @@ function Empty({ slot }: { slot: number | null }) {
       <p className="title-3">{m.jackpots_empty()}</p>
       <p>{slot === null ? m.jackpots_empty_list() : m.jackpots_empty_slot({ slot })}</p>
       {slot !== null && (
-        <a className="link" href={paths.jackpots}>
+        <PageLink className="link" href={paths.jackpots} preventScrollReset>
           {m.jackpots_all_slots()}
           <Icon name="arrow-right" small />
-        </a>
+        </PageLink>
       )}
     </div>
   );
@@ -79,9 +89,4 @@ function Empty({ slot }: { slot: number | null }) {
 function captionOf({ list, slot }: JackpotsPageView): string {
   if (slot !== null) return m.jackpots_of_slot({ slot });
   return { latest: m.jackpots_tab_latest, week: m.jackpots_tab_week, month: m.jackpots_tab_month }[list]();
-}
-
-function foundText({ rows }: JackpotsPageView): string {
-  if (rows.length === 0) return m.jackpots_empty();
-  return rows.length === 1 ? m.jackpots_found_one() : m.jackpots_found({ count: rows.length });
 }

@@ -1,62 +1,71 @@
+import { useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { JackpotsPageView } from "../views.ts";
 import { JackpotList } from "./jackpot-list.tsx";
+import { JackpotSearch } from "./jackpot-search.tsx";
+import { MegapotFigure, MegapotOffline } from "./megapot-figure.tsx";
+import { useJackpotList } from "./use-jackpot-list.ts";
+import { useMegapot } from "./use-megapot.ts";
 
-/**
- * The jackpots of a house (section 2.5). Tabs are links and the search is a form, so all of it works by itself;
- * live-jackpot-list.ts swaps the list in place.
- */
+/** The jackpots of a house (section 2.5). Tabs are links and the search is a form, so all of it works by itself. */
 export function JackpotsPage({ view }: { view: JackpotsPageView }) {
+  const { isBusy, isLost, status, list, search, retry } = useJackpotList(view);
   return (
     <div className="jackpots">
-      <header className="jackpots-head">
-        <div className="column">
-          <div className="jackpots-titles">
-            <div>
-              <h1>{m.jackpots_page_title()}</h1>
-              <p className="lead">
-                {view.redistributed === null ? (
-                  m.jackpots_lead()
-                ) : (
-                  <>
-                    <b>{view.redistributed}</b> {m.jackpot_redistributed()}
-                  </>
-                )}
-              </p>
-            </div>
-            {view.hasMegapot && <LiveMegapot />}
-          </div>
-          <div className="horizon">
-            <Ornament shape="sun" />
-          </div>
-        </div>
-      </header>
+      <Head view={view} />
       <div className="column jackpots-body">
         <div className="jackpots-tools">
           <Tabs view={view} />
-          <Search slot={view.slot} />
+          <JackpotSearch slot={view.slot} search={search} />
         </div>
-        <p className="heard" role="status" data-jackpot-status />
-        <JackpotList view={view} />
-        <Offline />
+        <p className="heard" role="status">
+          {isLost ? m.jackpots_offline_title() : status}
+        </p>
+        {isLost ? <Offline retry={retry} /> : <JackpotList view={view} isBusy={isBusy} ref={list} />}
       </div>
     </div>
   );
 }
 
-/** The live amount comes by script (`live-jackpot.ts`), as on Home. */
-function LiveMegapot() {
+function Head({ view }: { view: JackpotsPageView }) {
   return (
-    <div className="jackpots-megapot" data-megapot="loading" data-name={m.jackpot_amount({ amount: "{amount}" })}>
+    <header className="jackpots-head">
+      <div className="column">
+        <div className="jackpots-titles">
+          <div>
+            <h1>{m.jackpots_page_title()}</h1>
+            <p className="lead">
+              {view.redistributed === null ? (
+                m.jackpots_lead()
+              ) : (
+                <>
+                  <b>{view.redistributed}</b> {m.jackpot_redistributed()}
+                </>
+              )}
+            </p>
+          </div>
+          {view.hasMegapot && <LiveMegapot />}
+        </div>
+        <div className="horizon">
+          <Ornament shape="sun" />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function LiveMegapot() {
+  const box = useRef<HTMLDivElement>(null);
+  const megapot = useMegapot(box);
+  return (
+    <div className="jackpots-megapot" ref={box} data-megapot={megapot.state} data-live>
       <p className="quiet">{m.jackpot_title()}</p>
-      <p className="figure" data-figure />
-      <p className="megapot-offline">
-        <Icon name="wifi-slash" />
-        {m.jackpot_offline()}
-      </p>
+      <MegapotFigure {...megapot} />
+      <MegapotOffline />
     </div>
   );
 }
@@ -68,13 +77,13 @@ function Tabs({ view: { list, slot } }: { view: JackpotsPageView }) {
     { key: "month", href: `${paths.jackpots}?tab=month`, label: m.jackpots_tab_month() },
   ];
   return (
-    <nav className="jackpots-tabs" aria-label={m.jackpots_tabs()} data-jackpot-tabs>
+    <nav className="jackpots-tabs" aria-label={m.jackpots_tabs()}>
       <ul>
         {tabs.map(({ key, href, label }) => (
           <li key={key}>
-            <a href={href} aria-current={slot === null && key === list ? "page" : undefined}>
+            <PageLink href={href} aria-current={slot === null && key === list ? "page" : undefined} preventScrollReset>
               {label}
-            </a>
+            </PageLink>
           </li>
         ))}
       </ul>
@@ -82,46 +91,14 @@ function Tabs({ view: { list, slot } }: { view: JackpotsPageView }) {
   );
 }
 
-function Search({ slot }: { slot: number | null }) {
+/** Stands where the list that was asked for could not be fetched. */
+function Offline({ retry }: { retry: () => void }) {
   return (
-    <search>
-      <form className="jackpots-search" action={paths.jackpots} data-jackpot-search noValidate>
-        <label htmlFor="slot">{m.jackpots_search()}</label>
-        <span className="jackpots-field">
-          <input
-            id="slot"
-            name="slot"
-            inputMode="numeric"
-            pattern="[0-9]{1,9}"
-            maxLength={9}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder={m.jackpots_search_placeholder()}
-            title={m.jackpots_search_invalid()}
-            aria-describedby="slot-hint"
-            defaultValue={slot ?? ""}
-          />
-          <button className="round" type="submit" aria-label={m.jackpots_search_go()}>
-            <Icon name="magnifying-glass" small />
-          </button>
-        </span>
-        <p className="small quiet" id="slot-hint">
-          <span className="when-valid">{m.jackpots_search_hint()}</span>
-          <span className="when-invalid">{m.jackpots_search_invalid()}</span>
-        </p>
-      </form>
-    </search>
-  );
-}
-
-/** Shown by script where the list that was asked for could not be fetched. */
-function Offline() {
-  return (
-    <div className="empty" data-jackpot-offline hidden>
+    <div className="empty jackpots-offline">
       <Icon name="wifi-slash" />
       <p className="title-3">{m.jackpots_offline_title()}</p>
       <p>{m.jackpots_offline_text()}</p>
-      <button className="button button-line" type="button" data-jackpot-retry>
+      <button className="button button-line" type="button" onClick={retry}>
         {m.jackpots_retry()}
       </button>
     </div>

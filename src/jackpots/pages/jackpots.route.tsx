@@ -1,14 +1,18 @@
 import { redirect } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import { ServerContent } from "../../ui/page-assets.tsx";
 import { GROUP } from "../../venues/group.ts";
-import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { jackpotsTag } from "../../venues/venue.ts";
 import { jackpotChoice, jackpotsPage } from "../jackpots-page.server.ts";
 import type { Route } from "./+types/jackpots.route.ts";
 import { JackpotsPage } from "./jackpots-page.tsx";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "games", hydrates: true };
 
 const SOCIAL_PICTURE = "game-slot-machines";
 
@@ -22,21 +26,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   made.edges.push(...edges);
   // Of numbers that no machine has, or that are written otherwise, there could be any amount.
   if (view.slot !== null) made.isKept = view.rows.length > 0 && query.get("slot") === String(view.slot);
-  await showVenuePage(request, venue, {
+  const page = await venuePage(request, venue, {
     path: paths.jackpots,
     title: m.jackpots_page_title(),
     description: m.jackpots_page_description({ brand: GROUP.brand, venue: venue.name }),
     image: SOCIAL_PICTURE,
-    current: "games",
     breadcrumb: [
       { name: m.nav_games(), path: paths.games },
       { name: m.jackpots_page_title(), path: paths.jackpots },
     ],
-    content: () => <JackpotsPage view={view} />,
   });
-  return null;
+  return { page, view };
 }
 
-export default function Jackpots() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Jackpots({ loaderData: { page, view } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <JackpotsPage view={view} />
+    </VenuePage>
+  );
 }

@@ -1,16 +1,26 @@
-import { ServerContent } from "../../ui/page-assets.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { activityDetail } from "../details.server.ts";
 import type { Route } from "./+types/activity.route.ts";
-import { showPlace } from "./show-place.tsx";
+import { PlacePage } from "./place-detail.tsx";
+import { placePage } from "./place-page.server.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { hydrates: true };
 
 /** '/activite/{slug}' (section 2.5), 'cabaret-nu' among them where the venue has it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  await showPlace(request, venue, await activityDetail(request.world, venue, request.locale, params.slug));
-  return null;
+  return placePage(request, venue, await activityDetail(request.world, venue, request.locale, params.slug));
 }
 
-export default function Activity() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Activity({ loaderData: { page, place } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <PlacePage place={place} />
+    </VenuePage>
+  );
 }

@@ -2,6 +2,7 @@ import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
 
@@ -15,7 +16,7 @@ export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst
       <div className="picture">
         <Picture view={hotel.picture} sizes={SIZES} />
       </div>
-      <div className="column hotel-words reveal">
+      <Reveal className="column hotel-words">
         <div>
           <p className="label">{placeWord(hotel.kind)}</p>
           <h2 className="title-1" id={titleId}>
@@ -26,7 +27,7 @@ export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst
           <p className="lead">{hotel.summary}</p>
         </div>
         <HotelLinks hotel={hotel} />
-      </div>
+      </Reveal>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { isTable } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
 import { Place } from "./place.tsx";
@@ -18,10 +19,10 @@ export function LeisureBlock({ title, places, href }: LeisureBlockProps) {
     <section className="section" id={hasTables ? "restaurant" : undefined} aria-labelledby="leisure-title">
       <div className="column">
         <SectionHead id="leisure-title" title={title}>
-          <a className="link" href={href}>
+          <PageLink className="link" href={href}>
             {hasTables ? m.leisure_all() : m.leisure_activities()}
             <Icon name="arrow-right" small />
-          </a>
+          </PageLink>
         </SectionHead>
         <div className="places">
           {places.map((place) => (

@@ -3,14 +3,14 @@ import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { paths } from "../../venues/paths.ts";
-import type { SiteView } from "../../venues/views.ts";
-import type { MeetingDetail } from "../views.ts";
+import type { MeetingView } from "../views.ts";
 import { PhoneButton } from "./place-detail.tsx";
 
-type MeetingPageProps = { meeting: MeetingDetail; site: Pick<SiteView, "email"> };
+/** `email` is the venue's, where it shows one. */
+type MeetingPageProps = { meeting: MeetingView; email: string | null };
 
 /** Professional or private events (section 2.5). Closing leads Home. */
-export function MeetingPage({ meeting, site }: MeetingPageProps) {
+export function MeetingPage({ meeting, email }: MeetingPageProps) {
   return (
     <Detail
       title={meeting.label}
@@ -23,7 +23,7 @@ export function MeetingPage({ meeting, site }: MeetingPageProps) {
       }
       actions={
         <>
-          <Contact meeting={meeting} email={site.email} />
+          <Contact meeting={meeting} email={email} />
           <PhoneButton phone={meeting.phone} />
         </>
       }
@@ -35,7 +35,7 @@ export function MeetingPage({ meeting, site }: MeetingPageProps) {
 }
 
 /** The venue's form; without one a letter, and without an address the phone. */
-function Contact({ meeting, email }: { meeting: MeetingDetail; email: string | null }) {
+function Contact({ meeting, email }: MeetingPageProps) {
   if (meeting.contactUrl !== null) {
     return (
       <OutboundLink className="button button-venue" href={meeting.contactUrl}>

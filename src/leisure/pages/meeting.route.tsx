@@ -1,27 +1,38 @@
-import { ServerContent } from "../../ui/page-assets.tsx";
-import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { useSite } from "../../venues/pages/venue-layout.route.tsx";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { meetingDetail } from "../details.server.ts";
 import type { Route } from "./+types/meeting.route.ts";
 import { MeetingPage } from "./meeting-page.tsx";
-import { foundOrAway } from "./show-place.tsx";
+import { foundOrAway } from "./place-page.server.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { hydrates: true };
 
 /** '/meetings-events/{slug}': professional or private events, where the venue receives them (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  const meeting = foundOrAway(request, await meetingDetail(request.world, venue, request.locale, params.slug));
-  await showVenuePage(request, venue, {
-    path: meeting.path,
+  const lookup = await meetingDetail(request.world, venue, request.locale, params.slug);
+  const { path, ...meeting } = foundOrAway(request, lookup);
+  const page = await venuePage(request, venue, {
+    path,
     title: meeting.label,
     description: meeting.summary,
     image: meeting.picture.key,
-    current: meeting.path,
-    breadcrumb: [{ name: meeting.label, path: meeting.path }],
-    content: (site) => <MeetingPage meeting={meeting} site={site} />,
+    breadcrumb: [{ name: meeting.label, path }],
   });
-  return null;
+  return { current: path, page, meeting };
 }
 
-export default function Meeting() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Meeting({ loaderData: { page, meeting } }: Route.ComponentProps) {
+  const { email } = useSite();
+  return (
+    <VenuePage page={page}>
+      <MeetingPage meeting={meeting} email={email} />
+    </VenuePage>
+  );
 }

@@ -4,6 +4,7 @@ import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import type { MeetingCard } from "../views.ts";
 
 const SIZES = "(min-width: 900px) 46vw, 110vw";
@@ -18,7 +19,7 @@ export function MeetingsBlock({ meetings, picture, shop }: MeetingsBlockProps) {
   if (!hasMeetings && shop === null) return null;
   return (
     <section className="section is-next">
-      <div className="column duo reveal">
+      <Reveal className="column duo">
         {hasMeetings && (
           <Tile id="meeting-events" picture={shown} title={m.meetings_title()}>
             <Meetings meetings={meetings} />
@@ -34,7 +35,7 @@ export function MeetingsBlock({ meetings, picture, shop }: MeetingsBlockProps) {
             </TileContent>
           </OutboundLink>
         )}
-      </div>
+      </Reveal>
     </section>
   );
 }

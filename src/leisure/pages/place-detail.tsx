@@ -5,19 +5,20 @@ import { getLocale } from "../../paraglide/runtime.js";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { paths } from "../../venues/paths.ts";
 import { placeWord } from "../place-kinds.ts";
-import type { PhoneLink, PlaceDetail, PlaceHours } from "../views.ts";
+import type { PhoneLink, PlaceHours, PlaceView } from "../views.ts";
 
 /** Between two ranges of a day (section 2.5). */
 const RANGES_MARK = " | ";
 
 /** A restaurant, bar, hotel or activity (section 2.5). */
-export function PlacePage({ place, backHref }: { place: PlaceDetail; backHref: string }) {
+export function PlacePage({ place }: { place: PlaceView }) {
   return (
     <Detail
       title={place.label}
       picture={place.picture}
-      backHref={backHref}
+      backHref={paths.restauration}
       tag={<Facts place={place} />}
       actions={<Actions place={place} />}
     >
@@ -39,7 +40,7 @@ export function PhoneButton({ phone }: { phone: PhoneLink }) {
   );
 }
 
-function Facts({ place: { kind, today } }: { place: PlaceDetail }) {
+function Facts({ place: { kind, today } }: { place: PlaceView }) {
   const hours = today?.ranges == null ? m.leisure_closed_today() : m.leisure_today({ hours: today.ranges });
   return (
     <p className="place-facts">
@@ -54,7 +55,7 @@ function Facts({ place: { kind, today } }: { place: PlaceDetail }) {
   );
 }
 
-function Actions({ place }: { place: PlaceDetail }) {
+function Actions({ place }: { place: PlaceView }) {
   return (
     <>
       {place.bookingUrl !== null && (

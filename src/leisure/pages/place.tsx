@@ -1,6 +1,7 @@
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
 
@@ -9,7 +10,7 @@ type PlaceProps = { place: PlaceCard; className: string; sizes: string };
 /** A restaurant, bar or activity in a list: its picture, and what to know before going. */
 export function Place({ place, className, sizes }: PlaceProps) {
   return (
-    <article className={`${className} reveal`}>
+    <Reveal as="article" className={className}>
       <a className="picture" href={place.href} tabIndex={-1} aria-hidden="true" data-over>
         <Picture view={place.picture} sizes={sizes} />
       </a>
@@ -30,7 +31,7 @@ export function Place({ place, className, sizes }: PlaceProps) {
         <p className="quiet">{place.summary}</p>
         <PlaceLinks place={place} />
       </div>
-    </article>
+    </Reveal>
   );
 }
 

@@ -1,16 +1,26 @@
-import { ServerContent } from "../../ui/page-assets.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { restaurantDetail } from "../details.server.ts";
 import type { Route } from "./+types/restaurant.route.ts";
-import { showPlace } from "./show-place.tsx";
+import { PlacePage } from "./place-detail.tsx";
+import { placePage } from "./place-page.server.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { hydrates: true };
 
 /** '/restauration/{slug}': a restaurant, a bar or the hotel (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
-  await showPlace(request, venue, await restaurantDetail(request.world, venue, request.locale, params.slug));
-  return null;
+  return placePage(request, venue, await restaurantDetail(request.world, venue, request.locale, params.slug));
 }
 
-export default function Restaurant() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Restaurant({ loaderData: { page, place } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <PlacePage place={place} />
+    </VenuePage>
+  );
 }

@@ -3,10 +3,12 @@ import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
-import type { LeisureView, PhoneLink, PlaceCard } from "../views.ts";
+import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
 import { HotelBand } from "./hotel-band.tsx";
 import { Place } from "./place.tsx";
 
@@ -94,7 +96,7 @@ function Places({ id, title, places, isAlone }: PlacesProps) {
 function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]> }) {
   return (
     <section className="section" id="salle" aria-labelledby="salle-title">
-      <div className="column hall reveal">
+      <Reveal className="column hall">
         <div className="hall-words">
           <Ornament shape="fan" />
           <h2 className="title-1" id="salle-title">
@@ -102,19 +104,19 @@ function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]>
           </h2>
           <p className="lead">{text}</p>
           {show !== null && (
-            <a className="link" href={paths.shows}>
+            <PageLink className="link" href={paths.shows}>
               {m.leisure_hall_shows()}
               <Icon name="arrow-right" small />
-            </a>
+            </PageLink>
           )}
         </div>
         {show !== null && <NextShow show={show} />}
-      </div>
+      </Reveal>
     </section>
   );
 }
 
-function NextShow({ show }: { show: NonNullable<NonNullable<LeisureView["hall"]>["show"]> }) {
+function NextShow({ show }: { show: HallShow }) {
   return (
     <a className="card hall-show" href={show.href} data-over>
       <div className="picture">

@@ -1,12 +1,16 @@
 import { m } from "../../paraglide/messages.js";
-import { ServerContent } from "../../ui/page-assets.tsx";
-import { showVenuePage } from "../../venues/pages/show-venue-page.tsx";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { venuePage } from "../../venues/page.server.ts";
+import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { leisureView } from "../leisure.server.ts";
 import type { LeisureView } from "../views.ts";
 import type { Route } from "./+types/restauration.route.ts";
 import { RestaurationPage } from "./restauration-page.tsx";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: paths.restauration, hydrates: true };
 
 /** '/restauration': restaurants and bars, the hotel, activities and the show hall (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,21 +19,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   request.made.edges.push(...edges);
   const path = paths.restauration;
   const title = pageTitle(leisure);
-  await showVenuePage(request, venue, {
+  const page = await venuePage(request, venue, {
     path,
     title,
     description: pageDescription(leisure),
     image: leisure.picture.key,
-    current: path,
     breadcrumb: [{ name: title, path }],
     slotKey: "restauration-edito",
-    content: () => <RestaurationPage leisure={leisure} />,
   });
-  return null;
+  return { page, leisure };
 }
 
-export default function Restauration() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Restauration({ loaderData: { page, leisure } }: Route.ComponentProps) {
+  return (
+    <VenuePage page={page}>
+      <RestaurationPage leisure={leisure} />
+    </VenuePage>
+  );
 }
 
 function pageTitle({ tables, hotels, activities }: LeisureView): string {
@@ -41,9 +49,4 @@ function pageTitle({ tables, hotels, activities }: LeisureView): string {
 function pageDescription({ tables, hotels, activities }: LeisureView): string | null {
   const places = [...tables, ...hotels, ...activities].map((place) => place.label);
   return places.length === 0 ? null : m.leisure_description({ places: places.join(", ") });
-}
-
-function picturesOf({ picture, tables, hotels, activities, hall }: LeisureView) {
-  const places = [...tables, ...hotels, ...activities].map((place) => place.picture);
-  return [picture, ...places, ...(hall?.show ? [hall.show.picture] : [])];
 }

@@ -1,9 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import { overwriteGetLocale } from "../../paraglide/runtime.js";
 import { BalanceLine } from "./balance-line.tsx";
 
 it.each(["fr", "en"] as const)("shows a balance with two decimals and a comma in %s (section 9)", (locale) => {
   overwriteGetLocale(() => locale);
-  expect(renderToStaticMarkup(<BalanceLine cents={1_234n} />)).toContain("12,34");
+  expect(
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <BalanceLine balance="12.34" />
+      </MemoryRouter>,
+    ),
+  ).toContain("12,34");
 });

@@ -1,13 +1,16 @@
 import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { balanceText } from "../../venues/numbers.ts";
-import { balanceDecimal } from "../movements.ts";
 
-/** The loyalty balance, with its comma in every language (section 9), in the profile summary with its currency's badge (section 2.7), and the way to every movement of it. */
-export function BalanceLine({ cents }: { cents: bigint }) {
+/**
+ * The loyalty balance in the profile summary (section 2.7), with its currency's badge, and the way to every movement of it. Takes decimal
+ * euros ('12.30') and writes them with a comma in every language (section 9).
+ */
+export function BalanceLine({ balance }: { balance: string }) {
   return (
-    <a className="balance-line" href={memberPaths.statement}>
+    <PageLink className="balance-line" href={memberPaths.statement}>
       <span>
         <b>{m.loyalty_menu_balance()}</b>
         <small>
@@ -16,9 +19,9 @@ export function BalanceLine({ cents }: { cents: bigint }) {
         </small>
       </span>
       <span className="balance-line-figure">
-        {balanceText(balanceDecimal(cents))}
+        {balanceText(balance)}
         <i>€</i>
       </span>
-    </a>
+    </PageLink>
   );
 }

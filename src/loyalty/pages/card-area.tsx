@@ -1,35 +1,65 @@
 import { m } from "../../paraglide/messages.js";
+import { useAddress } from "../../ui/hooks/use-address.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { CardArea } from "../menu-programme.server.ts";
+import { PopupLink } from "../../ui/popup-link.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
+import type { CardArea } from "../menu-programme.ts";
+import { CHOICE_PATH, START_PATH } from "../paths.ts";
 import { CardObject } from "./card-face.tsx";
 
+type CardPlaceProps = { area: CardArea; program: string };
+
 /** The card's place in the menu (section 2.7): the card in its pocket, a card on its way, or how to get one. */
-export function CardPlace({ area, program }: { area: CardArea; program: string }) {
-  if (area.kind === "none") return null;
-  if (area.kind === "call")
-    return (
-      <a className="card-call" href={area.href}>
-        <span>
-          <b>{area.isReady ? m.card_call_activate() : m.card_call_get()}</b>
-          <small>{program}</small>
-        </span>
-        <Icon name={area.isReady ? "qr-code" : "identification-card"} />
-      </a>
-    );
-  if (area.kind === "waiting")
-    return (
-      <p className="card-pocket" data-is-waiting aria-disabled="true">
-        <CardObject program={program} />
-        <span className="card-pocket-show">{m.card_waiting()}</span>
-      </p>
-    );
+export function CardPlace({ area, program }: CardPlaceProps) {
+  switch (area.kind) {
+    case "none":
+      return null;
+    case "card":
+      return (
+        <PopupLink className="card-pocket" popup="Card" data-popup="card">
+          <Pocket program={program} />
+        </PopupLink>
+      );
+    case "dossier":
+      return (
+        <PageLink className="card-pocket" href={START_PATH}>
+          <Pocket program={program} />
+        </PageLink>
+      );
+    case "waiting":
+      return (
+        <p className="card-pocket" data-is-waiting aria-disabled="true">
+          <CardObject program={program} />
+          <span className="card-pocket-show">{m.card_waiting()}</span>
+        </p>
+      );
+    case "call":
+      return <Call isReady={area.isReady} program={program} />;
+  }
+}
+
+function Pocket({ program }: { program: string }) {
   return (
-    <a className="card-pocket" href={area.href} data-popup={area.isPopup ? "card" : undefined}>
+    <>
       <CardObject program={program} />
       <span className="card-pocket-show">
         {m.card_show()}
         <Icon name="qr-code" />
       </span>
-    </a>
+    </>
+  );
+}
+
+/** Leads to the programme's landing page, and on from there to its first step. */
+function Call({ isReady, program }: { isReady: boolean; program: string }) {
+  const isThere = useAddress().split("?")[0] === CHOICE_PATH;
+  return (
+    <PageLink className="card-call" href={`${isReady || isThere ? START_PATH : CHOICE_PATH}?toMenu=true`}>
+      <span>
+        <b>{isReady ? m.card_call_activate() : m.card_call_get()}</b>
+        <small>{program}</small>
+      </span>
+      <Icon name={isReady ? "qr-code" : "identification-card"} />
+    </PageLink>
   );
 }

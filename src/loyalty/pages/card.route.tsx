@@ -1,7 +1,8 @@
-import { createContext, redirect } from "react-router";
+import { redirect } from "react-router";
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
+import { accountMeta } from "../../members/pages/account-meta.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
-import { formAnswer, showRefused } from "../../members/pages/form-answer.server.ts";
+import { answerRefused } from "../../members/pages/form-answer.server.ts";
 import { leaveTo, loggedInRequest } from "../../members/pages/member-request.server.ts";
 import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
@@ -15,33 +16,45 @@ import "./card.css";
 import { WalletForm } from "./wallet-form.tsx";
 import type { Route } from "./+types/card.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
-
-/** What the action leaves for the loader: the pass that waits behind a link, where no script leads there. */
-const added = createContext<AddedToWallet | null>(null);
+export const handle = { isBare: true };
 
 /** '/ma-carte': the card as a page to print (G107), and where 'add to wallet' posts to. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Offers");
-  const { world, venue, member, page } = request;
+  const { world, venue, member } = request;
   const card = await cardView(world, venue, member);
   if (card === null) throw redirect(CHOICE_PATH);
-  const pass = context.get(added);
-  const { alert } = context.get(formAnswer);
-  const frame = await accountFrame(request, { title: m.card_title() });
-  page.content = (
+  return { frame: await accountFrame(request, { title: m.card_title() }), card };
+}
+
+/** Answers with the pass that waits behind a link, where no script leads there, or with why there is none. */
+export async function action({ context }: Route.ActionArgs) {
+  const request = loggedInRequest(context, "Offers");
+  const { world, venue, visit, member, fields, visitor } = request;
+  const made = await addToWallet(world, visit, member, {
+    asked: fields["wallet"] ?? "",
+    isTemporary: fields["temporary"] === "1",
+    origin: venueOrigin(world, venue),
+  });
+  if (!("ok" in made)) return answerRefused(request, made, { kept: [], fields: [] });
+  // A form may not lead to another site; a script or a link may.
+  if (visitor.isInPlace || made.ok.wallet === "other") return leaveTo(made.ok.href);
+  return { pass: made.ok };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Card({ loaderData: { frame, card }, actionData }: Route.ComponentProps) {
+  const pass = actionData !== undefined && "pass" in actionData ? actionData.pass : null;
+  const alert = actionData !== undefined && "alert" in actionData ? actionData.alert : null;
+  return (
     <AccountPage
       frame={frame}
       heading={pass === null ? m.card_title() : m.card_wallet_ready()}
       lead={pass === null ? m.card_use() : m.card_wallet_ready_text()}
       back={{ href: popupHref("Card"), label: m.card_back() }}
     >
-      {pass !== null && (
-        <a className="button button-ink" href={pass.href}>
-          <Icon name={pass.wallet === "apple" ? "apple-logo" : "android-logo"} />
-          {pass.wallet === "apple" ? m.card_wallet_apple() : m.card_wallet_google()}
-        </a>
-      )}
+      {pass !== null && <PassLink pass={pass} />}
       <div className="card-print">
         <CardFace card={card} />
       </div>
@@ -52,20 +65,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       {pass === null && <WalletForm isTemporary={card.isTemporary} alert={alert} />}
     </AccountPage>
   );
-  return null;
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = loggedInRequest(context, "Offers");
-  const { world, venue, visit, member, fields, visitor } = request;
-  const made = await addToWallet(world, visit, member, {
-    asked: fields["wallet"] ?? "",
-    isTemporary: fields["temporary"] === "1",
-    origin: venueOrigin(world, venue),
-  });
-  if (!("ok" in made)) return showRefused(context, request, made, { kept: [], fields: [] });
-  // A form may not lead to another site; a script or a link may.
-  if (visitor.isInPlace || made.ok.wallet === "other") return leaveTo(made.ok.href);
-  context.set(added, made.ok);
-  return null;
+function PassLink({ pass: { wallet, href } }: { pass: AddedToWallet }) {
+  return (
+    <a className="button button-ink" href={href}>
+      <Icon name={wallet === "apple" ? "apple-logo" : "android-logo"} />
+      {wallet === "apple" ? m.card_wallet_apple() : m.card_wallet_google()}
+    </a>
+  );
 }

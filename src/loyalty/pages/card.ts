@@ -2,7 +2,7 @@ import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
 import { fetchPage } from "../../ui/fetch-page.ts";
 import { IN_PLACE_EVENT } from "../../ui/form-in-place.ts";
 import { whileVisible } from "../../ui/while-visible.ts";
-import { startWalletForms } from "./wallet-form.ts";
+import { startWalletForms } from "./start-wallet-forms.ts";
 
 const ASK_AGAIN_MS = 3_000;
 let isAsking = false;

@@ -8,37 +8,61 @@ import { m } from "../../paraglide/messages.js";
 import { pageRequest } from "../../request-context.server.ts";
 import "../../ui/plaque.css";
 import { GROUP } from "../../venues/group.ts";
+import { pageMeta } from "../../venues/page-meta.ts";
 import { MemberCard } from "../../venues/pages/club-block.tsx";
 import { venueHead } from "../../venues/page-head.server.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import "../../venues/pages/club.css";
 import { paths } from "../../venues/paths.ts";
 import { enrollmentStatusOf } from "../enrollment.server.ts";
-import { CHOICE_PATH, LINK_PATH, START_PATH } from "../paths.ts";
-import { Choice, type ChoiceLink } from "./choice.tsx";
+import { CHOICE_PATH } from "../paths.ts";
+import { Choice, type ChoiceSteps } from "./choice.tsx";
 import "./choice.css";
 import type { Route } from "./+types/choice.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export const handle = { isBare: true };
 
 /** /players-plus: the programme's landing page (section 2.8); in Switzerland the page that its law allows (G6). */
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
   const request = memberRequest(context);
   const { world, venue, query, locale } = request;
-  const { program } = GROUP;
-  const frame = await accountFrame(request, { title: program });
-  const { hasPerks } = venue.policy;
-  const facts = await publisherOf(world, venue, locale);
-  const notes = hasPerks ? await landingNotes(world, venue, locale, facts) : [];
-  const pictures = await picturesIn(
-    world,
-    notes.map(({ document }) => document),
-    locale,
-  );
-  const isFromMenu = query.has("toMenu");
-  request.page.hydrates = false;
-  request.page.content = (
+  const { hasPerks, hasGamblingWarning: hasWarning } = venue.policy;
+  const frame = await accountFrame(request, { title: GROUP.program });
+  const publisher = await publisherOf(world, venue, locale);
+  const notes = hasPerks ? await landingNotes(world, venue, locale, publisher) : [];
+  const documents = notes.map(({ document }) => document);
+  const head = venueHead(world, venue, locale, {
+    path: CHOICE_PATH,
+    title: frame.documentTitle,
+    description: m.enrollment_choice_lead(),
+    image: null,
+    structuredData: [],
+  });
+  const choice = {
+    hasPerks,
+    hasWarning,
+    steps: await stepsFor(request),
+    notes,
+    pictures: await picturesIn(world, documents, locale),
+  };
+  return { frame, head, isFromMenu: query.has("toMenu"), choice };
+}
+
+/** What the visitor may do next, by what they have already (section 2.8). A sponsor's code goes along. */
+async function stepsFor({ world, venue, member, query }: ReturnType<typeof memberRequest>): Promise<ChoiceSteps> {
+  if (!venue.config.enrollment) return { kind: "none" };
+  if (member !== null && member.playersPlusId !== null) return { kind: "profile" };
+  const status = member === null ? "NEW" : (await enrollmentStatusOf(world.database.db, member.accountId)).status;
+  const sponsor = query.get("sponsor") ?? "";
+  return { kind: "join", isReady: status === "READY", sponsor: /^[\w-]{1,40}$/.test(sponsor) ? sponsor : null };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
+
+export default function ChoicePage({ loaderData: { frame, isFromMenu, choice } }: Route.ComponentProps) {
+  const { program } = frame;
+  return (
     <AccountPage
       frame={frame}
       heading={m.enrollment_choice_heading()}
@@ -50,39 +74,8 @@ export async function loader({ context }: Route.LoaderArgs) {
           <MemberCard program={program} />
         </div>
       }
-      listed={venueHead(world, venue, locale, {
-        path: CHOICE_PATH,
-        title: frame.documentTitle,
-        description: m.enrollment_choice_lead(),
-        image: null,
-        structuredData: [],
-      })}
     >
-      <Choice
-        program={program}
-        hasPerks={hasPerks}
-        hasWarning={venue.policy.hasGamblingWarning}
-        links={venue.config.enrollment ? await linksFor(request) : []}
-        notes={notes}
-        pictures={pictures}
-      />
+      <Choice program={program} {...choice} />
     </AccountPage>
   );
-  return null;
-}
-
-/** The links by what the visitor has already (section 2.8). A sponsor's code goes along. */
-async function linksFor({ world, member, query }: ReturnType<typeof memberRequest>): Promise<ChoiceLink[]> {
-  if (member !== null && member.playersPlusId !== null)
-    return [{ href: popupHref("Menu"), label: m.enrollment_choice_profile() }];
-  const status = member === null ? "NEW" : (await enrollmentStatusOf(world.database.db, member.accountId)).status;
-  const kept = new URLSearchParams();
-  const sponsor = query.get("sponsor");
-  if (sponsor !== null && /^[\w-]{1,40}$/.test(sponsor)) kept.set("sponsor", sponsor);
-  const start = kept.size === 0 ? START_PATH : `${START_PATH}?${kept}`;
-  const join = m.enrollment_choice_join({ program: GROUP.program });
-  return [
-    { href: start, label: status === "READY" ? m.enrollment_choice_activate() : join },
-    { href: LINK_PATH, label: m.enrollment_choice_link() },
-  ];
 }

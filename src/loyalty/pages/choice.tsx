@@ -1,16 +1,22 @@
 import type { BlockDocument, PictureView } from "../../content/contract.ts";
 import { Blocks } from "../../content/pages/blocks.tsx";
 import { Editable } from "../../content/pages/editing.tsx";
+import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import type { Locale } from "../../venues/contract.ts";
+import { LINK_PATH, START_PATH } from "../paths.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
-export type ChoiceLink = { href: string; label: string };
+/** What a visitor may do next; `sponsor` is the code of whoever brought them. */
+export type ChoiceSteps =
+  | { kind: "none" }
+  | { kind: "profile" }
+  | { kind: "join"; isReady: boolean; sponsor: string | null };
 type ChoiceProps = {
   program: string;
   hasPerks: boolean;
   hasWarning: boolean;
-  links: ChoiceLink[];
+  steps: ChoiceSteps;
   /** The footnotes that the benefits refer to. */
   notes: LandingNote[];
   pictures: Record<string, PictureView>;
@@ -18,23 +24,11 @@ type ChoiceProps = {
 type LandingNote = { key: string; document: BlockDocument; language: Locale };
 
 /** The landing page's words: what the country's policy lets be promised, and nothing where it lets nothing (G124, spec/policy.md). */
-export function Choice({ program, hasPerks, hasWarning, links, notes, pictures }: ChoiceProps) {
-  const [first, ...others] = links;
+export function Choice({ program, hasPerks, hasWarning, steps, notes, pictures }: ChoiceProps) {
   return (
     <div className="choice">
       {hasPerks ? <p>{m.enrollment_choice_community()}</p> : <p>{m.enrollment_choice_plain({ program })}</p>}
-      {first !== undefined && (
-        <div className="choice-links">
-          <a className="button button-venue" href={first.href}>
-            {first.label}
-          </a>
-          {others.map(({ href, label }) => (
-            <a className="button button-line" href={href} key={href}>
-              {label}
-            </a>
-          ))}
-        </div>
-      )}
+      <Steps steps={steps} program={program} />
       <JoiningFilm />
       {hasPerks && <Benefits />}
       {hasPerks && (
@@ -47,6 +41,30 @@ export function Choice({ program, hasPerks, hasWarning, links, notes, pictures }
         </div>
       )}
       {hasWarning && <p className="choice-notes small">{m.gambling_warning()}</p>}
+    </div>
+  );
+}
+
+function Steps({ steps, program }: { steps: ChoiceSteps; program: string }) {
+  if (steps.kind === "none") return null;
+  if (steps.kind === "profile")
+    return (
+      <div className="choice-links">
+        <a className="button button-venue" href={popupHref("Menu")}>
+          {m.enrollment_choice_profile()}
+        </a>
+      </div>
+    );
+  const start =
+    steps.sponsor === null ? START_PATH : `${START_PATH}?${new URLSearchParams({ sponsor: steps.sponsor })}`;
+  return (
+    <div className="choice-links">
+      <a className="button button-venue" href={start}>
+        {steps.isReady ? m.enrollment_choice_activate() : m.enrollment_choice_join({ program })}
+      </a>
+      <a className="button button-line" href={LINK_PATH}>
+        {m.enrollment_choice_link()}
+      </a>
     </div>
   );
 }

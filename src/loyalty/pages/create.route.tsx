@@ -1,8 +1,10 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { ENROLLMENT_SCRIPT } from "../../page-assets.server.ts";
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
+import { accountMeta } from "../../members/pages/account-meta.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
-import { formAnswer, formKeyOf, showRefused } from "../../members/pages/form-answer.server.ts";
+import { answerRefused, answerState } from "../../members/pages/form-answer.server.ts";
+import { EMPTY_FORM } from "../../members/pages/form-state.ts";
 import "../../members/pages/forms.css";
 import { leaveTo, loggedInRequest, type MemberRequest } from "../../members/pages/member-request.server.ts";
 import type { Member } from "../../members/member.ts";
@@ -11,17 +13,18 @@ import type { Refused } from "../../members/contract.ts";
 import "../../ui/field.css";
 import "../../ui/dawn.css";
 import "../../ui/plaque.css";
+import { qrOf } from "../../ui/qr.server.ts";
 import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { acceptRules, countConversion, currentLink, enrollmentPage, readRules } from "../enrollment-page.server.ts";
 import { startEnrollment } from "../enrollment.server.ts";
 import { CHOICE_PATH, START_PATH } from "../paths.ts";
 import "./create.css";
-import { viewOf, type Screen } from "./enrollment-views.tsx";
-import { Leaving } from "./leaving.tsx";
+import { viewOf } from "./enrollment-views.tsx";
+import { leavingView } from "./leaving.tsx";
 import type { Route } from "./+types/create.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export const handle = { isBare: true };
 
 type Context = Readonly<RouterContextProvider>;
 type Request = MemberRequest & { member: Member };
@@ -31,38 +34,33 @@ const GO = `${START_PATH}?go=1`;
 /** /players-plus/create: one view per status (sections 2.8 and 4), behind the guards of section 6. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = enrollmentRequest(context);
-  const { world, venue, member, query, page } = request;
-  if (query.has("go")) return showLeaving(request);
+  const { world, venue, member, query } = request;
+  if (query.has("go")) return leavingData(request);
   const dossier = await enrollmentPage(world, member);
   if (dossier.status === "COMPLETED") throw redirect(CARD);
-  const frame = await accountFrame(request, {
-    title: GROUP.program,
+  return data({
+    frame: await enrollmentFrame(request),
+    leaving: null,
+    enrollment: {
+      dossier,
+      qr: dossier.card_id === null ? null : qrOf(dossier.card_id),
+      isMember: member.playersPlusId !== null,
+      hasPerks: venue.policy.hasPerks,
+      sponsor: query.get("sponsor")?.slice(0, 40) ?? "",
+    },
   });
-  const state = context.get(formAnswer);
-  const view = viewOf({
-    dossier,
-    program: GROUP.program,
-    isMember: member.playersPlusId !== null,
-    hasPerks: venue.policy.hasPerks,
-    state,
-    formKey: formKeyOf(request),
-    sponsor: state.values["sponsor_code"] ?? query.get("sponsor")?.slice(0, 40) ?? "",
-  });
-  page.hydrates = false;
-  page.content = (
-    <AccountPage
-      frame={{ ...frame, script: ENROLLMENT_SCRIPT.path }}
-      heading={view.heading}
-      lead={view.lead}
-      barTitle={GROUP.program}
-      closeHref={dossier.status === "READY" ? popupHref("Menu") : CHOICE_PATH}
-      alert={state.alert}
-      above={view.above}
-    >
-      {view.content}
-    </AccountPage>
-  );
-  return null;
+}
+
+/** The last page of ours before the provider's. It is not kept: its link is good for one journey. */
+async function leavingData(request: Request) {
+  const link = await currentLink(request.world, request.member);
+  if (link === null) throw redirect(START_PATH);
+  const frame = await enrollmentFrame(request);
+  return data({ frame, leaving: { link }, enrollment: null }, { headers: { "Cache-Control": "no-store" } });
+}
+
+async function enrollmentFrame(request: Request) {
+  return { ...(await accountFrame(request, { title: GROUP.program })), script: ENROLLMENT_SCRIPT.path };
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -75,16 +73,16 @@ export async function action({ context, request: sent }: Route.ActionArgs) {
   const { world, member, fields } = request;
   switch (fields["do"]) {
     case "start":
-      return begin(context, request);
+      return begin(request);
     case "again":
-      return follow(context, request, await ask(request), START_PATH);
+      return follow(request, await ask(request), START_PATH);
     case "resume":
-      return follow(context, request, await ask(request), GO);
+      return follow(request, await ask(request), GO);
     case "conversion":
       await countConversion(world, member, sent.headers.get("cookie") ?? "");
-      return data(null);
+      return answerState(200, {});
     default:
-      return data(null, { status: 400 });
+      return answerState(400, {});
   }
 }
 
@@ -95,14 +93,14 @@ function enrollmentRequest(context: Context): Request {
 }
 
 /** 'C’est parti !': the rules are read before anything is begun, and written down once there is a dossier (G89). */
-async function begin(context: Context, request: Request) {
+async function begin(request: Request) {
   const { world, member, fields, venue } = request;
   const sponsor = venue.policy.hasPerks ? fields["sponsor_code"] : undefined;
   const rules = await readRules(world, { rules: fields["rules"], sponsor_code: sponsor });
-  if (!("ok" in rules)) return refused(context, request, rules);
+  if (!("ok" in rules)) return refused(request, rules);
   const started = await ask(request);
   if ("ok" in started) await acceptRules(world, member, rules.ok.sponsorMembershipId);
-  return follow(context, request, started, GO);
+  return follow(request, started, GO);
 }
 
 function ask({ world, visit, member, venue }: Request) {
@@ -112,35 +110,34 @@ function ask({ world, visit, member, venue }: Request) {
 }
 
 /** What no longer fits the dossier is best answered by the dossier itself. */
-function follow(context: Context, request: Request, started: { ok: unknown } | Refused, href: string) {
+function follow(request: Request, started: { ok: unknown } | Refused, href: string) {
   if ("ok" in started) return leaveTo(href);
   const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";
-  return isOver ? leaveTo(START_PATH) : refused(context, request, started);
+  return isOver ? leaveTo(START_PATH) : refused(request, started);
 }
 
-function refused(context: Context, request: Request, problem: Refused) {
-  return showRefused(context, request, problem, { kept: ["sponsor_code", "rules"], fields: ["rules", "sponsor_code"] });
+function refused(request: Request, problem: Refused) {
+  return answerRefused(request, problem, { kept: ["sponsor_code", "rules"], fields: ["rules", "sponsor_code"] });
 }
 
-/** The last page of ours before the provider's: it says whose pages come next (T40), and works without script. */
-async function showLeaving(request: Request) {
-  const { world, member, page } = request;
-  const link = await currentLink(world, member);
-  if (link === null) throw redirect(START_PATH);
-  const frame = await accountFrame(request, { title: GROUP.program });
-  const screen: Screen = Leaving({ link });
-  page.hydrates = false;
-  page.content = (
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Enrollment({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+  const { frame, leaving, enrollment } = loaderData;
+  const { program } = frame;
+  const screen = leaving === null ? viewOf({ ...enrollment, program, state }) : leavingView(leaving);
+  const isReady = enrollment?.dossier.status === "READY";
+  return (
     <AccountPage
-      frame={{ ...frame, script: ENROLLMENT_SCRIPT.path }}
+      frame={frame}
       heading={screen.heading}
       lead={screen.lead}
-      barTitle={GROUP.program}
-      closeHref={CHOICE_PATH}
+      barTitle={program}
+      closeHref={isReady ? popupHref("Menu") : CHOICE_PATH}
+      alert={state.alert}
       above={screen.above}
     >
       {screen.content}
     </AccountPage>
   );
-  return data(null, { headers: { "Cache-Control": "no-store" } });
 }

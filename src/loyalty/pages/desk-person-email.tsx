@@ -1,24 +1,20 @@
+import type { DeskAnswer } from "../../operators/pages/desk-answer.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
 import { DeskButtons, DeskForm, DeskText } from "../../operators/pages/desk-parts.tsx";
-import { deskInstant } from "../../operators/pages/desk-words.ts";
 import { m } from "../../paraglide/messages.js";
-import type { PersonAtDesk } from "../people.server.ts";
+import type { PersonView } from "./desk-person.server.ts";
 
-type OpenChange = NonNullable<PersonAtDesk["emailChange"]>;
-type OpenChangeProps = { change: OpenChange; mayAct: boolean; clock: Parameters<typeof deskInstant>[1] };
+type OpenChange = NonNullable<PersonView["emailChange"]>;
 
 /** A change of address that waits for one side or both, and what staff may do about it. */
-export function EmailChangePart({ change, mayAct, clock }: OpenChangeProps) {
+export function EmailChangePart({ change, mayAct }: { change: OpenChange; mayAct: boolean }) {
   return (
     <DeskSection title={m.deskpeople_email_change()} lead={m.deskpeople_email_change_lead()}>
       <DeskFacts
         facts={[
           [m.deskpeople_email_new(), change.address],
-          [
-            m.deskpeople_state(),
-            m.deskpeople_asked({ name: change.askedBy, time: deskInstant(change.askedAt, clock) }),
-          ],
-          [m.deskpeople_until(), deskInstant(change.expiresAt, clock)],
+          [m.deskpeople_state(), change.asked],
+          [m.deskpeople_until(), change.until],
           [
             m.deskpeople_email_by_new(),
             change.isNewAgreed ? m.deskpeople_email_confirmed() : m.deskpeople_email_waiting(),
@@ -44,11 +40,9 @@ function oldWords({ isOldAgreed, vouchedBy }: OpenChange): string {
   return isOldAgreed ? m.deskpeople_email_confirmed() : m.deskpeople_email_waiting();
 }
 
-/** What was typed as another address, and what is wrong with it. */
-export type TypedEmail = { value: string; problem: string | undefined };
-
-/** Asks for another address of a confirmed account (G71). */
-export function EmailChangeForm({ typed }: { typed: TypedEmail }) {
+/** Asks for another address of a confirmed account. */
+export function EmailChangeForm({ answer: { values, problems } }: { answer: DeskAnswer }) {
+  const problem = problems["email"];
   return (
     <DeskForm>
       <DeskText
@@ -57,9 +51,9 @@ export function EmailChangeForm({ typed }: { typed: TypedEmail }) {
         inputMode="email"
         label={m.deskpeople_email_ask()}
         help={m.deskpeople_email_ask_help()}
-        defaultValue={typed.value}
-        problem={typed.problem}
-        isFocused={typed.problem !== undefined}
+        defaultValue={problem === undefined ? "" : (values["email"] ?? "")}
+        problem={problem}
+        isFocused={problem !== undefined}
         maxLength={300}
       />
       <DeskButtons>

@@ -1,8 +1,9 @@
 import { data } from "react-router";
-import { answerDesk, answerOf } from "../../operators/pages/desk-answer.server.ts";
+import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
+import { answerDesk } from "../../operators/pages/desk-answer.server.ts";
+import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
-import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import {
   changeHomeOf,
@@ -15,59 +16,45 @@ import {
 } from "../people-actions.server.ts";
 import { askEmailChangeOf, vouchForEmailOf, withdrawEmailChangeOf } from "../people-email.server.ts";
 import { openPerson } from "../people.server.ts";
+import { personView } from "./desk-person.server.ts";
 import { PersonPage } from "./desk-person.tsx";
 import type { Route } from "./+types/desk-person.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
-
-const BACK = { href: "/desk/membres", label: m.deskpeople_people };
+export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/membres/{ref}': one member's page, and what staff may do there. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
-  const { world, venue, venues, locale } = request;
-  const person = await openPerson(world, request, params.ref);
-  const back = { href: BACK.href, label: BACK.label() };
-  if (person === null) {
-    await showDeskPage(request, {
-      title: m.desk_missing_title(),
-      back,
-      content: <DeskEmpty>{m.deskpeople_refused_nobody()}</DeskEmpty>,
-    });
-    return data(null, { status: 404 });
-  }
-  const answer = answerOf(context);
-  await showDeskPage(request, {
-    title: person.name === "" ? m.deskpeople_nameless() : person.name,
-    back,
-    alert: answer.alert,
-    content: (
-      <PersonPage
-        person={person}
-        mayAct={request.can("MEMBERS_WRITE")}
-        home={venues.find(({ siteId }) => siteId === person.membership?.homeSiteId)?.name ?? null}
-        homes={venues.filter(({ isVisible }) => isVisible).map(({ siteId, name }) => ({ siteId, name }))}
-        typedEmail={{
-          value: answer.problem("email") === undefined ? "" : typedEmail(request),
-          problem: answer.problem("email"),
-        }}
-        clock={{ locale, zone: venue.policy.timeZone }}
-      />
-    ),
-  });
-  return null;
+  const person = await openPerson(request.world, request, params.ref);
+  if (person === null) return data({ title: m.desk_missing_title(), person: null }, { status: 404 });
+  const title = person.name === "" ? m.deskpeople_nameless() : person.name;
+  return data({ title, person: personView(request, person) });
 }
 
 export async function action({ context, params: { ref } }: Route.ActionArgs) {
   const request = deskRequest(context);
   const act = ACTS[request.fields["act"] ?? ""];
-  if (act === undefined) return answerDesk(context, { refusal: "else" });
+  if (act === undefined) return answerDesk({ refusal: "else" });
   const done = await act.run(request, ref);
   if ("ok" in done) return leaveDesk(request, `/desk/membres/${ref}`, act.note());
   const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
-  return isOfField
-    ? answerDesk(context, { problems: [{ key: "email", message: `deskpeople_refused_${done.refusal}` }] })
-    : answerDesk(context, done);
+  if (!isOfField) return answerDesk(done);
+  const problems = [{ key: "email", message: `deskpeople_refused_${done.refusal}` }];
+  return answerDesk({ problems }, { email: typedEmail(request) });
+}
+
+export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? NO_ANSWER;
+  const back = { href: "/desk/membres", label: m.deskpeople_people() };
+  return (
+    <DeskPage title={title} back={back} alert={person && answer.alert}>
+      {person === null ? (
+        <DeskEmpty>{m.deskpeople_refused_nobody()}</DeskEmpty>
+      ) : (
+        <PersonPage person={person} answer={answer} />
+      )}
+    </DeskPage>
+  );
 }
 
 /** Refusals of an address as it was typed: they stand under its field. */

@@ -1,54 +1,37 @@
+import type { DeskAnswer } from "../../operators/pages/desk-answer.ts";
 import { DeskAct, DeskFacts, DeskSection } from "../../operators/pages/desk-facts.tsx";
 import { DeskButtons, DeskEmpty, DeskForm, DeskList, DeskRow, DeskSelect } from "../../operators/pages/desk-parts.tsx";
-import { deskDay, deskInstant, deskLastMinute, deskMoney, deskState } from "../../operators/pages/desk-words.ts";
 import { m } from "../../paraglide/messages.js";
-import { grouped } from "../../ui/grouped.ts";
-import type { Locale } from "../../venues/contract.ts";
-import type { DISABLE_REASONS } from "../people-actions.server.ts";
-import type { PersonAtDesk } from "../people.server.ts";
-import { labelLines } from "../../gifts/gift.ts";
-import { EmailChangeForm, EmailChangePart, type TypedEmail } from "./desk-person-email.tsx";
+import { EmailChangeForm, EmailChangePart } from "./desk-person-email.tsx";
+import type { PersonView } from "./desk-person.server.ts";
 
-const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "duplicate", "fraud", "error"];
-
-type Clock = { locale: Locale; zone: string };
-type Home = { siteId: number; name: string };
-type PersonPageProps = {
-  person: PersonAtDesk;
-  mayAct: boolean;
-  home: string | null;
-  homes: Home[];
-  typedEmail: TypedEmail;
-  clock: Clock;
-};
+type PersonPageProps = { person: PersonView; answer: DeskAnswer };
 
 /** What this house knows of one person, part by part, and under it what staff may do. */
-export function PersonPage({ person, mayAct, home, homes, typedEmail, clock }: PersonPageProps) {
-  const { account, membership, emailChange } = person;
-  const isOut = account?.isDisabled === true || membership?.status === "disabled";
+export function PersonPage({ person, answer }: PersonPageProps) {
   return (
     <>
-      {isOut && <p className="desk-badge">{m.deskpeople_is_disabled()}</p>}
+      {person.isOut && <p className="desk-badge">{m.deskpeople_is_disabled()}</p>}
       <DeskFacts
         facts={[
-          [m.deskpeople_birthday(), person.birthday && deskDay(person.birthday, clock.locale)],
+          [m.deskpeople_birthday(), person.birthday],
           [m.deskpeople_email(), person.email],
           [m.deskpeople_phone(), person.phone],
-          [m.deskpeople_customer(), account && account.customerId],
+          [m.deskpeople_customer(), person.customer],
         ]}
       />
-      <AccountPart person={person} clock={clock} />
-      {emailChange !== null && <EmailChangePart change={emailChange} mayAct={mayAct} clock={clock} />}
-      <EnrollmentPart enrollment={person.enrollment} clock={clock} />
-      <MembershipPart person={person} home={home} clock={clock} />
-      <GiftsPart gifts={person.gifts} clock={clock} />
-      <MoneyPart person={person} locale={clock.locale} />
-      {mayAct && <Acts person={person} isOut={isOut} homes={homes} typedEmail={typedEmail} />}
+      <AccountPart account={person.account} />
+      {person.emailChange !== null && <EmailChangePart change={person.emailChange} mayAct={person.acts !== null} />}
+      <EnrollmentPart enrollment={person.enrollment} />
+      <MembershipPart membership={person.membership} />
+      <GiftsPart gifts={person.gifts} />
+      {person.money !== null && <MoneyPart money={person.money} />}
+      {person.acts !== null && <Acts acts={person.acts} isOut={person.isOut} answer={answer} />}
     </>
   );
 }
 
-function AccountPart({ person: { account }, clock }: { person: PersonAtDesk; clock: Clock }) {
+function AccountPart({ account }: Pick<PersonView, "account">) {
   return (
     <DeskSection title={m.deskpeople_account()}>
       {account === null ? (
@@ -56,18 +39,12 @@ function AccountPart({ person: { account }, clock }: { person: PersonAtDesk; clo
       ) : (
         <DeskFacts
           facts={[
-            [m.deskpeople_state(), deskState("account_state", account.isDisabled ? "disabled" : account.status)],
-            [m.deskpeople_since(), deskInstant(account.createdAt, clock)],
-            [m.deskpeople_seen(), deskInstant(account.lastSeenAt, clock)],
-            [
-              m.deskpeople_identity(),
-              account.isIdentityVerified ? m.deskpeople_identity_yes() : m.deskpeople_identity_no(),
-            ],
-            [
-              m.deskpeople_bounced(),
-              account.bouncedAt && m.deskpeople_bounced_since({ time: deskInstant(account.bouncedAt, clock) }),
-            ],
-            [m.deskpeople_leaving(), account.erasedAt && leavingWords(account.erasedAt, account.isDisabled, clock)],
+            [m.deskpeople_state(), account.state],
+            [m.deskpeople_since(), account.since],
+            [m.deskpeople_seen(), account.seen],
+            [m.deskpeople_identity(), account.identity],
+            [m.deskpeople_bounced(), account.bounced],
+            [m.deskpeople_leaving(), account.leaving],
           ]}
         />
       )}
@@ -75,11 +52,7 @@ function AccountPart({ person: { account }, clock }: { person: PersonAtDesk; clo
   );
 }
 
-function leavingWords(erasedAt: Date, isDisabled: boolean, clock: Clock): string {
-  return isDisabled ? m.deskpeople_leaving_rests() : m.deskpeople_leaving_on({ time: deskInstant(erasedAt, clock) });
-}
-
-function EnrollmentPart({ enrollment, clock }: { enrollment: PersonAtDesk["enrollment"]; clock: Clock }) {
+function EnrollmentPart({ enrollment }: Pick<PersonView, "enrollment">) {
   return (
     <DeskSection title={m.deskpeople_enrollment()}>
       {enrollment === null ? (
@@ -87,14 +60,14 @@ function EnrollmentPart({ enrollment, clock }: { enrollment: PersonAtDesk["enrol
       ) : (
         <>
           <p>
-            <b>{deskState("enrollment", enrollment.status)}</b>
-            {enrollment.error !== null && ` ${deskState("error", enrollment.error)}`}
+            <b>{enrollment.state}</b>
+            {enrollment.error !== null && ` ${enrollment.error}`}
           </p>
           <DeskFacts
             facts={[
-              [m.deskpeople_checks(), m.deskpeople_checks_done({ done: String(enrollment.checksDone) })],
-              [m.deskpeople_since(), deskInstant(enrollment.changedAt, clock)],
-              [m.deskpeople_until(), enrollment.expiresAt && deskInstant(enrollment.expiresAt, clock)],
+              [m.deskpeople_checks(), m.deskpeople_checks_done({ done: enrollment.checksDone })],
+              [m.deskpeople_since(), enrollment.since],
+              [m.deskpeople_until(), enrollment.until],
             ]}
           />
         </>
@@ -103,8 +76,7 @@ function EnrollmentPart({ enrollment, clock }: { enrollment: PersonAtDesk["enrol
   );
 }
 
-function MembershipPart({ person, home, clock }: { person: PersonAtDesk; home: string | null; clock: Clock }) {
-  const { membership } = person;
+function MembershipPart({ membership }: Pick<PersonView, "membership">) {
   return (
     <DeskSection title={m.deskpeople_membership()}>
       {membership === null ? (
@@ -115,20 +87,15 @@ function MembershipPart({ person, home, clock }: { person: PersonAtDesk; home: s
           <DeskFacts
             facts={[
               [m.deskpeople_number(), membership.number],
-              [m.deskpeople_state(), deskState("membership_state", membership.status)],
-              [m.deskpeople_home(), home],
-              [m.deskpeople_since(), deskInstant(membership.joinedAt, clock)],
+              [m.deskpeople_state(), membership.state],
+              [m.deskpeople_home(), membership.home],
+              [m.deskpeople_since(), membership.since],
               [m.deskpeople_inserted(), membership.isInserted ? m.deskpeople_inserted_yes() : null],
             ]}
           />
           <DeskList label={m.deskpeople_cards()}>
-            {membership.cards.toReversed().map((card) => (
-              <DeskRow
-                key={card.number}
-                title={<span className="figures">{grouped(card.number)}</span>}
-                facts={`${deskState("card_type", card.type)}, ${deskInstant(card.issuedAt, clock)}`}
-                badge={deskState("card_state", membership.status === "disabled" ? "blocked" : card.status)}
-              />
+            {membership.cards.map(({ number, facts, state }) => (
+              <DeskRow key={number} title={<span className="figures">{number}</span>} facts={facts} badge={state} />
             ))}
           </DeskList>
         </>
@@ -137,25 +104,24 @@ function MembershipPart({ person, home, clock }: { person: PersonAtDesk; home: s
   );
 }
 
-function GiftsPart({ gifts, clock }: { gifts: PersonAtDesk["gifts"]; clock: Clock }) {
+function GiftsPart({ gifts }: Pick<PersonView, "gifts">) {
   return (
     <DeskSection title={m.deskpeople_gifts()}>
       {gifts.length === 0 ? (
         <p className="desk-help">{m.deskpeople_gifts_none()}</p>
       ) : (
         <DeskList label={m.deskpeople_gifts()}>
-          {gifts.map((gift) => (
+          {gifts.map(({ ending, label, until, state }) => (
             <DeskRow
-              key={gift.ending + gift.label.fr}
-              title={labelLines(gift.label[clock.locale]).join(" ")}
+              key={ending + label}
+              title={label}
               facts={
                 <>
-                  {m.deskpeople_gift_code({ ending: gift.ending })}
-                  {gift.expiresAt !== null &&
-                    `, ${m.deskpeople_gift_until({ time: deskLastMinute(gift.expiresAt, clock) })}`}
+                  {m.deskpeople_gift_code({ ending })}
+                  {until !== null && `, ${until}`}
                 </>
               }
-              badge={deskState("gift_state", gift.status)}
+              badge={state}
             />
           ))}
         </DeskList>
@@ -164,52 +130,44 @@ function GiftsPart({ gifts, clock }: { gifts: PersonAtDesk["gifts"]; clock: Cloc
   );
 }
 
-function MoneyPart({ person: { money }, locale }: { person: PersonAtDesk; locale: Locale }) {
-  if (money === null) return null;
-  const { wallet, pin } = money;
+function MoneyPart({ money }: { money: NonNullable<PersonView["money"]> }) {
   return (
     <DeskSection title={m.deskpeople_wallet()}>
-      {wallet === null && pin === null ? (
-        <DeskEmpty>{m.deskpeople_wallet_none()}</DeskEmpty>
-      ) : (
+      {money.hasWallet ? (
         <DeskFacts
           facts={[
-            [m.deskpeople_state(), wallet && deskState("wallet_state", wallet.status)],
-            [m.deskpeople_balance(), wallet && deskMoney(wallet.balanceMinor, locale)],
-            [m.deskpeople_limit(), wallet && deskMoney(wallet.limitMinor, locale)],
-            [m.deskpeople_pin(), pin && deskState("pin", String(pin.attemptsLeft))],
+            [m.deskpeople_state(), money.state],
+            [m.deskpeople_balance(), money.balance],
+            [m.deskpeople_limit(), money.limit],
+            [m.deskpeople_pin(), money.pin],
           ]}
         />
+      ) : (
+        <DeskEmpty>{m.deskpeople_wallet_none()}</DeskEmpty>
       )}
     </DeskSection>
   );
 }
 
-type ActsProps = Pick<PersonPageProps, "person" | "homes" | "typedEmail"> & { isOut: boolean };
+type ActsProps = { acts: NonNullable<PersonView["acts"]>; isOut: boolean; answer: DeskAnswer };
 
-function Acts({ person, isOut, homes, typedEmail }: ActsProps) {
-  const { account, membership, money } = person;
+function Acts({ acts, isOut, answer }: ActsProps) {
   return (
     <DeskSection title={m.deskpeople_acts()} lead={m.deskpeople_acts_lead()}>
       <DeskButtons>
-        {account?.status === "pending" && !isOut && <DeskAct value="resend">{m.deskpeople_act_resend()}</DeskAct>}
-        {money?.pin != null && <DeskAct value="pin">{m.deskpeople_act_pin()}</DeskAct>}
-        {membership?.cardNumber != null && !isOut && <DeskAct value="card">{m.deskpeople_act_card()}</DeskAct>}
+        {acts.mayResend && <DeskAct value="resend">{m.deskpeople_act_resend()}</DeskAct>}
+        {acts.mayResetPin && <DeskAct value="pin">{m.deskpeople_act_pin()}</DeskAct>}
+        {acts.mayReplaceCard && <DeskAct value="card">{m.deskpeople_act_card()}</DeskAct>}
         {isOut && <DeskAct value="enable">{m.deskpeople_act_enable()}</DeskAct>}
       </DeskButtons>
-      {account?.status === "confirmed" && !isOut && account.erasedAt === null && <EmailChangeForm typed={typedEmail} />}
-      {membership !== null && !isOut && (
+      {acts.mayChangeEmail && <EmailChangeForm answer={answer} />}
+      {acts.homes !== null && (
         <DeskForm>
           <DeskSelect
             name="home"
             label={m.deskpeople_home_change()}
             help={m.deskpeople_home_help()}
-            options={[
-              { value: "", label: m.deskpeople_home_choose() },
-              ...homes
-                .filter(({ siteId }) => siteId !== membership.homeSiteId)
-                .map(({ siteId, name }) => ({ value: String(siteId), label: name })),
-            ]}
+            options={[{ value: "", label: m.deskpeople_home_choose() }, ...acts.homes]}
           />
           <DeskButtons>
             <button className="button button-line" name="act" value="home">
@@ -218,16 +176,13 @@ function Acts({ person, isOut, homes, typedEmail }: ActsProps) {
           </DeskButtons>
         </DeskForm>
       )}
-      {!isOut && (
+      {acts.reasons !== null && (
         <DeskForm>
           <DeskSelect
             name="reason"
             label={m.deskpeople_reason()}
             help={m.deskpeople_reason_help()}
-            options={[
-              { value: "", label: m.deskpeople_reason_choose() },
-              ...REASONS.map((reason) => ({ value: reason, label: deskState("reason", reason) })),
-            ]}
+            options={[{ value: "", label: m.deskpeople_reason_choose() }, ...acts.reasons]}
           />
           <DeskButtons>
             <button className="button button-line" name="act" value="disable">

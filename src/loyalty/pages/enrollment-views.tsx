@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { CopyCode } from "../../ui/copy-code.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
-import { qrOf } from "../../ui/qr.server.ts";
+import type { Qr } from "../../ui/qr.server.ts";
 import { ERRORS } from "../enrollment-graph.ts";
 import type { EnrollmentPage } from "../enrollment-page.server.ts";
 import { START_PATH } from "../paths.ts";
@@ -17,12 +17,14 @@ import { WalletForm } from "./wallet-form.tsx";
 
 export type ViewOptions = {
   dossier: EnrollmentPage;
+  /** The code of its card, or of its case; null where it has none. */
+  qr: Qr | null;
   program: string;
   /** True where the account has a membership already. */
   isMember: boolean;
   hasPerks: boolean;
   state: FormState;
-  formKey: string;
+  /** The sponsor's code of the address; empty without one. */
   sponsor: string;
 };
 /** What stands in the member area's page for a status. */
@@ -61,7 +63,7 @@ function screenOf(options: ViewOptions): Screen {
       return waiting(m.enrollment_ok(), m.enrollment_ok_text());
     case "READY":
     case "VALIDATED":
-      return ready(dossier);
+      return ready(options);
     case "CANCELED":
       return again(m.enrollment_canceled(), m.enrollment_canceled_text());
     case "ERROR":
@@ -69,7 +71,7 @@ function screenOf(options: ViewOptions): Screen {
         ? { heading: m.enrollment_barred(), lead: m.enrollment_barred_text(), above: <Fan />, content: null }
         : again(m.enrollment_uncertain(), m.enrollment_uncertain_text());
     case "DISABLED":
-      return disabled(dossier, program);
+      return disabled(options);
     case "CREATION_IN_PROGRESS":
     case "CREATION_ERROR":
     case "COMPLETED":
@@ -119,7 +121,7 @@ function linked(dossier: EnrollmentPage, program: string): Screen {
   };
 }
 
-function ready(dossier: EnrollmentPage): Screen {
+function ready({ dossier, qr }: ViewOptions): Screen {
   const { birthday } = dossier.user;
   const isValidated = dossier.status === "VALIDATED";
   return {
@@ -128,7 +130,7 @@ function ready(dossier: EnrollmentPage): Screen {
     above: <Sun />,
     content: (
       <>
-        {dossier.card_id !== null && <Code code={dossier.card_id} label={m.enrollment_qr()} />}
+        <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr()} />
         <WalletForm isTemporary />
         <p className="enroll-note is-strong">
           <Icon name="identification-card" />
@@ -143,13 +145,13 @@ function ready(dossier: EnrollmentPage): Screen {
 }
 
 /** The desk finds the case by its number. */
-function disabled(dossier: EnrollmentPage, program: string): Screen {
+function disabled({ dossier, qr, program }: ViewOptions): Screen {
   const isMember = dossier.error === ERRORS.alreadyMember;
   return {
     heading: isMember ? m.enrollment_already_title() : m.enrollment_disabled(),
     lead: isMember ? m.enrollment_already({ program }) : m.enrollment_disabled_text(),
     above: <Fan />,
-    content: dossier.card_id === null ? null : <Code code={dossier.card_id} label={m.enrollment_qr_case()} />,
+    content: <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr_case()} />,
   };
 }
 
@@ -179,10 +181,11 @@ function Resume() {
   );
 }
 
-function Code({ code, label }: { code: string; label: string }) {
+function Code({ code, qr, label }: { code: string | null; qr: Qr | null; label: string }) {
+  if (code === null || qr === null) return null;
   return (
     <div className="enroll-code plaque">
-      <QrCode qr={qrOf(code)} label={label} />
+      <QrCode qr={qr} label={label} />
       <CopyCode code={code} label={m.enrollment_copy()} copied={m.enrollment_copied()} />
     </div>
   );

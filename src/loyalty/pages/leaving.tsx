@@ -3,7 +3,7 @@ import { Dawn } from "../../ui/dawn.tsx";
 import type { Screen } from "./enrollment-views.tsx";
 
 /** The way out to the identity provider. Back from there, the browser does not come to this page again (`data-leaving`). */
-export function Leaving({ link }: { link: string }): Screen {
+export function leavingView({ link }: { link: string }): Screen {
   return {
     heading: m.enrollment_leaving(),
     lead: m.enrollment_leaving_text({ host: new URL(link).host }),

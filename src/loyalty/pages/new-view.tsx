@@ -29,7 +29,7 @@ export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
             name="sponsor_code"
             label={m.enrollment_sponsor()}
             help={m.enrollment_sponsor_help()}
-            defaultValue={sponsor}
+            defaultValue={state.values["sponsor_code"] ?? sponsor}
             problem={state.problems["sponsor_code"]}
             maxLength={CODE_MAX}
             autoComplete="off"

@@ -1,6 +1,6 @@
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
+import { accountMeta } from "../../members/pages/account-meta.ts";
 import { loggedInRequest } from "../../members/pages/member-request.server.ts";
-import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { loyaltyStatement } from "../statement.server.ts";
 import { statementView } from "./statement-view.server.ts";
@@ -9,25 +9,23 @@ import "./statement.css";
 import { StatementPage } from "./statement.tsx";
 import type { Route } from "./+types/statement.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export const handle = { isBare: true };
 
 /** /players-plus/releve: every movement of the member's loyalty euros, a page at a time (`avant`). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Statement");
-  const { world, member, locale, venues, query, page } = request;
+  const { world, member, locale, venues, query } = request;
   const before = query.get("avant");
   const statement = await loyaltyStatement(world, member.playersPlusId ?? "", before);
-  const frame = await accountFrame(request, {
-    title: m.loyalty_statement_title(),
-  });
-  page.hydrates = false;
-  page.content = (
-    <StatementPage
-      frame={frame}
-      statement={statementView(statement, locale, venues)}
-      path={memberPaths.statement}
-      isFirst={before === null}
-    />
-  );
-  return null;
+  return {
+    frame: await accountFrame(request, { title: m.loyalty_statement_title() }),
+    statement: statementView(statement, locale, venues),
+    isFirst: before === null,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Statement({ loaderData }: Route.ComponentProps) {
+  return <StatementPage {...loaderData} />;
 }

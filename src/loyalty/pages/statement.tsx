@@ -1,4 +1,4 @@
-import { popupHref } from "../../members/paths.ts";
+import { memberPaths, popupHref } from "../../members/paths.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
 import type { AccountFrame } from "../../members/pages/account-frame.server.ts";
 import { m } from "../../paraglide/messages.js";
@@ -7,10 +7,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { LineView, StatementView } from "./statement-view.server.ts";
 
-type StatementProps = { frame: AccountFrame; statement: StatementView; path: string; isFirst: boolean };
+type StatementProps = { frame: AccountFrame; statement: StatementView; isFirst: boolean };
 
 /** The balance on its horizon, then every movement, month by month. */
-export function StatementPage({ frame, statement, path, isFirst }: StatementProps) {
+export function StatementPage({ frame, statement, isFirst }: StatementProps) {
   const { months, older } = statement;
   return (
     <AccountPage
@@ -33,12 +33,12 @@ export function StatementPage({ frame, statement, path, isFirst }: StatementProp
       {(older !== null || !isFirst) && (
         <nav className="statement-pages" aria-label={m.loyalty_statement_bar()}>
           {older !== null && (
-            <a className="button button-line" href={`${path}?avant=${older}`} rel="next">
+            <a className="button button-line" href={`${memberPaths.statement}?avant=${older}`} rel="next">
               {m.loyalty_statement_older()}
             </a>
           )}
           {!isFirst && (
-            <a className="text-link" href={path}>
+            <a className="text-link" href={memberPaths.statement}>
               {m.loyalty_statement_newest()}
             </a>
           )}

@@ -1,30 +1,75 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
 import { Alert } from "../../members/pages/account-page.tsx";
 import { m } from "../../paraglide/messages.js";
+import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CARD_PATH } from "../paths.ts";
+import type { action } from "./card.route.tsx";
+import { walletOf } from "./device-wallet.ts";
+
+type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
 
 /**
- * 'Add to wallet'. The device's wallet is found by its script (wallet-form.ts), which shows the badge too; without one the server
- * looks at who asks, and its answer is a page with the link.
+ * 'Add to wallet', with the badge of the device's wallet once React knows the device. Without script the server looks at who asks, and
+ * its answer is a page with the link; with it the browser goes where that link leads.
  */
-export function WalletForm({ isTemporary = false, alert = null }: { isTemporary?: boolean; alert?: string | null }) {
+export function WalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
+  const fetcher = useFetcher<typeof action>();
+  const wallet = useDeviceWallet();
+  const answer = fetcher.data;
+  const href = answer !== undefined && "pass" in answer ? answer.pass.href : null;
+  useEffect(() => {
+    if (href !== null) location.assign(href);
+  }, [href]);
+  const refused = answer !== undefined && "alert" in answer ? answer.alert : alert;
+  return (
+    <fetcher.Form className="wallet-form" method="post" action={CARD_PATH}>
+      <WalletFields isTemporary={isTemporary} alert={refused} wallet={wallet} isBusy={fetcher.state !== "idle"} />
+    </fetcher.Form>
+  );
+}
+
+/** The same on a page that React has not taken over; its script finds the device's wallet (start-wallet-forms.ts). */
+export function PlainWalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
   return (
     <form className="wallet-form" method="post" action={CARD_PATH} data-in-place="wallet" data-wallet-form>
-      <input type="hidden" name="wallet" value="" />
+      <WalletFields isTemporary={isTemporary} alert={alert} wallet={null} />
+    </form>
+  );
+}
+
+type WalletFieldsProps = {
+  isTemporary: boolean;
+  alert: string | null;
+  /** Null while it is not known. */
+  wallet: string | null;
+  isBusy?: boolean;
+};
+
+function WalletFields({ isTemporary, alert, wallet, isBusy = false }: WalletFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="wallet" value={wallet ?? ""} />
       {alert !== null && <Alert>{alert}</Alert>}
       {isTemporary && <input type="hidden" name="temporary" value="1" />}
-      <button className="button button-ink" type="submit">
+      <button className="button button-ink" type="submit" aria-busy={isBusy || undefined}>
         <Icon name="wallet" />
         {m.card_wallet_add()}
-        <span className="wallet-badge" data-wallet="apple" hidden>
+        <span className="wallet-badge" data-wallet="apple" hidden={wallet !== "apple"}>
           <Icon name="apple-logo" small />
           {m.card_wallet_apple()}
         </span>
-        <span className="wallet-badge" data-wallet="google" hidden>
+        <span className="wallet-badge" data-wallet="google" hidden={wallet !== "google"}>
           <Icon name="android-logo" small />
           {m.card_wallet_google()}
         </span>
       </button>
-    </form>
+    </>
   );
+}
+
+function useDeviceWallet(): string | null {
+  const isHydrated = useHydrated();
+  return isHydrated ? walletOf(navigator.userAgent, navigator.maxTouchPoints) : null;
 }

@@ -121,7 +121,8 @@ function useReady(ref: RefObject<HTMLFormElement | null>, isReady: MemberFormPro
   const look = useEffectEvent(() => {
     if (ref.current !== null && isReady !== undefined) setReady(isReady(ref.current));
   });
-  useEffect(() => look(), [isReady === undefined]);
+  // A step of the form that comes into view has its own conditions.
+  useEffect(() => look());
   return [ready, () => ref.current !== null && isReady !== undefined && setReady(isReady(ref.current))] as const;
 }
 

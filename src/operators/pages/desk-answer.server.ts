@@ -1,38 +1,19 @@
-import { createContext, data, type RouterContextProvider } from "react-router";
-import { deskProblem } from "./desk-words.ts";
+import { data } from "react-router";
+import type { DeskAnswer } from "./desk-answer.ts";
+import { deskProblem } from "./desk-words.server.ts";
 
-/** What an action leaves for its page's loader where it did not lead elsewhere. */
-export type DeskAnswer = {
-  problems: { key: string; message: string }[];
-  /** Key of the refusal as a whole. */
-  refusal: string | null;
-  /** What only this answer says, such as a link that is shown once. */
-  shown: string | null;
-};
+/** What a verb of the desk says where it did not do what it was asked for: keys of messages. */
+export type DeskRefused = { problems: { key: string; message: string }[] } | { refusal: string };
 
-const deskAnswer = createContext<DeskAnswer | null>(null);
-
-/** Leaves `answer` for the loader of the same page; return what it gives from the action. */
-export function answerDesk(
-  context: Readonly<RouterContextProvider>,
-  answer: Partial<DeskAnswer>,
-): ReturnType<typeof data<null>> {
-  context.set(deskAnswer, { problems: [], refusal: null, shown: null, ...answer });
-  const isRefused = answer.refusal === "forbidden";
-  const isFine = answer.problems === undefined && answer.refusal === undefined;
-  return data(null, { status: isFine ? 200 : isRefused ? 403 : 422 });
+/** What an action answers to a form that was refused, with the status that says so; return it from the action. */
+export function answerDesk(refused: DeskRefused, values: Record<string, string> = {}) {
+  const answer: DeskAnswer = { values, problems: {}, alert: null };
+  if ("refusal" in refused) answer.alert = deskProblem(`deskpeople_refused_${refused.refusal}`);
+  else for (const { key, message } of refused.problems) answer.problems[key] ??= deskProblem(message);
+  return data(answer, { status: "refusal" in refused && refused.refusal === "forbidden" ? 403 : 422 });
 }
 
-/** What the action left: the words of each field's problem, and of the whole. */
-export function answerOf(context: Readonly<RouterContextProvider>) {
-  const left = context.get(deskAnswer);
-  const problems = (left?.problems ?? []).map(({ key, message }) => ({ key, text: deskProblem(message) }));
-  return {
-    shown: left?.shown ?? null,
-    alert: left?.refusal == null ? null : deskProblem(`deskpeople_refused_${left.refusal}`),
-    /** The problem of a field, by its name. */
-    problem: (name: string) => problems.find(({ key }) => key === name)?.text,
-    isFirst: (name: string) => problems[0]?.key === name,
-    problems,
-  };
+/** The texts of a posted form that its page shows again. */
+export function typedAgain(fields: Record<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 }

@@ -7,12 +7,15 @@ import type { Locale } from "../../venues/contract.ts";
 import type { Venue } from "../../venues/venue.ts";
 import type { Permission } from "../contract.ts";
 import { may, type Operator } from "../operator.ts";
+import type { DeskClock } from "./desk-words.server.ts";
 
 /** What the desk's door hands to its pages beside the page's own request. */
 export type DeskVisit = {
   operator: Operator;
   /** The posted form within its limits; empty for a GET. */
   form: FormData;
+  /** True where a form was posted, for whose answer the page is loaded. */
+  isPosted: boolean;
   /** True where a script sent the form and will put the answer into the page (form-in-place.ts). */
   isInPlace: boolean;
   /** What decodes and encodes pictures. */
@@ -40,6 +43,8 @@ export type DeskRequest = Omit<PageRequest, "venue" | "nonce"> &
     /** The posted texts by name, the first of each; empty for a GET. */
     fields: Record<string, string>;
     can: (permission: Permission) => boolean;
+    /** The language of the page and the clock of the house. */
+    clock: DeskClock;
   };
 
 /** Call it first in every loader and every action of the desk. */
@@ -55,6 +60,7 @@ export function deskRequest(context: Readonly<RouterContextProvider>): DeskReque
     nonce,
     fields: textsOf(visit.form),
     can: (permission) => may(visit.operator, permission, venue.projectId),
+    clock: { locale: request.locale, zone: venue.policy.timeZone },
   };
 }
 

@@ -2,24 +2,39 @@ import { createContext, use, type ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { countName, nameIn, type Typed, type TypedGroup } from "../form-data.ts";
-import type { Field } from "../form-fields.ts";
+import type { Widget } from "../form-fields.ts";
 import { DeskArea, DeskCheck, DeskSelect, DeskText, fieldIdOf, type DeskOption } from "./desk-parts.tsx";
 
-/** What a form made of a contract needs to be read: words, choices, what is wrong and where the cursor waits. */
-export type SchemaWords = {
-  label: (path: string) => string;
-  help: (path: string) => string | undefined;
-  option: (path: string, option: string | number) => string;
-  /** What a flag means that is left open. */
-  byDefault: (path: string) => string;
-  /** What an entry of a list is called, in its legend; `at` counts from 0. */
-  entry: (path: string, at: number, typed: Typed) => string;
-  /** The pictures to choose from. */
-  pictures: readonly DeskOption[];
-};
+/** A field of a contract as a form shows it, in the operator's language. */
+export type ShownField = { name: string; label: string; help?: string; isOptional: boolean } & (
+  | { kind: "group"; isLocalized: boolean; fields: ShownField[] }
+  | {
+      kind: "list";
+      item: ShownField;
+      max: number;
+      /** A list whose entries are given, such as the days of the week. */
+      isFixed: boolean;
+      /** A list whose order is seen on the site. */
+      isMovable: boolean;
+      /** Hours of one day, which stand side by side. */
+      isSlots: boolean;
+    }
+  | {
+      kind: "value";
+      widget: Widget;
+      options: DeskOption[];
+      /** What a flag means that is left open. */
+      byDefault?: string;
+      /** The longest text, in characters. */
+      max: number | null;
+    }
+);
 
 type SchemaForm = {
-  words: SchemaWords;
+  /** What entries of lists are called, by their names in the form. */
+  legends: Record<string, string>;
+  /** The pictures to choose from. */
+  pictures: readonly DeskOption[];
   /** By the name in the form, in the operator's language. */
   problems: Record<string, string>;
   /** The name of the field in which the cursor waits. */
@@ -29,7 +44,11 @@ type SchemaForm = {
 const FormContext = createContext<SchemaForm | null>(null);
 
 /** The fields of a contract, with all that was typed into them. Lists grow and shrink by buttons that post the form. */
-export function SchemaFields({ fields, typed, ...form }: SchemaForm & { fields: readonly Field[]; typed: TypedGroup }) {
+export function SchemaFields({
+  fields,
+  typed,
+  ...form
+}: SchemaForm & { fields: readonly ShownField[]; typed: TypedGroup }) {
   return (
     <FormContext value={form}>
       {fields.map((field) => (
@@ -39,8 +58,8 @@ export function SchemaFields({ fields, typed, ...form }: SchemaForm & { fields: 
   );
 }
 
-type Shown<Kind extends Field["kind"]> = {
-  field: Extract<Field, { kind: Kind }>;
+type Shown<Kind extends ShownField["kind"]> = {
+  field: Extract<ShownField, { kind: Kind }>;
   name: string;
   typed: Typed;
   /** Instead of the field's own. */
@@ -53,20 +72,19 @@ function useForm(): SchemaForm {
   return form;
 }
 
-function AnyField({ field, ...shown }: Shown<Field["kind"]>) {
+function AnyField({ field, ...shown }: Shown<ShownField["kind"]>) {
   if (field.kind === "group") return <GroupField field={field} {...shown} />;
   if (field.kind === "list") return <ListField field={field} {...shown} />;
   return <ValueField field={field} {...shown} />;
 }
 
 function GroupField({ field, name, typed, label }: Shown<"group">) {
-  const { words } = useForm();
   const values = typeof typed === "object" && !Array.isArray(typed) ? typed : {};
   return (
     <Fieldset
       name={name}
-      label={label ?? words.label(field.path)}
-      help={label === undefined ? words.help(field.path) : undefined}
+      label={label ?? field.label}
+      help={label === undefined ? field.help : undefined}
       isOptional={field.isOptional}
       className={field.isLocalized ? "desk-group desk-localized" : "desk-group"}
     >
@@ -78,25 +96,25 @@ function GroupField({ field, name, typed, label }: Shown<"group">) {
 }
 
 function ListField({ field, name, typed, label }: Shown<"list">) {
-  const { words } = useForm();
+  const { legends } = useForm();
   const entries = Array.isArray(typed) ? typed : [];
-  const own = label ?? words.label(field.path);
+  const own = label ?? field.label;
   return (
     <Fieldset
       name={name}
       label={own}
-      help={label === undefined ? words.help(field.path) : undefined}
+      help={label === undefined ? field.help : undefined}
       isOptional={field.isOptional && !field.isFixed}
-      className={`desk-group desk-entries${isSlots(field) ? " desk-slots" : ""}${field.isFixed ? " desk-days" : ""}`}
+      className={`desk-group desk-entries${field.isSlots ? " desk-slots" : ""}${field.isFixed ? " desk-days" : ""}`}
     >
       <input type="hidden" name={countName(name)} value={entries.length} />
       {entries.map((entry, at) => {
-        const legend = words.entry(field.path, at, entry);
         const inner = nameIn(name, String(at));
+        const legend = legends[inner] ?? "";
         return (
           <div className="desk-entry" key={at}>
             <AnyField field={field.item} name={inner} typed={entry} label={legend} />
-            {!field.isFixed && <EntryButtons name={inner} legend={legend} at={at} isMovable={isMovable(field)} />}
+            {!field.isFixed && <EntryButtons name={inner} legend={legend} at={at} isMovable={field.isMovable} />}
           </div>
         );
       })}
@@ -148,15 +166,6 @@ function EntryButtons({
   );
 }
 
-/** A list whose order is seen on the site. */
-function isMovable(field: Extract<Field, { kind: "list" }>): boolean {
-  return !isSlots(field) && field.name !== "exceptions";
-}
-
-function isSlots(field: Extract<Field, { kind: "list" }>): boolean {
-  return field.name === "schedules";
-}
-
 type FieldsetProps = {
   name: string;
   label: string;
@@ -202,62 +211,34 @@ const INPUTS = {
 } as const;
 
 function ValueField({ field, name, typed, label }: Shown<"value">) {
-  const { words, problems, focus } = useForm();
+  const { problems, focus } = useForm();
   const text = typeof typed === "string" ? typed : "";
-  const { widget, path, options } = field;
-  if (widget === "hidden") return null;
+  const { widget, options } = field;
   const shared = {
     name,
-    label: label ?? words.label(path),
-    help: words.help(path),
+    label: label ?? field.label,
+    help: field.help,
     problem: problems[name],
     isOptional: field.isOptional,
     isFocused: focus === name,
   };
   if (widget === "flag") return <DeskCheck {...shared} defaultChecked={text === "1"} />;
   if (widget === "tristate") {
-    const states = [words.byDefault(path), m.desk_o_yes(), m.desk_o_no()];
+    const states = [field.byDefault ?? "", m.desk_o_yes(), m.desk_o_no()];
     const choices = TRISTATE.map((value, at) => ({ value, label: states[at] ?? "" }));
     return <DeskSelect {...shared} isOptional={false} options={choices} defaultValue={text} />;
   }
-  if (widget === "many") return <ManyField {...shared} path={path} options={options} chosen={text.split("\n")} />;
+  if (widget === "many") return <ManyField {...shared} options={options} chosen={text.split("\n")} />;
   if (widget === "choice") {
-    const choices = options.map((option) => ({ value: String(option), label: words.option(path, option) }));
-    const isOpen = !choices.some(({ value }) => value === text);
-    return (
-      <DeskSelect
-        {...shared}
-        options={isOpen ? [{ value: "", label: m.desk_o_choose() }, ...choices] : choices}
-        defaultValue={text}
-      />
-    );
+    const isOpen = !options.some(({ value }) => value === text);
+    const choices = isOpen ? [{ value: "", label: m.desk_o_choose() }, ...options] : options;
+    return <DeskSelect {...shared} options={choices} defaultValue={text} />;
   }
   if (widget === "picture") return <PictureField {...shared} text={text} />;
-  if (widget === "area" || widget === "rich") {
-    const isRich = widget === "rich";
-    return (
-      <DeskArea
-        {...shared}
-        help={shared.help ?? (isRich ? <span className="unscripted">{m.desk_rich_help()}</span> : undefined)}
-        rows={isRich ? 10 : 4}
-        defaultValue={text}
-        data-rich={isRich ? richWords() : undefined}
-      />
-    );
-  }
+  if (widget === "rich") return <RichField {...shared} text={text} />;
+  if (widget === "area") return <DeskArea {...shared} rows={4} defaultValue={text} />;
+  if (widget === "hidden") return null;
   return <DeskText {...shared} {...INPUTS[widget]} maxLength={field.max ?? undefined} defaultValue={text} />;
-}
-
-/** For the script that lets such a text be written as it will look. */
-function richWords(): string {
-  return JSON.stringify({
-    bold: m.desk_rich_bold(),
-    italic: m.desk_rich_italic(),
-    heading: m.desk_rich_heading(),
-    list: m.desk_rich_list(),
-    link: m.desk_rich_link(),
-    ask: m.desk_rich_link_ask(),
-  });
 }
 
 type SharedProps = {
@@ -273,18 +254,16 @@ function ManyField({
   name,
   label,
   help,
-  path,
   options,
   chosen,
-}: SharedProps & { path: string; options: readonly (string | number)[]; chosen: string[] }) {
-  const { words } = useForm();
+}: SharedProps & { options: readonly DeskOption[]; chosen: string[] }) {
   return (
     <Fieldset name={name} label={label} help={help} isOptional={false} className="desk-group desk-many">
-      {options.map((option) => (
-        <div className="desk-field desk-check" key={option}>
+      {options.map(({ value, label: words }) => (
+        <div className="desk-field desk-check" key={value}>
           <label>
-            <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(String(option))} />
-            <span>{words.option(path, option)}</span>
+            <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+            <span>{words}</span>
           </label>
         </div>
       ))}
@@ -292,9 +271,34 @@ function ManyField({
   );
 }
 
+/** A text with headings, lists and links, which `desk-rich.ts` lets be written as it will look. */
+function RichField({ help, text, ...shared }: SharedProps & { text: string }) {
+  return (
+    <DeskArea
+      {...shared}
+      help={help ?? <span className="unscripted">{m.desk_rich_help()}</span>}
+      rows={10}
+      defaultValue={text}
+      data-rich={richWords()}
+    />
+  );
+}
+
+/** For the script that lets such a text be written as it will look. */
+function richWords(): string {
+  return JSON.stringify({
+    bold: m.desk_rich_bold(),
+    italic: m.desk_rich_italic(),
+    heading: m.desk_rich_heading(),
+    list: m.desk_rich_list(),
+    link: m.desk_rich_link(),
+    ask: m.desk_rich_link_ask(),
+  });
+}
+
 /** A picture by its key, beside what it shows. */
 function PictureField({ text, ...shared }: SharedProps & { text: string }) {
-  const { pictures } = useForm().words;
+  const { pictures } = useForm();
   const isKnown = text === "" || pictures.some(({ value }) => value === text);
   const choices = [
     { value: "", label: m.desk_o_no_picture() },

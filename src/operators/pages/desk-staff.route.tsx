@@ -1,58 +1,85 @@
+import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { PERMISSIONS } from "../contract.ts";
-import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket, type StaffList } from "../staff.server.ts";
-import { answerDesk, answerOf } from "./desk-answer.server.ts";
+import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket } from "../staff.server.ts";
+import { NO_ANSWER, type DeskAnswer } from "./desk-answer.ts";
+import { answerDesk, typedAgain, type DeskRefused } from "./desk-answer.server.ts";
 import { DeskAct, DeskSection } from "./desk-facts.tsx";
+import { DeskPage } from "./desk-page.tsx";
 import { DeskButtons, DeskForm, DeskList, DeskRow, DeskText } from "./desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "./desk-request.server.ts";
-import { deskInstant, deskState } from "./desk-words.ts";
-import { showDeskPage } from "./show-desk-page.server.tsx";
+import { deskOptions } from "./desk-words.server.ts";
+import { sessionView, ticketView } from "./desk-staff.server.ts";
 import type { Route } from "./+types/desk-staff.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { deskMeta as meta } from "./desk-page.tsx";
+
+type Data = Route.ComponentProps["loaderData"];
+/** Beside what every form of the desk is answered: the permissions that were ticked, the address of a link that was made. */
+type StaffAnswer = DeskAnswer & { ticked: string[]; address: string | null };
+
+const NOTHING: StaffAnswer = { ...NO_ANSWER, ticked: [], address: null };
 
 /** '/desk/equipe': who works on this site now, links that nobody has used yet, and a new link. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
-  const answer = answerOf(context);
-  const staff = await staffOf(request.world, request);
-  await showDeskPage(request, {
+  const { world, operator, clock } = request;
+  const staff = await staffOf(world, request);
+  return {
     title: m.deskpeople_staff(),
-    lead: m.deskpeople_staff_lead(),
-    alert: answer.alert,
-    content: (
-      <>
-        {answer.shown !== null && <Link address={answer.shown} />}
-        <NewTicket request={request} answer={answer} />
-        <Tickets request={request} tickets={staff.tickets} />
-        <Sessions request={request} sessions={staff.sessions} />
-      </>
+    permissions: deskOptions(
+      "permission",
+      PERMISSIONS.filter((one) => operator.permissions.includes(one)),
     ),
-  });
-  return null;
+    tickets: staff.tickets.map((ticket) => ticketView(ticket, clock)),
+    sessions: staff.sessions.map((session) => sessionView(session, clock)),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
   const request = deskRequest(context);
-  const { world, fields, form, venue } = request;
+  const { world, fields } = request;
   const id = fields["id"] ?? "";
   switch (fields["act"]) {
     case "withdraw":
       return (await withdrawTicket(world, request, id))
         ? leaveDesk(request, "/desk/equipe", m.deskpeople_done_withdraw())
-        : answerDesk(context, { refusal: "unknown" });
+        : refused({ refusal: "unknown" });
     case "end":
       return (await endStaffSession(world, request, id))
         ? leaveDesk(request, "/desk/equipe", m.deskpeople_done_session())
-        : answerDesk(context, { refusal: "unknown" });
-    default: {
-      const made = await issueStaffTicket(world, request, { name: fields["name"], permissions: form.getAll("can") });
-      if (!("ok" in made)) return answerDesk(context, made);
-      // Shown in this answer and nowhere else.
-      return answerDesk(context, { shown: `${venueOrigin(world, venue)}${made.ok.path}` });
-    }
+        : refused({ refusal: "unknown" });
+    default:
+      return issue(request);
   }
+}
+
+async function issue(request: DeskRequest) {
+  const { world, venue, fields, form } = request;
+  const made = await issueStaffTicket(world, request, { name: fields["name"], permissions: form.getAll("can") });
+  // Shown in this answer and nowhere else.
+  if ("ok" in made) return data({ ...NOTHING, address: `${venueOrigin(world, venue)}${made.ok.path}` });
+  return refused(made, {
+    values: typedAgain(fields, ["name"]),
+    ticked: form.getAll("can").filter((one) => typeof one === "string"),
+  });
+}
+
+function refused(reason: DeskRefused, typed: Pick<StaffAnswer, "values" | "ticked"> = NOTHING) {
+  const { data: answer, init } = answerDesk(reason, typed.values);
+  return data({ ...NOTHING, ...answer, ticked: typed.ticked }, init ?? {});
+}
+
+export default function DeskStaff({ loaderData: staff, actionData: answer = NOTHING }: Route.ComponentProps) {
+  return (
+    <DeskPage title={staff.title} lead={m.deskpeople_staff_lead()} alert={answer.alert}>
+      {answer.address !== null && <Link address={answer.address} />}
+      <NewTicket answer={answer} permissions={staff.permissions} />
+      {staff.tickets.length > 0 && <Tickets tickets={staff.tickets} />}
+      <Sessions sessions={staff.sessions} />
+    </DeskPage>
+  );
 }
 
 function Link({ address }: { address: string }) {
@@ -64,10 +91,10 @@ function Link({ address }: { address: string }) {
   );
 }
 
-function NewTicket({ request, answer }: { request: DeskRequest; answer: ReturnType<typeof answerOf> }) {
-  const { fields, form, operator } = request;
-  const kept = answer.shown === null ? form.getAll("can") : [];
-  const problem = answer.problem("permissions");
+type NewTicketProps = Pick<Data, "permissions"> & { answer: StaffAnswer };
+
+function NewTicket({ permissions, answer: { values, problems, ticked } }: NewTicketProps) {
+  const problem = problems["permissions"];
   return (
     <DeskSection title={m.deskpeople_ticket_new()} lead={m.deskpeople_ticket_new_lead()}>
       <DeskForm>
@@ -75,8 +102,8 @@ function NewTicket({ request, answer }: { request: DeskRequest; answer: ReturnTy
           name="name"
           label={m.deskpeople_ticket_name()}
           help={m.deskpeople_ticket_name_help()}
-          defaultValue={answer.shown === null ? (fields["name"] ?? "") : ""}
-          problem={answer.problem("name")}
+          defaultValue={values["name"] ?? ""}
+          problem={problems["name"]}
           maxLength={80}
         />
         <fieldset
@@ -84,11 +111,11 @@ function NewTicket({ request, answer }: { request: DeskRequest; answer: ReturnTy
           aria-describedby={problem === undefined ? undefined : "field-permissions-problem"}
         >
           <legend>{m.deskpeople_ticket_permissions()}</legend>
-          {PERMISSIONS.filter((one) => operator.permissions.includes(one)).map((one) => (
-            <div className="desk-field desk-check" key={one}>
+          {permissions.map(({ value, label }) => (
+            <div className="desk-field desk-check" key={value}>
               <label>
-                <input type="checkbox" name="can" value={one} defaultChecked={kept.includes(one)} />
-                <span>{deskState("permission", one)}</span>
+                <input type="checkbox" name="can" value={value} defaultChecked={ticked.includes(value)} />
+                <span>{label}</span>
               </label>
             </div>
           ))}
@@ -108,19 +135,17 @@ function NewTicket({ request, answer }: { request: DeskRequest; answer: ReturnTy
   );
 }
 
-function Tickets({ request, tickets }: { request: DeskRequest; tickets: StaffList["tickets"] }) {
-  const clock = { locale: request.locale, zone: request.venue.policy.timeZone };
-  if (tickets.length === 0) return null;
+function Tickets({ tickets }: Pick<Data, "tickets">) {
   return (
     <DeskSection title={m.deskpeople_tickets()}>
       <DeskList label={m.deskpeople_tickets()}>
-        {tickets.map((ticket) => (
+        {tickets.map(({ id, name, facts }) => (
           <DeskRow
-            key={ticket.id}
-            title={ticket.name}
-            facts={`${m.deskpeople_ticket_by({ name: ticket.issuedBy, time: deskInstant(ticket.expiresAt, clock) })} ${permissionWords(ticket.permissions)}`}
+            key={id}
+            title={name}
+            facts={facts}
             actions={
-              <DeskAct value="withdraw" quiet fields={{ id: ticket.id }}>
+              <DeskAct value="withdraw" quiet fields={{ id }}>
                 {m.deskpeople_ticket_withdraw()}
               </DeskAct>
             }
@@ -131,20 +156,19 @@ function Tickets({ request, tickets }: { request: DeskRequest; tickets: StaffLis
   );
 }
 
-function Sessions({ request, sessions }: { request: DeskRequest; sessions: StaffList["sessions"] }) {
-  const clock = { locale: request.locale, zone: request.venue.policy.timeZone };
+function Sessions({ sessions }: Pick<Data, "sessions">) {
   return (
     <DeskSection title={m.deskpeople_sessions()}>
       <DeskList label={m.deskpeople_sessions()}>
-        {sessions.map((session) => (
+        {sessions.map(({ id, name, facts, isOwn, isEndable }) => (
           <DeskRow
-            key={session.id}
-            title={session.name}
-            facts={`${m.deskpeople_session_until({ since: deskInstant(session.since, clock), time: deskInstant(session.until, clock) })} ${permissionWords(session.permissions)}`}
-            badge={session.isOwn ? m.deskpeople_session_own() : undefined}
+            key={id}
+            title={name}
+            facts={facts}
+            badge={isOwn ? m.deskpeople_session_own() : undefined}
             actions={
-              session.isTheirs && !session.isOwn ? (
-                <DeskAct value="end" quiet fields={{ id: session.id }}>
+              isEndable ? (
+                <DeskAct value="end" quiet fields={{ id }}>
                   {m.deskpeople_session_end()}
                 </DeskAct>
               ) : undefined
@@ -154,8 +178,4 @@ function Sessions({ request, sessions }: { request: DeskRequest; sessions: Staff
       </DeskList>
     </DeskSection>
   );
-}
-
-function permissionWords(permissions: string[]): string {
-  return permissions.map((one) => deskState("permission", one)).join(", ");
 }

@@ -1,67 +1,72 @@
 import { m } from "../../paraglide/messages.js";
 import { TRAIL_FAMILIES, trailOf, type Trail, type TrailEntry } from "../trail.server.ts";
+import { DeskPage } from "./desk-page.tsx";
 import { DeskButtons, DeskEmpty, DeskForm, DeskSelect, DeskText } from "./desk-parts.tsx";
 import { deskRequest } from "./desk-request.server.ts";
-import { deskInstant, deskState } from "./desk-words.ts";
-import { showDeskPage } from "./show-desk-page.server.tsx";
+import { deskInstant, deskOptions, deskState, type DeskClock } from "./desk-words.server.ts";
 import type { Route } from "./+types/desk-trail.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { deskMeta as meta } from "./desk-page.tsx";
 
 /** '/desk/journal': every act of staff on this site with what stood before and after (G164). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
-  const { world, venue, locale, query } = request;
-  const trail = await trailOf(world, request, query);
-  const clock = { locale, zone: venue.policy.timeZone };
-  await showDeskPage(request, {
+  const trail = await trailOf(request.world, request, request.query);
+  return {
     title: m.deskpeople_trail(),
-    lead: m.deskpeople_trail_lead(),
-    actions: (
-      <a className="button button-line button-small" href={`/desk/journal/export?${filterQuery(trail)}`}>
-        {m.deskpeople_trail_export()}
-      </a>
-    ),
-    content: (
-      <>
-        <Filter trail={trail} />
-        {trail.entries.length === 0 ? (
-          <DeskEmpty>{m.deskpeople_trail_none()}</DeskEmpty>
-        ) : (
-          <ol className="desk-trail">
-            {trail.entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} clock={clock} />
-            ))}
-          </ol>
-        )}
-        {trail.next !== null && (
-          <DeskButtons>
-            <a className="button button-line" href={`/desk/journal?${filterQuery(trail, trail.next)}`}>
-              {m.deskpeople_trail_older()}
-            </a>
-          </DeskButtons>
-        )}
-      </>
-    ),
-  });
-  return null;
+    asked: trail.asked,
+    authors: trail.authors.map((name) => ({ value: name, label: name })),
+    families: deskOptions("family", TRAIL_FAMILIES),
+    entries: trail.entries.map((entry) => entryView(entry, request.clock)),
+    exportHref: `/desk/journal/export?${filterQuery(trail)}`,
+    olderHref: trail.next === null ? null : `/desk/journal?${filterQuery(trail, trail.next)}`,
+  };
 }
 
-function Filter({ trail: { asked, authors } }: { trail: Trail }) {
+type Data = Route.ComponentProps["loaderData"];
+
+export default function DeskTrail({ loaderData: trail }: Route.ComponentProps) {
+  return (
+    <DeskPage
+      title={trail.title}
+      lead={m.deskpeople_trail_lead()}
+      actions={
+        <a className="button button-line button-small" href={trail.exportHref}>
+          {m.deskpeople_trail_export()}
+        </a>
+      }
+    >
+      <Filter trail={trail} />
+      {trail.entries.length === 0 ? (
+        <DeskEmpty>{m.deskpeople_trail_none()}</DeskEmpty>
+      ) : (
+        <ol className="desk-trail">
+          {trail.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {trail.olderHref !== null && (
+        <DeskButtons>
+          <a className="button button-line" href={trail.olderHref}>
+            {m.deskpeople_trail_older()}
+          </a>
+        </DeskButtons>
+      )}
+    </DeskPage>
+  );
+}
+
+function Filter({ trail: { asked, authors, families } }: { trail: Data }) {
   const any = { value: "", label: m.deskpeople_trail_any() };
   return (
     <DeskForm method="get" className="desk-form desk-filter">
-      <DeskSelect
-        name="operator"
-        label={m.deskpeople_by()}
-        defaultValue={asked.operator}
-        options={[any, ...authors.map((name) => ({ value: name, label: name }))]}
-      />
+      <DeskSelect name="operator" label={m.deskpeople_by()} defaultValue={asked.operator} options={[any, ...authors]} />
       <DeskSelect
         name="family"
         label={m.deskpeople_trail_family()}
         defaultValue={asked.family}
-        options={[any, ...TRAIL_FAMILIES.map((one) => ({ value: one, label: deskState("family", one) }))]}
+        options={[any, ...families]}
       />
       <DeskText name="subject" label={m.deskpeople_trail_subject()} defaultValue={asked.subject} maxLength={200} />
       <DeskText name="from" type="date" label={m.deskpeople_trail_from()} defaultValue={asked.from} />
@@ -75,22 +80,19 @@ function Filter({ trail: { asked, authors } }: { trail: Trail }) {
   );
 }
 
-function Entry({ entry, clock }: { entry: TrailEntry; clock: Parameters<typeof deskInstant>[1] }) {
-  const { before, after } = entry;
+function Entry({ entry: { action, line, change } }: { entry: Data["entries"][number] }) {
   return (
     <li>
       <p>
-        <b>{deskState("action", entry.action.replaceAll(".", "_"))}</b>
+        <b>{action}</b>
       </p>
-      <p className="desk-row-facts">
-        {m.deskpeople_trail_line({ name: entry.operator, time: deskInstant(entry.at, clock), subject: entry.subject })}
-      </p>
-      {(before !== null || after !== null) && (
+      <p className="desk-row-facts">{line}</p>
+      {change !== null && (
         <details>
           <summary>{m.deskpeople_trail_change()}</summary>
           <div className="desk-pair">
-            <Side title={m.deskpeople_trail_before()} value={before} />
-            <Side title={m.deskpeople_trail_after()} value={after} />
+            <Side title={m.deskpeople_trail_before()} value={change.before} />
+            <Side title={m.deskpeople_trail_after()} value={change.after} />
           </div>
         </details>
       )}
@@ -98,13 +100,23 @@ function Entry({ entry, clock }: { entry: TrailEntry; clock: Parameters<typeof d
   );
 }
 
-function Side({ title, value }: { title: string; value: object | null }) {
+function Side({ title, value }: { title: string; value: string | null }) {
   return (
     <div>
       <h3>{title}</h3>
-      <code>{value === null ? m.deskpeople_trail_nothing() : JSON.stringify(value, null, 2)}</code>
+      <code>{value ?? m.deskpeople_trail_nothing()}</code>
     </div>
   );
+}
+
+function entryView({ id, action, operator, at, subject, before, after }: TrailEntry, clock: DeskClock) {
+  const written = (value: object | null) => (value === null ? null : JSON.stringify(value, null, 2));
+  return {
+    id,
+    action: deskState("action", action.replaceAll(".", "_")),
+    line: m.deskpeople_trail_line({ name: operator, time: deskInstant(at, clock), subject }),
+    change: before === null && after === null ? null : { before: written(before), after: written(after) },
+  };
 }
 
 function filterQuery({ asked }: Trail, after?: string): string {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { firstScreen } from "../first-screen.ts";
 
 /** From here on, in pixels, the header may hide. */
 const HIDES_AFTER = 50;
@@ -10,10 +11,10 @@ export function useHeaderScroll(ref: RefObject<HTMLElement | null>, page: string
   useEffect(() => {
     const header = ref.current;
     if (header === null) return;
-    // A detail or a text has no picture of its own behind the header.
-    const first = document.querySelector<HTMLElement>("main :is(.cover, .opening, .playbill)");
     let last = scrollY;
     const follow = () => {
+      const first = firstScreen.current;
+      // A detail or a text has no picture of its own behind the header.
       const solidFrom = first === null ? 0 : Math.min(first.offsetHeight, innerHeight) - SOLID_BEFORE_END;
       header.toggleAttribute("data-hidden", scrollY > HIDES_AFTER && scrollY > last);
       header.toggleAttribute("data-solid", scrollY > solidFrom);

@@ -3,6 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../views.ts";
+import { PageLink } from "./page-link.tsx";
 
 /** The two banners under a detail (section 2.5): the loyalty programme where the country's policy has perks, the shop where the venue has one. */
 export function Banners({ site }: { site: SiteView }) {
@@ -16,7 +17,7 @@ export function Banners({ site }: { site: SiteView }) {
 
 /** A commercial communication carries the warning of D.320-2 CSI. */
 function LoyaltyBanner({ site, href }: { site: SiteView; href: string }) {
-  const Link = href.startsWith("/") ? "a" : OutboundLink;
+  const Link = href.startsWith("/") ? PageLink : OutboundLink;
   return (
     <div className="banner-promo">
       <Link className="banner is-velvet" href={href}>

@@ -1,7 +1,9 @@
 import { m } from "../../paraglide/messages.js";
 import { Ornament } from "../../ui/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import type { HomeView, SiteView } from "../views.ts";
+import { PageLink } from "./page-link.tsx";
 
 type ClubBlockProps = { club: NonNullable<HomeView["club"]>; site: SiteView };
 
@@ -13,7 +15,7 @@ export function ClubBlock({ club, site }: ClubBlockProps) {
   return (
     <section className="section is-panel club" id="club" aria-labelledby="club-title">
       <div className="column club-columns">
-        <div className="reveal">
+        <Reveal>
           <h2 className="title-1" id="club-title">
             {club.title}
           </h2>
@@ -21,10 +23,10 @@ export function ClubBlock({ club, site }: ClubBlockProps) {
           {club.perks.length > 0 && <Perks perks={club.perks} />}
           <ClubLinks club={club} />
           {site.policy.hasGamblingWarning && <p className="club-warning small">{m.gambling_warning()}</p>}
-        </div>
-        <div className="club-visual reveal">
+        </Reveal>
+        <Reveal className="club-visual">
           <MemberCard program={site.program} />
-        </div>
+        </Reveal>
       </div>
     </section>
   );
@@ -45,7 +47,7 @@ function Perks({ perks }: { perks: { figure: string; text: string }[] }) {
 
 function ClubLinks({ club }: { club: ClubBlockProps["club"] }) {
   if (club.href === null) return null;
-  const Link = club.href.startsWith("/") ? "a" : OutboundLink;
+  const Link = club.href.startsWith("/") ? PageLink : OutboundLink;
   return (
     <div className="actions club-actions">
       <Link className="button button-ivory" href={club.href}>

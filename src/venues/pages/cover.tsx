@@ -1,6 +1,7 @@
 import { focalPoint, largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
+import { firstScreen } from "../../ui/first-screen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { HomeView, SiteView } from "../views.ts";
@@ -14,7 +15,7 @@ type CoverProps = { site: SiteView; cover: HomeView["cover"]; hours: HomeView["h
 /** The lit house at the edge of the water, its name, and how to come in. */
 export function Cover({ site, cover, hours }: CoverProps) {
   return (
-    <section className="cover" aria-labelledby="cover-title" data-far="">
+    <section ref={firstScreen} className="cover" aria-labelledby="cover-title">
       <div className="cover-scene">
         <Picture view={cover.picture} sizes={COVER_SIZES} eager />
         {cover.lantern && <Rays lantern={cover.lantern} focal={focalPoint(cover.picture)} />}

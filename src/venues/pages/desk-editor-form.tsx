@@ -1,26 +1,63 @@
+import type { TypedGroup } from "../../operators/form-data.ts";
+import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskButtons, DeskForm } from "../../operators/pages/desk-parts.tsx";
-import { SchemaFields, type SchemaWords } from "../../operators/pages/desk-schema-form.tsx";
-import type { Field } from "../../operators/form-fields.ts";
+import { SchemaFields } from "../../operators/pages/desk-schema-form.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
-import type { EditorState } from "./desk-form-state.ts";
+import type { loadEditor } from "./desk-editor.server.ts";
 
-type EditorFormProps = {
-  fields: readonly Field[];
-  state: EditorState;
-  words: SchemaWords;
-  /** Where the form is posted for a preview of what is in it. */
-  preview: string;
-  /** The page of what is online, to keep it after a conflict; null for a new entry. */
-  standingHref: string | null;
-  isDeletable: boolean;
+/** What stands in an editor, and what its action answers where it did not lead elsewhere. Words are in the operator's language. */
+export type EditorState = {
+  typed: TypedGroup;
+  /** What entries of lists are called, by their names in the form. */
+  legends: Record<string, string>;
+  /** What the next save begins from; null for a new entry. */
+  base: string | null;
+  formKey: string;
+  problems: { name: string; label: string; text: string }[];
+  /** Problems that no field of this form has. */
+  elsewhere: string[];
+  alert: string | null;
+  conflict: { name: string; label: string; yours: string; theirs: string }[] | null;
+  focus: string | null;
 };
+
+type Editor = Awaited<ReturnType<typeof loadEditor>>;
+
+/** The page of a form of the venue, or of one entry of a list. */
+export function EditorPage({ editor, answer }: { editor: Editor; answer: EditorState | undefined }) {
+  const state = answer ?? editor.fresh;
+  const { alert, elsewhere } = state;
+  const hasAlert = alert !== null || elsewhere.length > 0;
+  return (
+    <DeskPage
+      title={editor.title}
+      lead={editor.lead}
+      back={editor.back}
+      actions={editor.historyHref !== null && <HistoryLink href={editor.historyHref} />}
+      alert={hasAlert && [...(alert === null ? [] : [alert]), ...elsewhere].map((text) => <p key={text}>{text}</p>)}
+      problems={state.problems}
+    >
+      <EditorForm editor={editor} state={state} />
+    </DeskPage>
+  );
+}
+
+function HistoryLink({ href }: { href: string }) {
+  return (
+    <a className="button button-line button-small" href={href}>
+      {m.desk_history()}
+    </a>
+  );
+}
 
 const FRAME = "desk-preview";
 
 /** The form of a part of the venue, with the page that a visitor would see beside it. */
-export function EditorForm({ fields, state, words, preview, standingHref, isDeletable }: EditorFormProps) {
-  const { typed, problems, focus, base, formKey, conflict } = state;
+function EditorForm({ editor, state }: { editor: Editor; state: EditorState }) {
+  const { fields, pictures, preview, standingHref, isDeletable } = editor;
+  const { typed, legends, problems, focus, base, formKey, conflict } = state;
+  const wrong = Object.fromEntries(problems.map(({ name, text }) => [name, text]));
   return (
     <div className="desk-editor">
       <DeskForm data-unsaved={m.desk_leaving()}>
@@ -31,7 +68,7 @@ export function EditorForm({ fields, state, words, preview, standingHref, isDele
         <input type="hidden" name="form_key" value={formKey} />
         {base !== null && <input type="hidden" name="base" value={base} />}
         {conflict !== null && <Conflict rows={conflict} standingHref={standingHref} />}
-        <SchemaFields fields={fields} typed={typed} words={words} problems={problems} focus={focus} />
+        <SchemaFields {...{ fields, typed, legends, pictures, focus }} problems={wrong} />
         <DeskButtons>
           <button className="button button-venue button-small" type="submit" name="do" value="save">
             {conflict === null ? m.desk_save() : m.desk_conflict_save()}

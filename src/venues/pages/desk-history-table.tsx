@@ -1,32 +1,30 @@
-import { DeskEmpty, DeskTable, type DeskTableRow } from "../../operators/pages/desk-parts.tsx";
+import { DeskEmpty, DeskForm, DeskTable } from "../../operators/pages/desk-parts.tsx";
 import { m } from "../../paraglide/messages.js";
 
-const REV_MAX = 2_147_483_647;
-
-/** From which revision back a page of a history goes, as its address says; null for the newest. */
-export function olderThan(query: URLSearchParams): number | null {
-  const written = query.get("avant") ?? "";
-  return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
-}
-
-/** Which side of which revision a row's form asks to have back; -1 is no revision's. */
-export function wantedBack(fields: Partial<Record<string, unknown>>): { rev: number; side: "before" | "after" } {
-  const rev = Number(fields["rev"]);
-  return {
-    rev: Number.isInteger(rev) && Math.abs(rev) <= REV_MAX ? rev : -1,
-    side: fields["side"] === "before" ? "before" : "after",
-  };
-}
+/** A change of a part of the venue, or of its whole file, as a history tells it. */
+export type HistoryRow = {
+  rev: number;
+  /** An instant, as machines and as people read it. */
+  at: string;
+  time: string;
+  operator: string;
+  what: string;
+  changes: { name: string; label: string; before: string; after: string }[];
+  /** The parts that a whole file changed. */
+  parts: string | null;
+  /** What may be had back: the state after the change, the one before it. */
+  sides: ("after" | "before")[];
+};
 
 /** A page of a history: who, when, what, and the way back; `older` is the revision that the next page begins below. */
-export function DeskHistoryTable({ rows, older }: { rows: DeskTableRow[]; older: number | null }) {
+export function DeskHistoryTable({ rows, older }: { rows: HistoryRow[]; older: number | null }) {
   if (rows.length === 0) return <DeskEmpty>{m.desk_history_empty()}</DeskEmpty>;
   return (
     <>
       <DeskTable
         label={m.desk_history()}
         head={[m.desk_history_when(), m.desk_history_who(), m.desk_history_what(), { heard: m.desk_history_restore() }]}
-        rows={rows}
+        rows={rows.map((row) => ({ key: row.rev, cells: cellsOf(row) }))}
       />
       {older !== null && (
         <p>
@@ -36,5 +34,44 @@ export function DeskHistoryTable({ rows, older }: { rows: DeskTableRow[]; older:
         </p>
       )}
     </>
+  );
+}
+
+function cellsOf(row: HistoryRow) {
+  return [
+    <time dateTime={row.at} key="when">
+      {row.time}
+    </time>,
+    row.operator,
+    <What row={row} key="what" />,
+    row.sides.length > 0 && <WayBack row={row} key="act" />,
+  ];
+}
+
+function What({ row: { what, changes, parts } }: { row: HistoryRow }) {
+  return (
+    <div>
+      <p>{what}</p>
+      {parts !== null && <p>{parts}</p>}
+      {changes.map(({ name, label, before, after }) => (
+        <p className="desk-change" key={name}>
+          <b>{label}</b> <del>{before}</del> → <ins>{after}</ins>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function WayBack({ row: { rev, sides } }: { row: HistoryRow }) {
+  const words = { after: m.desk_history_restore, before: m.desk_history_restore_before };
+  return (
+    <DeskForm className="desk-restore">
+      <input type="hidden" name="rev" value={rev} />
+      {sides.map((side) => (
+        <button className="desk-small" type="submit" name="side" value={side} key={side}>
+          {words[side]()}
+        </button>
+      ))}
+    </DeskForm>
   );
 }

@@ -1,15 +1,20 @@
-import { editedOf, showEditor, takeEditor } from "./desk-editor.server.tsx";
+import { EditorPage } from "./desk-editor-form.tsx";
+import { editedOf, loadEditor, takeEditor } from "./desk-editor.server.ts";
 import type { Route } from "./+types/desk-section.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** A form of the desk: '/desk/horaires' and its like. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return showEditor(context, await editedOf(context, sectionIn(request)));
+  return loadEditor(await editedOf(context, sectionIn(request)));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return takeEditor(context, await editedOf(context, sectionIn(request)));
+  return takeEditor(await editedOf(context, sectionIn(request)));
+}
+
+export default function DeskSection({ loaderData, actionData }: Route.ComponentProps) {
+  return <EditorPage editor={loaderData} answer={actionData} />;
 }
 
 function sectionIn(request: Request): string {

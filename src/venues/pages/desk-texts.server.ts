@@ -5,16 +5,26 @@ import type { Typed, TypedGroup } from "../../operators/form-data.ts";
 import { nameIn } from "../../operators/form-data.ts";
 import type { Field } from "../../operators/form-fields.ts";
 import type { DeskRequest } from "../../operators/pages/desk-request.server.ts";
-import type { SchemaWords } from "../../operators/pages/desk-schema-form.tsx";
+import type { DeskOption } from "../../operators/pages/desk-parts.tsx";
+import type { ShownField } from "../../operators/pages/desk-schema-form.tsx";
 import { m } from "../../paraglide/messages.js";
 import type { Locale } from "../contract.ts";
 import type { List } from "../sections.ts";
 import { settledConfig } from "../site-config.ts";
 import { fieldWords, optionWords } from "./desk-words.ts";
 
-/** The words of a section's form, and the pictures that it may choose from. */
-export async function schemaWords({ world, venue, locale }: DeskRequest, section: string): Promise<SchemaWords> {
-  const pictures = await venuePictures(world, venue);
+/** What the fields of a section are called. */
+export type FieldTexts = {
+  label: (path: string) => string;
+  help: (path: string) => string | undefined;
+  option: (path: string, option: string | number) => string;
+  /** What a flag means that is left open. */
+  byDefault: (path: string) => string;
+  /** What an entry of a list is called; `at` counts from 0. */
+  entry: (path: string, at: number, typed: Typed) => string;
+};
+
+export function fieldTexts({ venue }: DeskRequest, section: string): FieldTexts {
   const defaults: Record<string, unknown> = settledConfig({}, venue.country);
   return {
     label: (path) => fieldWords(section, path)?.label() ?? path,
@@ -22,8 +32,64 @@ export async function schemaWords({ world, venue, locale }: DeskRequest, section
     option: (path, option) => optionWords(path, option, gameLabel),
     byDefault: (path) => (defaults[path] === true ? m.desk_o_default_yes() : m.desk_o_default_no()),
     entry: (path, at, typed) => entryLegend(section, path, at, typed),
-    pictures: pictures.map(({ key, alt }) => ({ value: key, label: alt[locale] || key })),
   };
+}
+
+/** The pictures that a form of the venue may choose from. */
+export async function pictureOptions({ world, venue, locale }: DeskRequest): Promise<DeskOption[]> {
+  const pictures = await venuePictures(world, venue);
+  return pictures.map(({ key, alt }) => ({ value: key, label: alt[locale] || key }));
+}
+
+/** The fields of a contract as a form shows them; what nobody types is left out. */
+export function shownFields(fields: readonly Field[], texts: FieldTexts): ShownField[] {
+  return fields.filter((field) => !isHidden(field)).map((field) => shownField(field, texts));
+}
+
+function shownField(field: Field, texts: FieldTexts): ShownField {
+  const { name, path, isOptional } = field;
+  const help = texts.help(path);
+  const shared = { name, label: texts.label(path), isOptional, ...(help === undefined ? {} : { help }) };
+  if (field.kind === "group")
+    return { ...shared, kind: "group", isLocalized: field.isLocalized, fields: shownFields(field.fields, texts) };
+  if (field.kind === "list") {
+    const isSlots = name === "schedules";
+    const isMovable = !isSlots && name !== "exceptions";
+    const item = shownField(field.item, texts);
+    return { ...shared, kind: "list", item, max: field.max, isFixed: field.isFixed, isMovable, isSlots };
+  }
+  const options = field.options.map((value) => ({ value: String(value), label: texts.option(path, value) }));
+  const byDefault = field.widget === "tristate" ? { byDefault: texts.byDefault(path) } : {};
+  return { ...shared, kind: "value", widget: field.widget, options, max: field.max, ...byDefault };
+}
+
+function isHidden(field: Field): boolean {
+  return field.kind === "value" && field.widget === "hidden";
+}
+
+/** What the entries of a form's lists are called, by their names in the form. */
+export function legendsOf(
+  fields: readonly Field[],
+  typed: TypedGroup,
+  texts: FieldTexts,
+  prefix = "",
+): Record<string, string> {
+  return Object.assign(
+    {},
+    ...fields.map((field) => legendsIn(field, typed[field.name] ?? "", texts, nameIn(prefix, field.name))),
+  ) as Record<string, string>;
+}
+
+function legendsIn(field: Field, typed: Typed, texts: FieldTexts, name: string): Record<string, string> {
+  if (field.kind === "group") return legendsOf(field.fields, asGroup(typed), texts, name);
+  if (field.kind === "value" || !Array.isArray(typed)) return {};
+  return Object.assign(
+    {},
+    ...typed.map((one, at) => {
+      const inner = nameIn(name, String(at));
+      return { [inner]: texts.entry(field.path, at, one), ...legendsIn(field.item, one, texts, inner) };
+    }),
+  ) as Record<string, string>;
 }
 
 function gameLabel(key: string): string {
@@ -72,7 +138,7 @@ export function shownDifferences(
   fields: readonly Field[],
   yours: TypedGroup,
   theirs: TypedGroup,
-  words: SchemaWords,
+  words: FieldTexts,
 ): { name: string; label: string; yours: string; theirs: string }[] {
   return fields.flatMap((field) =>
     differencesOf(field, field.name, yours[field.name] ?? "", theirs[field.name] ?? "", words, words.label(field.path)),
@@ -84,7 +150,7 @@ function differencesOf(
   name: string,
   yours: Typed,
   theirs: Typed,
-  words: SchemaWords,
+  words: FieldTexts,
   label: string,
 ): { name: string; label: string; yours: string; theirs: string }[] {
   if (JSON.stringify(yours) === JSON.stringify(theirs)) return [];
@@ -115,7 +181,7 @@ function differencesOf(
   return [{ name, label, yours: inWords(field, yours, words), theirs: inWords(field, theirs, words) }];
 }
 
-function inWords(field: Field, typed: Typed, words: SchemaWords): string {
+function inWords(field: Field, typed: Typed, words: FieldTexts): string {
   if (field.kind === "list")
     return (Array.isArray(typed) ? typed : []).map((one) => inWords(field.item, one, words)).join("; ");
   if (field.kind === "group") {

@@ -4,13 +4,15 @@ import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { BackLink } from "./back-link.tsx";
 
 /** The frame cuts the sides off a landscape picture: on a desk it is laid out about twice as wide as its box. */
 const SIZES = largeSizes("90vw", 134);
 
 type DetailProps = {
   title: string;
-  picture: PictureView;
+  /** Null while it is not known yet. */
+  picture: PictureView | null;
   /** The list that the close link leads to where there is no history to go back to. */
   backHref: string;
   /** Above the title: a date tag, a kind. */
@@ -20,24 +22,23 @@ type DetailProps = {
   children: ReactNode;
 };
 
-/**
- * A detail of the venue (section 2.5): a framed sheet of the night over its own dimmed picture. It is a page of its own;
- * over Home it opens in place where script allows (details-in-place.ts), taken from this very element.
- */
+/** A detail of the venue (section 2.5): a framed sheet of the night over its own dimmed picture, or over the list that led to it. */
 export function Detail({ title, picture, backHref, tag, actions, children }: DetailProps) {
   return (
-    <div className="detail" data-detail>
-      <div className="detail-scene" aria-hidden="true">
-        <Picture view={{ ...picture, alt: "" }} sizes="300px" rungs={[300]} />
-      </div>
+    <div className="detail">
+      {picture !== null && (
+        <div className="detail-scene" aria-hidden="true">
+          <Picture view={{ ...picture, alt: "" }} sizes="300px" rungs={[300]} />
+        </div>
+      )}
       <article className="detail-frame" aria-labelledby="detail-title">
         <div className="detail-picture frame-picture">
-          <Picture view={picture} sizes={SIZES} eager />
+          {picture !== null && <Picture view={picture} sizes={SIZES} eager />}
         </div>
         <div className="detail-body">
-          <a className="round detail-close" href={backHref} aria-label={m.close()} data-back>
+          <BackLink className="round detail-close" href={backHref} aria-label={m.close()}>
             <Icon name="x" />
-          </a>
+          </BackLink>
           {tag}
           <h1 className="title-1" id="detail-title">
             {title}

@@ -1,43 +1,58 @@
-import { use } from "react";
+import { type MouseEvent, use, useState } from "react";
 import type { PictureView } from "../../content/contract.ts";
 import { MediaUrl, Picture } from "../../content/pages/picture.tsx";
 import { widthAddress } from "../../content/picture-source.ts";
 import { m } from "../../paraglide/messages.js";
 import { Lightbox } from "../../ui/lightbox.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 
 /** The rung that a gallery's link opens where no script shows the lightbox, in pixels. */
 const FULL_WIDTH = 1500;
 const SIZES = "(min-width: 900px) 46vw, 100vw";
 
-/** The house in pictures. Each picture links to itself at full size; `lightbox.ts` opens them in place. */
+/** The house in pictures. Each picture links to itself at full size, and opens in place once React runs. */
 export function GalleryBlock({ pictures }: { pictures: PictureView[] }) {
   const mediaUrl = use(MediaUrl);
+  const [opened, setOpened] = useState<number | null>(null);
+  const open = (event: MouseEvent, at: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpened(at);
+  };
   if (pictures.length === 0) return null;
   return (
     <section className="section is-next" id="galerie" aria-labelledby="gallery-title">
       <div className="column">
         <SectionHead id="gallery-title" title={m.gallery_title()} />
-        <ul className="gallery reveal" data-shape={galleryShape(pictures.length)} data-lightbox="lightbox">
-          {pictures.map((picture) => (
+        <Reveal as="ul" className="gallery" data-shape={galleryShape(pictures.length)} data-live="">
+          {pictures.map((picture, at) => (
             <li key={picture.key}>
-              <a className="picture" href={widthAddress(picture, Math.min(FULL_WIDTH, picture.width), mediaUrl)}>
+              <a
+                className="picture"
+                href={widthAddress(picture, Math.min(FULL_WIDTH, picture.width), mediaUrl)}
+                onClick={(event) => open(event, at)}
+              >
                 <Picture view={picture} sizes={SIZES} />
               </a>
             </li>
           ))}
-        </ul>
+        </Reveal>
       </div>
       <Lightbox
-        id="lightbox"
         label={m.gallery_title()}
-        words={{
-          close: m.close(),
-          previous: m.previous(),
-          next: m.next(),
-          position: m.gallery_position({ at: "{at}", of: pictures.length }),
-        }}
-      />
+        words={{ close: m.close(), previous: m.previous(), next: m.next() }}
+        position={(at) => m.gallery_position({ at, of: pictures.length })}
+        captions={pictures.map(({ alt }) => alt)}
+        opened={opened}
+        onClose={() => setOpened(null)}
+      >
+        {pictures.map((picture) => (
+          <div key={picture.key} className="lightbox-slide">
+            <Picture view={picture} sizes="100vw" />
+          </div>
+        ))}
+      </Lightbox>
     </section>
   );
 }

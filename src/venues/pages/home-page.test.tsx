@@ -1,3 +1,4 @@
+import { MemoryRouter } from "react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../content/contract.ts";
@@ -5,9 +6,11 @@ import { overwriteGetLocale } from "../../paraglide/runtime.js";
 import { COUNTRY_POLICIES } from "../country-policy.ts";
 import { HOURS_TEXTS } from "../hours-texts.ts";
 import type { HomeView, NavItem, SiteView } from "../views.ts";
-import { HoledFrame } from "./holed-frame.tsx";
+import { Frame } from "./frame.tsx";
 import { galleryShape } from "./gallery-block.tsx";
+import { AccountEntry } from "./header.tsx";
 import { HomePage } from "./home-page.tsx";
+import { AccountButtons, MenuSheet } from "./menu-sheet.tsx";
 
 const picture: PictureView = { key: "hall", alt: "Grand hall", x: 50, y: 40, width: 1600, height: 900, version: "1" };
 const entry = (key: string, href: string): NavItem => ({
@@ -109,13 +112,10 @@ const full: HomeView = {
   agenda: [
     {
       id: 1,
-      slug: "revue",
       title: "La revue",
       isShow: true,
-      isToday: true,
+      day: "tonight",
       dateTag: "Aujourd’hui à 20h30",
-      startAt: "2026-11-21T20:30:00+01:00",
-      endAt: null,
       broadcastEndAt: "2026-11-22T01:00:00+01:00",
       picture,
       href: "/x",
@@ -152,10 +152,16 @@ const full: HomeView = {
 
 function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, locale: "fr" | "en" = "fr"): string {
   overwriteGetLocale(() => locale);
+  const shown = { ...portSerac, ...site };
+  const menu = (
+    <MenuSheet site={shown} path="/" current="home" isOpen={isMenuOpen} account={<AccountButtons />} leave={null} />
+  );
   return renderToString(
-    <HoledFrame site={{ ...portSerac, ...site }} path="/" current="home" isMenuOpen={isMenuOpen}>
-      <HomePage site={{ ...portSerac, ...site }} home={home} />
-    </HoledFrame>,
+    <MemoryRouter>
+      <Frame site={shown} current="home" entry={<AccountEntry />} over={shown.hasNav && menu}>
+        <HomePage site={shown} home={home} />
+      </Frame>
+    </MemoryRouter>,
   );
 }
 

@@ -7,7 +7,9 @@ import { MeetingsBlock } from "../../leisure/pages/meetings-block.tsx";
 import { RichText } from "../../content/pages/rich-text.tsx";
 import { TextSlot } from "../../content/pages/text-slot.tsx";
 import type { TextSlotView } from "../../content/text-slots.server.ts";
+import { LateBlocks } from "../../ui/late-blocks.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 import { ClubBlock } from "./club-block.tsx";
 import { Cover } from "./cover.tsx";
@@ -21,18 +23,20 @@ export function HomePage({ site, home, slot = null }: HomePageProps) {
   return (
     <>
       <Cover site={site} cover={home.cover} hours={home.hours} />
-      <Statement tagline={home.tagline} />
-      {slot && <TextSlot slot={slot} />}
-      <AgendaBlock cards={home.agenda} href={home.agendaHref} />
-      <GamesBlock panels={home.games} isSmall={home.isSmallGamesGrid} href={home.gamesHref} />
-      {home.jackpots && <JackpotBlock block={home.jackpots} href={home.jackpotsHref} />}
-      {home.club && <ClubBlock club={home.club} site={site} />}
-      <LeisureBlock title={home.leisureTitle} places={home.places} href={home.leisureHref} />
-      {home.hotel && <HotelBand hotel={home.hotel} />}
-      <MeetingsBlock meetings={home.meetings} picture={home.meetingsPicture} shop={home.shop} />
-      {home.presentation !== "" && <Presentation html={home.presentation} />}
-      <PracticalBlock site={site} nearby={home.nearby} hours={home.hours} />
-      <GalleryBlock pictures={home.gallery} />
+      <LateBlocks>
+        <Statement tagline={home.tagline} />
+        {slot && <TextSlot slot={slot} />}
+        <AgendaBlock cards={home.agenda} href={home.agendaHref} />
+        <GamesBlock panels={home.games} isSmall={home.isSmallGamesGrid} href={home.gamesHref} />
+        {home.jackpots && <JackpotBlock block={home.jackpots} href={home.jackpotsHref} />}
+        {home.club && <ClubBlock club={home.club} site={site} />}
+        <LeisureBlock title={home.leisureTitle} places={home.places} href={home.leisureHref} />
+        {home.hotel && <HotelBand hotel={home.hotel} />}
+        <MeetingsBlock meetings={home.meetings} picture={home.meetingsPicture} shop={home.shop} />
+        {home.presentation !== "" && <Presentation html={home.presentation} />}
+        <PracticalBlock site={site} nearby={home.nearby} hours={home.hours} />
+        <GalleryBlock pictures={home.gallery} />
+      </LateBlocks>
     </>
   );
 }
@@ -53,9 +57,9 @@ function Statement({ tagline }: { tagline: string }) {
 function Presentation({ html }: { html: string }) {
   return (
     <section className="section is-next">
-      <div className="column presentation reveal">
+      <Reveal className="column presentation">
         <RichText html={html} />
-      </div>
+      </Reveal>
     </section>
   );
 }

@@ -2,22 +2,24 @@ import { contentTag } from "../../content/blocks.server.ts";
 import { Editable } from "../../content/pages/editing.tsx";
 import { m } from "../../paraglide/messages.js";
 import { pageRequest, type PageRequest } from "../../request-context.server.ts";
-import { ServerContent } from "../../ui/page-assets.tsx";
-import { venueRules } from "../../ui/venue-colors.ts";
 import { GROUP } from "../group.ts";
 import { homeView } from "../home.server.ts";
 import { pictureAddress } from "../origins.server.ts";
 import { casinoData, groupHead, venueHead } from "../page-head.server.ts";
-import { siteView } from "../site.server.ts";
-import { GROUP_TAG, jackpotsTag, venueTag, type Venue } from "../venue.ts";
+import { pageMeta } from "../page-meta.ts";
+import { siteOf, slotOf } from "../page.server.ts";
+import { paths } from "../paths.ts";
+import { GROUP_TAG, jackpotsTag, type Venue } from "../venue.ts";
 import { groupVenues } from "../venues.server.ts";
 import type { Route } from "./+types/home.route.ts";
-import { HoledFrame } from "./holed-frame.tsx";
 import { GroupFront } from "./group-front.tsx";
 import { HomePage } from "./home-page.tsx";
 import { HoursScript } from "./hours.tsx";
-import { PageHead } from "./page-head.tsx";
-import { slotOf } from "./show-venue-page.tsx";
+import { useSite } from "./venue-layout.route.tsx";
+import { VenuePage } from "./venue-page.tsx";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "home", hydrates: true };
 
 /** The text for search engines, which no visitor sees on the page (section 3). */
 const DESCRIPTION_KEY = "home-text";
@@ -26,48 +28,50 @@ const HOME_SLOT = "home-edito";
 
 /** '/': a venue's Home on its own hosts, the group's front page on the group's (G181). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = context.get(pageRequest);
-  if (page.venue === null) await groupFront(page);
-  else await venueHome(page, page.venue, page.popup === "Menu");
-  return null;
+  const request = context.get(pageRequest);
+  const { venue } = request;
+  return venue === null ? groupFront(request) : venueHome(request, venue);
 }
 
-export default function Home() {
-  return <ServerContent />;
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return loaderData.of === "group" ? <GroupFront {...loaderData} /> : <VenueHome {...loaderData} />;
 }
 
-async function venueHome(request: PageRequest, venue: Venue, isMenuOpen: boolean): Promise<void> {
-  const { world, locale, made, page, path } = request;
-  made.tags.add(venueTag(venue.id)).add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
-  if (path !== "/") made.isKept = false;
-  const [{ site, fullTitle }, { home, edges, description, ownWords }, slot] = await Promise.all([
-    siteView(world, venue, locale),
-    homeView(world, venue, locale),
+function VenueHome({ page, home, slot, ownWords }: Awaited<ReturnType<typeof venueHome>>) {
+  return (
+    <VenuePage page={page}>
+      <HomePage site={useSite()} home={home} slot={slot} />
+      <HoursScript />
+      {ownWords !== null && <Editable contentKey={DESCRIPTION_KEY} document={ownWords} isHidden />}
+    </VenuePage>
+  );
+}
+
+async function venueHome(request: PageRequest, venue: Venue) {
+  const { world, locale, made, path, isEditing } = request;
+  made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
+  if (path !== paths.home) made.isKept = false;
+  const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
+    siteOf(request, venue),
     slotOf(request, venue, HOME_SLOT),
+    homeView(world, venue, locale),
   ]);
   made.edges.push(...edges);
-  const casino = await casinoData(world, venue, fullTitle, description);
+  const casino = await casinoData(world, venue, description);
   const head = venueHead(world, venue, locale, {
-    path: "/",
+    path: paths.home,
     title: `${site.title}, ${site.brand}`,
     description,
     image: pictureAddress(world, venue, home.cover.picture.key, "1200x630"),
     structuredData: casino === null ? [] : [casino],
   });
-  page.hydrates = false;
-  page.content = (
-    <>
-      <PageHead head={head} />
-      <HoledFrame site={site} path="/" current="home" isMenuOpen={isMenuOpen}>
-        <HomePage site={site} home={home} slot={slot} />
-        <HoursScript />
-        <Editable contentKey={DESCRIPTION_KEY} document={ownWords} isHidden />
-      </HoledFrame>
-    </>
-  );
+  // Home's own text stands between its blocks, and what only search engines read is shown to editors alone.
+  return { of: "venue" as const, page: { head, slot: null }, home, slot, ownWords: isEditing ? ownWords : null };
 }
 
-async function groupFront({ world, venues, locale, made, page }: PageRequest): Promise<void> {
+async function groupFront({ world, venues, locale, made }: PageRequest) {
   made.tags.add(GROUP_TAG);
   const visible = await groupVenues(world, venues, locale);
   const { brand } = GROUP;
@@ -75,11 +79,5 @@ async function groupFront({ world, venues, locale, made, page }: PageRequest): P
     title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
     description: m.group_description({ brand }),
   });
-  page.style += visible.map(({ slug, color }) => venueRules(color, `[data-venue="${slug}"]`)).join("");
-  page.content = (
-    <>
-      <PageHead head={head} />
-      <GroupFront venues={visible} locale={locale} />
-    </>
-  );
+  return { of: "group" as const, page: { head }, venues: visible, locale };
 }

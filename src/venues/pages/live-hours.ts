@@ -1,57 +1,24 @@
 import { knowClock } from "../../platform/time-zones.ts";
 import { whileVisible } from "../../ui/while-visible.ts";
 import { type OpenState, openState } from "../open-state.ts";
-import type { HoursTexts } from "../views.ts";
-import type { HoursData } from "./hours.tsx";
+import type { HoursData } from "../views.ts";
+import { HOURS_REFRESH_MS, hoursWords } from "./hours-words.ts";
 
-const REFRESH_MS = 30_000;
-
-/** Keeps the opening-hours pill, the board's line and today's row true to the minute, on the venue's clock (section 2.5). */
-export function startLiveHours(root: Document | Element): void {
+/**
+ * Keeps the opening-hours pill, the board's line and today's row true to the minute, on the venue's clock (section 2.5), until
+ * React does (use-hours-now.ts): the page says it with its first paint.
+ */
+export function startLiveHours(root: Document): void {
   const source = root.querySelector<HTMLElement>("[data-hours]")?.dataset["hours"];
   if (source === undefined) return;
   const data = JSON.parse(source) as HoursData;
   knowClock(data.timeZone, data.clock);
-  whileVisible(() => show(root, openState(data.schedule, Date.now(), data.timeZone), data), REFRESH_MS);
+  const isHydrated = () => root.documentElement.hasAttribute("data-hydrated");
+  const tell = () => isHydrated() || show(root, openState(data.schedule, Date.now(), data.timeZone), data);
+  whileVisible(tell, HOURS_REFRESH_MS);
 }
 
-export type HoursWords = { state: "open" | "soon" | "closed"; word: string; line: string };
-
-/** What the widget says of a state: its word, and what happens next. */
-export function hoursWords(state: OpenState, { texts, language }: Pick<HoursData, "texts" | "language">): HoursWords {
-  if (!state.open) return { state: "closed", word: texts.closed, line: openingLine(state, texts, language) };
-  if (state.closeSoon) return { state: "soon", word: filled(texts.closingSoon, { time: state.closesAt }), line: "" };
-  const template = state.closesOn ? texts.closesOn : texts.closesAt;
-  const line =
-    state.closesAt === undefined
-      ? ""
-      : filled(template, { time: state.closesAt, day: dayName(state.closesOn?.label, language) });
-  return { state: "open", word: texts.open, line };
-}
-
-function openingLine({ next, actual }: OpenState, texts: HoursTexts, language: HoursData["language"]): string {
-  if (next === null) return "";
-  const wasOpenToday = next.today && actual.hours.some(({ open }) => open.padStart(5, "0") < next.open);
-  return filled(wasOpenToday ? texts.reopensAt : texts.opensAt, { time: next.open, day: dayOf(next, texts, language) });
-}
-
-function dayOf(next: NonNullable<OpenState["next"]>, texts: HoursTexts, language: HoursData["language"]): string {
-  if (next.today) return "";
-  if (next.tomorrow) return texts.tomorrow;
-  const day = dayName(next.label, language);
-  return next.nextWeek ? filled(texts.next, { day }) : day;
-}
-
-/** Within a sentence only English writes its days with a capital. */
-function dayName(label = "", language: HoursData["language"]): string {
-  return language === "en" ? label : label.toLowerCase();
-}
-
-function filled(template: string, { time = "", day = "" }: { time?: string | undefined; day?: string }): string {
-  return template.replace("{time}", time).replace("{day}", day).replace("  ", " ").trim();
-}
-
-function show(root: Document | Element, now: OpenState, data: HoursData): void {
+function show(root: Document, now: OpenState, data: HoursData): void {
   const { state, word, line } = hoursWords(now, data);
   for (const element of root.querySelectorAll<HTMLElement>("[data-hours-state]")) {
     write(element, word);

@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { useHash } from "../../ui/hooks/use-hash.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { paths } from "../paths.ts";
 import type { NavItem } from "../views.ts";
 import { PageLink } from "./page-link.tsx";
 
 type NavLinkProps = { item: NavItem; current?: string | undefined; className?: string; children?: ReactNode };
 
 /**
- * One entry of a navigation. `current` is the key of the page shown; entries that lead to a place on a page take their
- * state from the address's hash (`anchor-links.ts`), because the server never sees it.
+ * One entry of a navigation. `current` is the key of the page shown, where the navigation marks it: an entry that leads to a
+ * place on a page is current only there, and Home is not while any place is. The server never sees which place.
  */
 export function NavLink({ item, current, className, children }: NavLinkProps) {
+  const isCurrent = useCurrent(item, current);
   const content = children ?? item.label;
   if (item.isExternal) {
     return (
@@ -19,13 +23,18 @@ export function NavLink({ item, current, className, children }: NavLinkProps) {
     );
   }
   return (
-    <PageLink
-      className={className}
-      href={item.href}
-      aria-current={item.key === current ? "page" : undefined}
-      suppressHydrationWarning
-    >
+    <PageLink className={className} href={item.href} aria-current={isCurrent}>
       {content}
     </PageLink>
   );
+}
+
+function useCurrent({ key, href }: NavItem, current: string | undefined): "page" | "location" | undefined {
+  const { pathname } = useLocation();
+  const hash = useHash();
+  if (current === undefined) return undefined;
+  const [path, place] = href.split("#");
+  if (place !== undefined) return hash === `#${place}` && pathname === path ? "location" : undefined;
+  const isHidden = href === paths.home && hash !== "";
+  return key === current && !isHidden ? "page" : undefined;
 }

@@ -1,38 +1,21 @@
-import { startBroadcastWindow } from "../../agenda/pages/broadcast-window.ts";
-import { startTicketing } from "../../agenda/pages/ticketing-popup.ts";
-import { startLiveJackpot } from "../../jackpots/pages/live-jackpot.ts";
-import { startJackpotList } from "../../jackpots/pages/live-jackpot-list.ts";
-import { startCarousels } from "../../ui/carousel.ts";
-import { startDisclosures } from "../../ui/disclosure.ts";
 import { startHeaderScroll } from "../../ui/header-scroll.ts";
 import { inTurn } from "../../ui/in-turn.ts";
 import { startLayingOut } from "../../ui/lay-out.ts";
-import { startLightboxes } from "../../ui/lightbox.ts";
 import { startReveal } from "../../ui/reveal.ts";
 import { startSheets } from "../../ui/sheet.ts";
 import { startScrollPosition } from "../../ui/scroll-position.ts";
 import { startSpeculation } from "../speculation-rules.ts";
 import { startAnchorLinks } from "./anchor-links.ts";
-import { startBackLinks, startDetailsInPlace } from "./details-in-place.ts";
 
 /** What a page of a venue can do beyond links and forms. None of it is needed to read or use the page; what a tap needs comes first. */
 export function startPageBehaviours(root: Document): void {
   startSheets(root, "consent");
-  startDetailsInPlace(root);
-  startBackLinks(root);
-  startTicketing(root);
   inTurn([
     () => startHeaderScroll(root),
     () => startLayingOut(root),
     () => startAnchorLinks(root),
-    () => startDisclosures(root),
-    () => startCarousels(root),
-    () => startLightboxes(root),
     () => startReveal(root),
     () => startScrollPosition(),
-    () => startBroadcastWindow(root),
-    () => startJackpotList(root),
-    () => startLiveJackpot(root),
     () => startSpeculation(root),
   ]);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { PictureView } from "../../content/contract.ts";
 import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
+import { firstScreen } from "../../ui/first-screen.ts";
 
 const SIZES = largeSizes("100vw", 120);
 
@@ -17,7 +18,7 @@ type PageOpeningProps = {
 /** How an inner page of a venue opens: a large picture that sinks into the night, the title on it. */
 export function PageOpening({ title, picture, lead, children }: PageOpeningProps) {
   return (
-    <header className="opening">
+    <header ref={firstScreen} className="opening">
       <div className="opening-picture">
         <Picture view={picture} sizes={SIZES} eager />
       </div>

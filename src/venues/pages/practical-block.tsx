@@ -2,6 +2,7 @@ import { m } from "../../paraglide/messages.js";
 import type { IconName } from "../../ui/icon-paths.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Reveal } from "../../ui/reveal.tsx";
 import type { HomeView, SiteView } from "../views.ts";
 import { HoursBoard } from "./hours.tsx";
 
@@ -13,7 +14,7 @@ export function PracticalBlock({ site, nearby, hours }: PracticalBlockProps) {
   return (
     <section className="section is-next" id="infos" aria-labelledby="infos-title">
       <div className="column practical">
-        <div className="reveal">
+        <Reveal>
           <h2 className="title-1" id="infos-title">
             {m.practical_title()}
           </h2>
@@ -40,7 +41,7 @@ export function PracticalBlock({ site, nearby, hours }: PracticalBlockProps) {
             )}
           </div>
           <Amenities site={site} />
-        </div>
+        </Reveal>
         <HoursBoard hours={hours} />
       </div>
     </section>

@@ -1,12 +1,5 @@
 import { useEffect } from "react";
-import {
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from "react-router";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches, useRouteError } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { pageRequest } from "../../request-context.server.ts";
 import { Menu } from "../../site/menu.tsx";
@@ -18,8 +11,8 @@ import { SessionProvider } from "../../site/session.tsx";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
 import { usePopup } from "../../ui/hooks/use-popup.ts";
 import { siteOf } from "../page.server.ts";
-import type { SiteView } from "../views.ts";
 import type { Route } from "./+types/venue-layout.route.ts";
+import { Details } from "./detail-over.tsx";
 import { Frame } from "./frame.tsx";
 
 /** What a page of the layout says of itself in its `handle`. */
@@ -52,10 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 const LOADED = ["Account", "Card", "Offers", "Cashless"];
 const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
 
-/** Asked anew where the address names another member's popup, and after a popup's action. */
+/** Asked anew where the address names another member's popup, after a popup's action, and where the popup itself asks for it. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
   if (formMethod !== undefined && formMethod !== "GET") return true;
+  if (currentUrl.href === nextUrl.href) return true;
   return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }
 
@@ -81,7 +75,9 @@ export default function VenueLayout({ loaderData: { site, session, popup } }: Ro
           </>
         }
       >
-        <Outlet />
+        <Details>
+          <Outlet />
+        </Details>
       </Frame>
     </SessionProvider>
   );
@@ -94,12 +90,7 @@ function usePageHandle(): PageHandle {
   return current === undefined ? handle : { ...handle, current };
 }
 
-/** The venue whose page this is; for pages that only venues have. */
-export function useSite(): SiteView {
-  const data = useRouteLoaderData<typeof loader>("venue");
-  if (data?.site == null) throw new Error("a page of a venue stands outside its layout");
-  return data.site;
-}
+export { useSite } from "./use-site.ts";
 
 /** A page whose data does not come is loaded as a document, which the service worker can answer. */
 export function ErrorBoundary() {

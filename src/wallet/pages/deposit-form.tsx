@@ -16,7 +16,7 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
       action={memberPaths.wallet}
       data-deposit
       data-site={siteId}
-      data-room={String(roomMinor)}
+      data-room={roomMinor}
       data-return={returnUrl}
       noValidate
     >
@@ -40,7 +40,7 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
           {m.wallet_range({ minimum, maximum })}
         </p>
         <p className="field-problem" id="deposit-problem" aria-live="polite">
-          {(["not-an-amount", "below-minimum", "above-maximum"] as const).map((problem) => (
+          {(["not-an-amount", "unclear-thousands", "below-minimum", "above-maximum"] as const).map((problem) => (
             <span key={problem} data-amount-problem={problem} hidden>
               <Icon name="warning-circle" small />
               {problemWords({ minimum, maximum })[problem]}
@@ -89,6 +89,7 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
 function problemWords({ minimum, maximum }: { minimum: string; maximum: string }) {
   return {
     "not-an-amount": m.wallet_amount_invalid(),
+    "unclear-thousands": m.wallet_amount_unclear(),
     "below-minimum": m.wallet_amount_below({ minimum }),
     "above-maximum": m.wallet_amount_above({ maximum }),
   };

@@ -58,14 +58,15 @@ function fieldOf(form: HTMLFormElement | null): HTMLInputElement | null {
 function judge(form: HTMLFormElement | null): bigint | null {
   const field = fieldOf(form);
   if (form === null || field === null) return null;
-  const minor = amountTyped(field.value);
-  const problem = depositProblem(minor, BigInt(form.dataset["room"] ?? "0"));
+  const typed = amountTyped(field.value, document.documentElement.lang === "en" ? "en" : "fr");
+  const minor = typeof typed === "bigint" ? typed : null;
+  const problem = typeof typed === "bigint" ? depositProblem(typed, BigInt(form.dataset["room"] ?? "0")) : typed;
   if (problem === null) field.removeAttribute("aria-invalid");
   else field.setAttribute("aria-invalid", "true");
   for (const line of form.querySelectorAll<HTMLElement>("[data-amount-problem]"))
     line.hidden = line.dataset["amountProblem"] !== problem || field.value.trim() === "";
   for (const key of form.querySelectorAll<HTMLElement>("[data-preset]"))
-    key.setAttribute("aria-pressed", String(minor !== null && amountTyped(key.dataset["preset"] ?? "") === minor));
+    key.setAttribute("aria-pressed", String(minor === BigInt(key.dataset["preset"] ?? "0") * 100n));
   const go = form.querySelector<HTMLButtonElement>("[data-deposit-go]");
   if (go !== null) go.disabled = problem !== null || underWay === form;
   return problem === null ? minor : null;

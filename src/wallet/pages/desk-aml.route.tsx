@@ -1,3 +1,4 @@
+import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import {
   DeskButtons,
   DeskEmpty,
@@ -7,40 +8,51 @@ import {
   DeskText,
 } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
-import { deskDay, deskInstant, deskMoney } from "../../operators/pages/desk-words.ts";
-import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
+import { deskDay, deskInstant, deskMoney } from "../../operators/pages/desk-words.server.ts";
 import { m } from "../../paraglide/messages.js";
 import { amlRegister, type AmlRegister } from "../aml-register.server.ts";
 import type { Route } from "./+types/desk-aml.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/vigilance': the venue's register of top-ups by gaming day, apart from everything else (L.561-13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, venue, locale, query } = request;
-  const register = await amlRegister(world, request, query);
+  const { asked, days, hasMore } = await amlRegister(world, request, query);
   const { amlAlertMinor, currency } = venue.policy;
-  await showDeskPage(request, {
+  const filled = Object.entries(asked).filter(([, value]) => value !== "");
+  return {
     title: m.deskpeople_aml(),
     lead: m.deskpeople_aml_lead({ amount: deskMoney(amlAlertMinor, locale, currency) }),
-    actions: (
-      <a className="button button-line button-small" href={`/desk/vigilance/export?${filterQuery(register)}`}>
-        {m.deskpeople_trail_export()}
-      </a>
-    ),
-    content: (
-      <>
-        <Filter register={register} />
-        <Days register={register} request={request} />
-        {register.hasMore && <p className="desk-help">{m.deskpeople_aml_more()}</p>}
-      </>
-    ),
-  });
-  return null;
+    asked,
+    days: days.map((day) => dayLine(request, day)),
+    hasMore,
+    exportHref: `/desk/vigilance/export?${new URLSearchParams(filled)}`,
+  };
 }
 
-function Filter({ register: { asked } }: { register: AmlRegister }) {
+type Data = Route.ComponentProps["loaderData"];
+
+export default function DeskAml({ loaderData: register }: Route.ComponentProps) {
+  return (
+    <DeskPage
+      title={register.title}
+      lead={register.lead}
+      actions={
+        <a className="button button-line button-small" href={register.exportHref}>
+          {m.deskpeople_trail_export()}
+        </a>
+      }
+    >
+      <Filter asked={register.asked} />
+      <Days days={register.days} />
+      {register.hasMore && <p className="desk-help">{m.deskpeople_aml_more()}</p>}
+    </DeskPage>
+  );
+}
+
+function Filter({ asked }: Pick<Data, "asked">) {
   return (
     <DeskForm method="get" className="desk-form desk-filter">
       <DeskSelect
@@ -70,9 +82,7 @@ function Filter({ register: { asked } }: { register: AmlRegister }) {
   );
 }
 
-function Days({ register: { days }, request }: { register: AmlRegister; request: DeskRequest }) {
-  const { locale, venue } = request;
-  const { currency, timeZone: zone } = venue.policy;
+function Days({ days }: Pick<Data, "days">) {
   if (days.length === 0) return <DeskEmpty>{m.deskpeople_aml_none()}</DeskEmpty>;
   return (
     <DeskTable
@@ -85,25 +95,33 @@ function Days({ register: { days }, request }: { register: AmlRegister; request:
         m.deskpeople_amount(),
         m.deskpeople_aml_alert(),
       ]}
-      rows={days.map((day) => ({
-        key: `${day.gaming_day} ${day.membership_id}`,
+      rows={days.map(({ key, day, who, birthday, number, amount, alerted }) => ({
+        key,
         cells: [
-          deskDay(day.gaming_day, locale),
-          [day.firstname, day.lastname].filter(Boolean).join(" "),
-          day.birthday && deskDay(day.birthday, locale),
+          day,
+          who,
+          birthday,
           <span className="figures" key="number">
-            {day.membership_id}
+            {number}
           </span>,
           <span className="figures" key="amount">
-            {deskMoney(day.total_minor, locale, currency)}
+            {amount}
           </span>,
-          day.alerted_at && deskInstant(day.alerted_at, { locale, zone }),
+          alerted,
         ],
       }))}
     />
   );
 }
 
-function filterQuery({ asked }: AmlRegister): string {
-  return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== "")).toString();
+function dayLine({ locale, venue, clock }: DeskRequest, day: AmlRegister["days"][number]) {
+  return {
+    key: `${day.gaming_day} ${day.membership_id}`,
+    day: deskDay(day.gaming_day, locale),
+    who: [day.firstname, day.lastname].filter(Boolean).join(" "),
+    birthday: day.birthday && deskDay(day.birthday, locale),
+    number: day.membership_id,
+    amount: deskMoney(day.total_minor, locale, venue.policy.currency),
+    alerted: day.alerted_at && deskInstant(day.alerted_at, clock),
+  };
 }

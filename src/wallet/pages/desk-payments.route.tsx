@@ -1,26 +1,27 @@
-import { answerDesk, answerOf } from "../../operators/pages/desk-answer.server.ts";
+import { NO_ANSWER } from "../../operators/pages/desk-answer.ts";
+import { answerDesk } from "../../operators/pages/desk-answer.server.ts";
+import { DeskSection } from "../../operators/pages/desk-facts.tsx";
+import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
-import { showDeskPage } from "../../operators/pages/show-desk-page.server.tsx";
 import { m } from "../../paraglide/messages.js";
 import { decideOrder, noteCase, orderForCase, paymentsAtDesk } from "../desk-payments.server.ts";
-import { PaymentsPage } from "./desk-payments.tsx";
+import { caseLine, orderLine, paymentLine } from "./desk-payments.server.ts";
+import { Cases, Orders, Payments } from "./desk-payments.tsx";
 import type { Route } from "./+types/desk-payments.route.ts";
 
-export { ServerContent as default } from "../../ui/page-assets.tsx";
+export { deskMeta as meta } from "../../operators/pages/desk-page.tsx";
 
 /** '/desk/paiements': orders that wait for a second person, cases with their reasons, what is on its way, and the last payments. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
-  const { world, venue, locale } = request;
-  await showDeskPage(request, {
+  const { cases, orders, waiting, latest } = await paymentsAtDesk(request.world, request);
+  return {
     title: m.deskpeople_payments(),
-    lead: m.deskpeople_payments_lead(),
-    alert: answerOf(context).alert,
-    content: (
-      <PaymentsPage payments={await paymentsAtDesk(world, request)} clock={{ locale, zone: venue.policy.timeZone }} />
-    ),
-  });
-  return null;
+    orders: orders.map((order) => orderLine(request, order)),
+    cases: cases.map((one) => caseLine(request, one, orders)),
+    waiting: waiting.map((payment) => paymentLine(request, payment)),
+    latest: latest.map((payment) => paymentLine(request, payment)),
+  };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -35,13 +36,34 @@ export async function action({ context }: Route.ActionArgs) {
     approve: () => decideOrder(world, sites, request, { id: given, approves: true }),
     end: () => decideOrder(world, sites, request, { id: given, approves: false }),
   }[act];
-  if (run === undefined) return answerDesk(context, { refusal: "else" });
+  if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
-  return "ok" in done ? leaveDesk(request, "/desk/paiements", noteOf(act)) : answerDesk(context, done);
+  return "ok" in done ? leaveDesk(request, "/desk/paiements", noteOf(act)) : answerDesk(done);
 }
 
 function noteOf(act: string): string {
   if (act === "note") return m.deskpeople_done_note();
   if (act === "approve") return m.deskpeople_done_approve();
   return act === "end" ? m.deskpeople_done_end() : m.deskpeople_done_ask();
+}
+
+export default function DeskPayments({ loaderData: payments, actionData }: Route.ComponentProps) {
+  const { alert } = actionData ?? NO_ANSWER;
+  const [waiting, latest] = [m.deskpeople_waiting(), m.deskpeople_latest()];
+  return (
+    <DeskPage title={payments.title} lead={m.deskpeople_payments_lead()} alert={alert}>
+      <DeskSection title={m.deskpeople_orders()} lead={m.deskpeople_orders_lead()}>
+        <Orders orders={payments.orders} />
+      </DeskSection>
+      <DeskSection title={m.deskpeople_cases()} lead={m.deskpeople_cases_lead()}>
+        <Cases cases={payments.cases} />
+      </DeskSection>
+      <DeskSection title={waiting}>
+        <Payments label={waiting} payments={payments.waiting} empty={m.deskpeople_waiting_none()} />
+      </DeskSection>
+      <DeskSection title={latest}>
+        <Payments label={latest} payments={payments.latest} empty={m.deskpeople_latest_none()} />
+      </DeskSection>
+    </DeskPage>
+  );
 }

@@ -1,5 +1,5 @@
 import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
-import { PIN_LENGTH } from "../pin-length.ts";
+import { PIN_LENGTH } from "../pin-rules.ts";
 import { sealPin } from "./seal-pin.ts";
 import { BODY_EVENT, hold, leaveForLogIn, refresh, sheetOf } from "./sheet-body.ts";
 import { refusalWords, tell } from "./tell.ts";

@@ -1,8 +1,7 @@
 import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
-import { PIN_ATTEMPTS_MAX } from "../contract.ts";
-import { PIN_LENGTH } from "../pin-length.ts";
+import { PIN_ATTEMPTS_MAX, PIN_LENGTH } from "../pin-rules.ts";
 import type { CashlessView } from "../wallet-view.server.ts";
 import { Alerts } from "./alerts.tsx";
 

@@ -19,7 +19,7 @@ export function OpenWallet({ open, title, menuHref, payment }: OpenProps) {
         heading={m.wallet_balance()}
         text={open.balance}
         name={m.wallet_balance_name({ amount: open.balance })}
-        minor={open.balanceMinor}
+        minor={BigInt(open.balanceMinor)}
       >
         <p className="small quiet">{title}</p>
       </Balance>

@@ -1,0 +1,25 @@
+import { RichText } from "../../content/pages/rich-text.tsx";
+import { Banners } from "../../venues/pages/banners.tsx";
+import { Detail } from "../../venues/pages/detail.tsx";
+import { useSite } from "../../venues/pages/use-site.ts";
+import { paths } from "../../venues/paths.ts";
+import type { AnnouncementDetail } from "../views.ts";
+import { Booking } from "./booking.tsx";
+
+/** An announcement or show: its date, the ways to a seat, the text, and the banners of the house. */
+export function AnnouncementPage({ detail }: { detail: AnnouncementDetail }) {
+  const site = useSite();
+  const listHref = detail.isShow ? paths.shows : paths.agenda;
+  return (
+    <Detail
+      title={detail.title}
+      picture={detail.picture}
+      backHref={listHref}
+      tag={<p className="detail-tag figures">{detail.dateTag}</p>}
+      actions={<Booking detail={detail} listHref={listHref} />}
+    >
+      <RichText html={detail.html} />
+      <Banners site={site} />
+    </Detail>
+  );
+}

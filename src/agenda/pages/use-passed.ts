@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { onPageSight } from "../../ui/hooks/page-sight.ts";
+import { isPast, untilNext } from "./broadcast-times.ts";
+
+/**
+ * Tells which of some instants have passed on a page that stays open: looked at when the page is seen again, and by one timer
+ * at the nearest. In the first render none has, because the server's page knows no clock.
+ */
+export function usePassed(instants: readonly string[]): (instant: string) => boolean {
+  const [now, setNow] = useState<number | null>(null);
+  const list = instants.join(" ");
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const at = Date.now();
+      setNow(at);
+      const wait = untilNext(list.split(" "), at);
+      if (wait !== null) timer = setTimeout(look, wait);
+    };
+    const unfollow = onPageSight(look);
+    look();
+    return () => {
+      clearTimeout(timer);
+      unfollow();
+    };
+  }, [list]);
+  return (instant) => now !== null && isPast(instant, now);
+}

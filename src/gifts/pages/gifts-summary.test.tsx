@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+import { overwriteGetLocale } from "../../paraglide/runtime.js";
+import type { GiftsSummary } from "../gifts-view.server.ts";
+import { GiftsSummaryPart } from "./gifts-summary.tsx";
+
+const TILE = { code: "2041877296053", lines: ["Apéritif"], expiry: null, products: 1 };
+
+function drawn(summary: GiftsSummary): string {
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={["/agenda"]}>
+      <GiftsSummaryPart summary={summary} />
+    </MemoryRouter>,
+  );
+}
+
+it("says in words that a place for a gift is free and that there is no gift, so that nobody waits for one", () => {
+  overwriteGetLocale(() => "fr");
+  const html = drawn({ count: 0, tiles: [] });
+  expect(html.match(/Emplacement libre/g)).toHaveLength(3);
+  expect(html).not.toMatch(/class="heard">Emplacement libre/);
+  expect(html).toContain("Il n’y a actuellement aucune offre sur votre compte.");
+});
+
+it("fills the three places with free ones behind a member's gifts (section 2.7)", () => {
+  overwriteGetLocale(() => "fr");
+  const html = drawn({ count: 1, tiles: [TILE] });
+  expect(html.match(/Emplacement libre/g)).toHaveLength(2);
+  expect(html).toContain('href="/agenda?popup=Offers&amp;qrcode=2041877296053&amp;fromMenu=true"');
+  expect(html).not.toContain("aucune offre");
+});

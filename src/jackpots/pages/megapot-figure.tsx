@@ -1,0 +1,40 @@
+import { m } from "../../paraglide/messages.js";
+import { getLocale } from "../../paraglide/runtime.js";
+import { Icon } from "../../ui/icon.tsx";
+import { amountText, cellsOf } from "./climb.ts";
+import type { Megapot } from "./use-megapot.ts";
+
+/** The Megapot's figure, empty until its amount is there; what is read out is the amount that it climbs to. */
+export function MegapotFigure({ amount, shown }: Pick<Megapot, "amount" | "shown">) {
+  if (amount === null || shown === null) return <p className="figure" />;
+  return (
+    <p className="figure" role="img" aria-label={m.jackpot_amount({ amount: amountText(amount, getLocale()) })}>
+      <Cells cents={shown.cents} />
+    </p>
+  );
+}
+
+/** The same in the water. */
+export function MegapotReflection({ shown }: Pick<Megapot, "shown">) {
+  return <p className="figure">{shown !== null && <Cells cents={shown.reflected} />}</p>;
+}
+
+export function MegapotOffline() {
+  return (
+    <p className="megapot-offline">
+      <Icon name="wifi-slash" />
+      {m.jackpot_offline()}
+    </p>
+  );
+}
+
+/** One cell a character, because the face's figures are not all of one width. */
+function Cells({ cents }: { cents: number }) {
+  const cells = cellsOf(cents / 100, getLocale());
+  // Counted from the right, so that a place stays the same where the amount gains one.
+  return cells.map(({ text, kind }, at) => (
+    <i key={cells.length - at} className={kind === "" ? undefined : kind}>
+      {text}
+    </i>
+  ));
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useInView } from "../../ui/hooks/use-in-view.ts";
+import { jsonQuestion, usePoll } from "../../ui/hooks/use-poll.ts";
+import { centsAt, type Climb, climbTo } from "./climb.ts";
+
+const EVERY_MS = 60_000;
+/** The water answers more slowly than the figure moves. */
+const REFLECTION_MS = 1_000;
+
+type Live = { data: { data: { amount: number | null } } };
+const LIVE_AMOUNT = jsonQuestion<Live>("/api/site/jackpot/MEGAPOT/live");
+
+/** The figure and its reflection, in cents. */
+type Shown = { cents: number; reflected: number };
+
+export type Megapot = {
+  /** Where no amount is to be had, "offline"; one that was had stays. */
+  state: "loading" | "live" | "offline";
+  /** What the figure climbs to, in euros. */
+  amount: number | null;
+  shown: Shown | null;
+};
+
+/** Follows the live Megapot; its figure climbs while `ref` is in the window. */
+export function useMegapot(ref: RefObject<Element | null>): Megapot {
+  const { answer, failures } = usePoll(LIVE_AMOUNT, { everyMs: EVERY_MS, isEager: true });
+  const amount = useLastKnown(answer?.data.data.amount ?? null);
+  const shown = useClimb(amount, useInView(ref));
+  if (shown !== null) return { state: "live", amount, shown };
+  return { state: answer === null && failures === 0 ? "loading" : "offline", amount, shown };
+}
+
+/** The floor may have no amount for a while: the last one stands. */
+function useLastKnown(amount: number | null): number | null {
+  const [last, setLast] = useState(amount);
+  if (amount !== null && amount !== last) setLast(amount);
+  return amount ?? last;
+}
+
+function useClimb(amount: number | null, isInView: boolean): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const climb = useRef<Climb | null>(null);
+  useEffect(() => {
+    if (amount === null) return;
+    const current = climb.current?.to === amount ? climb.current : climbTo(amount, climb.current, performance.now());
+    climb.current = current;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    let frame = 0;
+    let reflectedAt = Number.NEGATIVE_INFINITY;
+    const step = (now: number) => {
+      const cents = isStill ? Math.round(amount * 100) : centsAt(current, now);
+      const isThere = cents >= Math.round(amount * 100);
+      const isReflected = isThere || now - reflectedAt >= REFLECTION_MS;
+      if (isReflected) reflectedAt = now;
+      setShown((before) => shownAt(cents, isReflected || before === null ? cents : before.reflected, before));
+      if (isInView && !isThere) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [amount, isInView]);
+  return shown;
+}
+
+/** The same object where nothing moved, so that nothing is drawn again. */
+function shownAt(cents: number, reflected: number, before: Shown | null): Shown {
+  return before?.cents === cents && before.reflected === reflected ? before : { cents, reflected };
+}

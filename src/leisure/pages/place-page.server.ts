@@ -1,0 +1,49 @@
+import { redirect } from "react-router";
+import { m } from "../../paraglide/messages.js";
+import type { PageRequest } from "../../request-context.server.ts";
+import { venuePage, type VenuePageData } from "../../venues/page.server.ts";
+import { paths } from "../../venues/paths.ts";
+import { withQuery } from "../../venues/venue-request.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import type { Lookup } from "../details.server.ts";
+import type { PlaceDetail, PlaceView } from "../views.ts";
+
+/** What a lookup found; a name that was given up or written otherwise leads on for good (G2), an unknown one to / (section 2.1). */
+export function foundOrAway<Found>(request: PageRequest, lookup: Lookup<Found>): Found {
+  if (lookup === null) throw redirect(paths.home);
+  if ("movedTo" in lookup) throw redirect(withQuery(request, lookup.movedTo), 301);
+  return lookup.found;
+}
+
+/** The page of a restaurant, bar, hotel or activity, for its loader. */
+export async function placePage(
+  request: PageRequest,
+  venue: Venue,
+  lookup: Lookup<PlaceDetail>,
+): Promise<{ current: string; page: VenuePageData; place: PlaceView }> {
+  const { path, data, ...place } = foundOrAway(request, lookup);
+  const list = place.kind === "activity" ? m.leisure_activities() : m.leisure_tables();
+  const page = await venuePage(request, venue, {
+    path,
+    title: placeTitle(place),
+    description: place.summary,
+    image: place.picture.key,
+    breadcrumb: [
+      { name: list, path: paths.restauration },
+      { name: place.label, path },
+    ],
+    structuredData: () => (data === null ? [] : [data]),
+  });
+  return { current: path, page, place };
+}
+
+/** The page title varies by type (section 2.5). */
+function placeTitle({ kind, label }: PlaceView): string {
+  if (kind === "activity") return label;
+  const titles = {
+    restaurant: m.leisure_title_restaurant,
+    bar: m.leisure_title_bar,
+    hostel: m.leisure_title_hotel,
+  };
+  return titles[kind]({ place: label });
+}

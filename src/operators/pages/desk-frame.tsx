@@ -1,0 +1,97 @@
+import { m } from "../../paraglide/messages.js";
+import { Icon } from "../../ui/icon.tsx";
+import { DESK_GROUPS, DESK_ROUTES } from "../desk-routes.ts";
+import type { loader } from "./desk-layout.route.tsx";
+
+type Frame = Awaited<ReturnType<typeof loader>>;
+
+/** The house's side of the desk: its name, the way through the desk, who works there and the ways out. */
+export function DeskSide({ frame, current }: { frame: Frame; current: string }) {
+  return (
+    <div className="desk-side on-night">
+      <header className="desk-top">
+        <a className="desk-brand" href="/desk" aria-label={`${m.desk_title()} ${frame.title}`}>
+          <svg className="house-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
+            <path d={frame.mark.lines} />
+          </svg>
+          <span>
+            <b>{m.desk_title()}</b> <small>{frame.title}</small>
+          </span>
+        </a>
+        <a className="desk-menu button button-line button-small" href="/desk">
+          <Icon name="list" small />
+          {m.desk_menu()}
+        </a>
+      </header>
+      <DeskNav open={frame.open} current={current} />
+      <footer className="desk-foot">
+        <p>
+          <Icon name="user" small />
+          {frame.operator}
+        </p>
+        <a href="/">
+          <Icon name="arrow-up-right" small />
+          {m.desk_to_site()}
+        </a>
+        {frame.locales.length > 1 && <Languages frame={frame} />}
+        <form method="post" action="/desk/sortie">
+          <button type="submit">
+            <Icon name="sign-out" small />
+            {m.desk_log_out()}
+          </button>
+        </form>
+      </footer>
+    </div>
+  );
+}
+
+function Languages({ frame: { locale, locales, path } }: { frame: Frame }) {
+  return (
+    <p className="desk-languages">
+      {locales
+        .filter((one) => one !== locale)
+        .map((one) => (
+          <a key={one} href={`${path}?locale=${one}`} lang={one} hrefLang={one}>
+            {one === "fr" ? "Français" : "English"}
+          </a>
+        ))}
+    </p>
+  );
+}
+
+type DeskNavProps = {
+  /** Paths of the sections that this operator may open. */
+  open: readonly string[];
+  /** The path whose section is marked. */
+  current?: string;
+  label?: string;
+};
+
+/** The sections that this operator may open, in their groups. */
+export function DeskNav({ open, current = "", label = m.desk_nav_label() }: DeskNavProps) {
+  const routes = DESK_ROUTES.filter(({ path }) => open.includes(path));
+  const marked = routes.find(({ path }) => current === path || current.startsWith(`${path}/`));
+  return (
+    <nav className="desk-nav" aria-label={label}>
+      {Object.entries(DESK_GROUPS).map(([group, title]) => {
+        const own = routes.filter(({ nav }) => nav?.group === group);
+        if (own.length === 0) return null;
+        return (
+          <section key={group}>
+            <h2>{title()}</h2>
+            <ul>
+              {own.map((route) => (
+                <li key={route.path}>
+                  <a href={route.path} aria-current={route === marked ? "page" : undefined}>
+                    {route.nav && <Icon name={route.nav.icon} small />}
+                    {route.nav?.label()}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

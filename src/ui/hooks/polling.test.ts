@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { type PollPage, startPolling } from "./polling.ts";
+
+const EVERY_MS = 1000;
+const RULES = { everyMs: EVERY_MS, jitter: 0.2, isEager: true };
+
+test("asks at once, then an interval after each answer", async () => {
+  const page = openPage();
+  const asked = follow(page);
+  expect(asked()).toBe(1);
+  await page.pass(EVERY_MS - 1);
+  expect(asked()).toBe(1);
+  await page.pass(1);
+  expect(asked()).toBe(2);
+});
+
+test("waits an interval first where nobody is in a hurry", async () => {
+  const page = openPage();
+  const asked = follow(page, { isEager: false });
+  expect(asked()).toBe(0);
+  await page.pass(EVERY_MS);
+  expect(asked()).toBe(1);
+});
+
+test("chance only adds to the interval, at most a fifth", async () => {
+  const page = openPage({ random: () => 0.999 });
+  const asked = follow(page);
+  await page.pass(1199);
+  expect(asked()).toBe(1);
+  await page.pass(1);
+  expect(asked()).toBe(2);
+});
+
+test("a poll for somebody's money has no jitter", async () => {
+  const page = openPage({ random: () => 0.999 });
+  const asked = follow(page, { jitter: 0 });
+  await page.pass(EVERY_MS);
+  expect(asked()).toBe(2);
+});
+
+test("stops while the page is hidden, and asks at once when it is seen again", async () => {
+  const page = openPage();
+  const asked = follow(page);
+  await page.see(false);
+  await page.pass(60_000);
+  expect(asked()).toBe(1);
+  await page.see(true);
+  expect(asked()).toBe(2);
+  await page.pass(EVERY_MS);
+  expect(asked()).toBe(3);
+});
+
+test("a page that opens hidden asks nothing until it is seen", async () => {
+  const page = openPage();
+  await page.see(false);
+  const asked = follow(page);
+  await page.pass(60_000);
+  expect(asked()).toBe(0);
+  await page.see(true);
+  expect(asked()).toBe(1);
+});
+
+test("asks one question at a time, whoever else wants to know", async () => {
+  const page = openPage();
+  let settle = (): void => undefined;
+  let count = 0;
+  const polling = startPolling(
+    {
+      ...RULES,
+      ask: () => {
+        count += 1;
+        return new Promise<void>((resolve) => (settle = resolve));
+      },
+    },
+    page,
+  );
+  polling.askNow();
+  await page.see(true);
+  await page.pass(5 * EVERY_MS);
+  expect(count).toBe(1);
+  settle();
+  await page.pass(EVERY_MS);
+  expect(count).toBe(2);
+});
+
+test("a question that is not answered in ten seconds is called off, and asked again", async () => {
+  const page = openPage();
+  let count = 0;
+  const ask = (signal: AbortSignal) => {
+    count += 1;
+    return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  };
+  startPolling({ ...RULES, ask }, page);
+  await page.pass(9_999);
+  expect(count).toBe(1);
+  await page.pass(1 + EVERY_MS);
+  expect(count).toBe(2);
+});
+
+test("an end is final: nothing more is asked, and the open question is called off", async () => {
+  const page = openPage();
+  let signal: AbortSignal | undefined;
+  let count = 0;
+  const polling = startPolling(
+    {
+      ...RULES,
+      ask: async (given) => {
+        signal = given;
+        count += 1;
+      },
+    },
+    page,
+  );
+  polling.end();
+  expect(signal?.aborted).toBe(true);
+  await page.pass(60_000);
+  await page.see(true);
+  polling.askNow();
+  expect(count).toBe(1);
+});
+
+/** Polls on a page of the test's; gives how often it asked. */
+function follow(page: PollPage, rules: Partial<typeof RULES> = {}): () => number {
+  let count = 0;
+  const ask = async () => {
+    count += 1;
+  };
+  startPolling({ ...RULES, ...rules, ask }, page);
+  return () => count;
+}
+
+/** A page with a clock of its own. */
+function openPage({ random = () => 0 }: { random?: () => number } = {}) {
+  let now = 0;
+  let isSeen = true;
+  let timers: { at: number; work: () => void }[] = [];
+  const followers = new Set<() => void>();
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    isSeen: () => isSeen,
+    onSight(follower: () => void) {
+      followers.add(follower);
+      return () => void followers.delete(follower);
+    },
+    after(ms: number, work: () => void) {
+      const timer = { at: now + ms, work };
+      timers.push(timer);
+      return () => void (timers = timers.filter((other) => other !== timer));
+    },
+    random,
+    async see(isNowSeen: boolean) {
+      isSeen = isNowSeen;
+      for (const follower of followers) follower();
+      await settled();
+    },
+    /** Lets so many milliseconds pass, with what becomes due on the way. */
+    async pass(ms: number) {
+      const end = now + ms;
+      await settled();
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+        if (next === undefined) break;
+        now = next.at;
+        timers = timers.filter((other) => other !== next);
+        next.work();
+        await settled();
+      }
+      now = end;
+    },
+  };
+}

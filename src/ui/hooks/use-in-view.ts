@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Whether any part of the element is in the window; false until the browser has said so. */
+export function useInView(ref: RefObject<Element | null>): boolean {
+  const [isInView, setIsInView] = useState(false);
+  useEffect(() => {
+    if (ref.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting === true));
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isInView;
+}

@@ -1,0 +1,10 @@
+import { useRouteLoaderData } from "react-router";
+import type { SiteView } from "../views.ts";
+import type { loader } from "./venue-layout.route.tsx";
+
+/** The venue whose page this is; for pages that only venues have. */
+export function useSite(): SiteView {
+  const data = useRouteLoaderData<typeof loader>("venue");
+  if (data?.site == null) throw new Error("a page of a venue stands outside its layout");
+  return data.site;
+}
