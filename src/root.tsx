@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { m } from "./paraglide/messages.js";
+import { NativeParts } from "./native/native-parts.tsx";
 import { pageRequest } from "./request-context.server.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
 import { startInstallable } from "./ui/installable.ts";
@@ -71,6 +72,7 @@ export default function App() {
   return (
     <NoticesProvider>
       <Arrival />
+      <NativeParts />
       <Outlet />
     </NoticesProvider>
   );

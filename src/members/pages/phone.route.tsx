@@ -26,7 +26,7 @@ export const handle = { isBare: true, hydrates: true, start: "soon" };
 /** /phone-define (sections 2.6 and 4): the number's form, or the code's screen as long as its code lives. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = await phoneRequest(context, raw);
-  const { world, venue, locale, member, held } = request;
+  const { world, venue, locale, member } = request;
   const { mobilePhone } = member;
   const countries = phoneCountries(world, locale);
   return {
