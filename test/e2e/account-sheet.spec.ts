@@ -7,7 +7,7 @@ import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 test.beforeEach(({ context }) => withConsentGiven(context));
 
 const sheetOf = (page: Page) => page.locator("#account-sheet:modal");
-const passwordFormOf = (page: Page) => sheetOf(page).locator("[data-in-place=account-password]");
+const passwordFormOf = (page: Page) => sheetOf(page).locator("form:has([name=current_password])");
 
 async function sendPassword(page: Page, current: string, next: string): Promise<void> {
   const form = passwordFormOf(page);

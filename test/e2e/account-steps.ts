@@ -280,7 +280,7 @@ export async function choosesContact(page: Page): Promise<void> {
 
 export async function changesPassword(page: Page): Promise<void> {
   await visit(page, site(page, "?popup=Account"));
-  const form = page.locator("[data-in-place=account-password]:visible");
+  const form = page.locator("form:has([name=current_password]):visible");
   await form.locator("[name=current_password]").fill(PASSWORD);
   await form.locator("[name=password]").fill("Voile-Blanche!12");
   await form.getByRole("button", { name: said(page, "Enregistrer", "Save") }).click();

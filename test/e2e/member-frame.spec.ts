@@ -48,7 +48,7 @@ test("a refused password says so under its field, keeps what was typed and the f
   await logIn(page, "member");
   await page.goto(home("port-serac", "?popup=Account"));
   const account = page.locator("#account-sheet:modal");
-  const save = account.locator("[data-in-place=account-password]").getByRole("button", { name: "Enregistrer" });
+  const save = account.locator("form:has([name=current_password])").getByRole("button", { name: "Enregistrer" });
   await expect(save).toBeDisabled();
   await account.getByLabel("Mot de passe actuel").fill(PASSWORD);
   await account.getByLabel("Nouveau mot de passe").fill("court");
@@ -126,7 +126,7 @@ test("what is said in passing goes after four seconds, a changed password's succ
   await expect(toast).toHaveText("Préférences enregistrées");
   await page.clock.runFor(1);
   await expect(toast).toHaveCount(0);
-  const form = account.locator("[data-in-place=account-password]");
+  const form = account.locator("form:has([name=current_password])");
   await form.locator("[name=current_password]").fill(PERSON_PASSWORD);
   await form.locator("[name=password]").fill("Voile-Blanche!12");
   await form.getByRole("button", { name: "Enregistrer" }).click();
@@ -165,7 +165,7 @@ test("everything of the account works without script (§2.3)", async ({ browser 
   await page.goto(home("port-serac", "agenda?popup=Menu"));
   await page.getByRole("link", { name: "Mon compte" }).click();
   await expect(page.locator("#account-sheet")).toBeVisible();
-  const contact = page.locator("[data-in-place=account-optins]");
+  const contact = page.locator("form:has([name=CANAL_EMAIL])");
   await contact.getByLabel("Par SMS").check();
   await contact.getByRole("button", { name: "Enregistrer" }).click();
   await page.waitForURL(/\/mon-compte\?done=optins$/);
