@@ -23,13 +23,7 @@ import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
 import {
-  BEHAVIOURS,
-  EDITOR_SCRIPT,
-  MEMBER_SCRIPT,
-  MEMBER_STYLE,
   NATIVE_SCRIPT,
-  OPERATOR_SCRIPT,
-  OPERATOR_STYLE,
 } from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
@@ -88,13 +82,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const operatorDoor = openOperatorDoor(world, renderPage, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
   const files = openStaticFiles(clientDir, [
-    BEHAVIOURS,
-    EDITOR_SCRIPT,
-    MEMBER_SCRIPT,
-    MEMBER_STYLE,
     NATIVE_SCRIPT,
-    OPERATOR_SCRIPT,
-    OPERATOR_STYLE,
   ]);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>

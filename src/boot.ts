@@ -10,7 +10,6 @@ import { startFaces } from "./ui/faces.ts";
 import { startFirstTaps } from "./ui/first-taps.ts";
 import { firstPaint } from "./ui/first-paint.ts";
 import { whenIdle } from "./ui/when-idle.ts";
-import { startPageTransitions } from "./venues/pages/page-transitions.ts";
 
 type Policy = {
   createHTML: (text: string) => string;
@@ -20,12 +19,11 @@ type Policy = {
 type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
 const WAKE_MS = 2_000;
-const HANDED_OVER_MS = 50;
 const page = document;
 const passThrough: Policy = { createHTML: (text) => text, createScript: (text) => text, createScriptURL: (url) => url };
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
-const { behaviours = "", faces = "", start = "" } = (page.currentScript as HTMLScriptElement).dataset;
+const { faces = "", start = "" } = (page.currentScript as HTMLScriptElement).dataset;
 /** After a tap's own events, which must not wait for the entry. */
 const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
@@ -84,30 +82,19 @@ function startLate() {
   });
 }
 
-/** What a page that is not the router's yet can do beyond links and forms. */
-function behave() {
+/** Inside the app there is one script more: the bridge to it. */
+function startBridge() {
   const script = page.createElement("script");
-  script.src = policy.createScriptURL(behaviours);
+  script.src = policy.createScriptURL("/assets/native.js");
   page.head.append(script);
 }
 
 startFaces(page, faces.split(" "), painted);
 // In a task of its own: asking for faces lays out what is shown by then.
 void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
-if (behaviours === "") {
-  startFirstTaps(page);
-  if (isHeld) void painted.then(askSession);
-  const { prerendering } = page as { prerendering?: boolean };
-  if (prerendering === true) page.addEventListener("prerenderingchange", startLate, { once: true });
-  else startLate();
-} else {
-  startPageTransitions();
-  let isBehaving = false;
-  const once = () => {
-    if (!isBehaving) behave();
-    isBehaving = true;
-  };
-  for (const intent of ["pointerdown", "keydown", "focusin"] as const)
-    page.addEventListener(intent, once, { capture: true, passive: true, once: true });
-  addEventListener("load", () => void painted.then(() => setTimeout(once, HANDED_OVER_MS)));
-}
+startFirstTaps(page);
+if (isHeld) void painted.then(askSession);
+if ("__BAIZE_NATIVE__" in window) void painted.then(startBridge);
+const { prerendering } = page as { prerendering?: boolean };
+if (prerendering === true) page.addEventListener("prerenderingchange", startLate, { once: true });
+else startLate();

@@ -1,6 +1,5 @@
 import { renderToReadableStream } from "react-dom/server.edge";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { IsEditing, Revisions } from "./content/pages/editing.tsx";
 import { pageAssets } from "./page-assets.server.ts";
 import { pageRequest } from "./request-context.server.ts";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
@@ -14,9 +13,9 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, isEditing, isStill, revisions } = context.get(pageRequest);
+  const { nonce, world, isStill } = context.get(pageRequest);
   const handle = handleOf(entry);
-  const hydrates = handle.hydrates === true && !isEditing && !isStill;
+  const hydrates = handle.hydrates === true && !isStill;
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
@@ -24,15 +23,10 @@ export default async function handleRequest(
         ...pageAssets(),
         nonce,
         hydrates,
-        behaviours: hydrates ? "" : pageAssets().behaviours,
         start: handle.start ?? "late",
       }}
     >
-      <IsEditing value={isEditing}>
-        <Revisions value={revisions}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </Revisions>
-      </IsEditing>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </PageAssetsContext.Provider>,
     {
       nonce,

@@ -2,7 +2,7 @@ import { withDraftTexts } from "./content/draft-texts.server.ts";
 import { waitingDrafts } from "./content/drafts.server.ts";
 import { contentRevisions } from "./content/history.server.ts";
 import { localeCookieOf } from "./locale.server.ts";
-import { EDITOR_SCRIPT, OPERATOR_SCRIPT, OPERATOR_STYLE } from "./page-assets.server.ts";
+import type { EditingSession } from "./content/pages/editing.tsx";
 import { endedOperatorCookie, operatorCookie } from "./operators/access.server.ts";
 import { may, type Operator } from "./operators/operator.ts";
 import { operatorOfToken } from "./operators/sessions.server.ts";
@@ -22,7 +22,7 @@ export type UneditedPage = { answer: () => Promise<Response>; visitor: Visitor }
 
 /**
  * Public pages for an operator who may edit the site: rendered for one answer, under a nonce, with the names of texts and pictures
- * in the markup and the tools beside them. Nobody else's page has a byte of it. Framed by the site itself, a page is what a visitor
+ * in the markup, and hydrated with the tools beside them. Nobody else's page has a byte of it. Framed by the site itself, a page is what a visitor
  * sees.
  */
 export function openOperatorDoor(world: World, renderPage: PageRender, door: PageDoor) {
@@ -40,26 +40,29 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
     const texts = new Map([...drafts].map(([key, { document }]) => [key, document]));
     // Whoever edits sees the page as it would be with what waits to be published.
     const seen = withDraftTexts(world, venue, { locale, texts });
-    const answer = await rendered(seen, venue, wanted, { nonce, revisions, visitor });
-    const page = await answer.text();
+    const editing = { ...sessionOf(venue, operator, wanted), revisions: Object.fromEntries(revisions) };
+    const answer = await rendered(seen, venue, wanted, { nonce, editing, visitor });
     const headers = headersOf(wanted, editingPolicy({ nonce, media: world.config.mediaUrl }));
     const location = answer.headers.get("Location");
     if (location !== null) {
       headers.set("Location", location);
       return new Response(null, { status: answer.status, headers });
     }
-    const tools = toolsOf(venue, operator, wanted, nonce);
-    return compressed(request, withTools(page, tools), answer.status, headers);
+    if (wanted.isData) {
+      headers.set("Content-Type", answer.headers.get("Content-Type") ?? "text/x-script");
+      headers.set("X-Remix-Response", "yes");
+    }
+    return compressed(request, await answer.text(), answer.status, headers);
   }
 
   async function rendered(
     seen: World,
     venue: Venue,
-    { path, locale, popup, query }: Asked,
-    { nonce, revisions, visitor }: { nonce: string; revisions: ReadonlyMap<string, number>; visitor: Visitor | null },
+    { path, locale, popup, query, isData }: Asked,
+    { nonce, editing, visitor }: { nonce: string; editing: EditingSession; visitor: Visitor | null },
   ): Promise<Response> {
-    const asked = { venue, locale, path, query, popup: popup === "Menu" ? popup : null };
-    const { response } = await renderPage({ ...asked, world: seen, nonce, visitor, isEditing: true, revisions });
+    const asked = { venue, locale, path, query, popup: popup === "Menu" ? popup : null, isData };
+    const { response } = await renderPage({ ...asked, world: seen, nonce, visitor, editing });
     return response;
   }
 
@@ -121,28 +124,18 @@ export function openOperatorDoor(world: World, renderPage: PageRender, door: Pag
   };
 }
 
-/** What the tools in the page begin from, as JSON that cannot end its element. */
-function toolsOf(venue: Venue, operator: Operator, { locale }: Asked, nonce: string) {
-  const session = {
+/** What the tools in the page begin from. */
+function sessionOf(venue: Venue, operator: Operator, { locale }: Asked): Omit<EditingSession, "revisions"> {
+  return {
     name: operator.name,
     canPublish: may(operator, "CONTENT_PUBLISH", venue.projectId),
     keepsDrafts: venue.config.content_drafts,
     projectId: venue.projectId,
     slug: venue.slug,
     locale,
-    locales: venue.locales,
+    locales: [...venue.locales],
     timeZone: venue.policy.timeZone,
-    editor: EDITOR_SCRIPT.path,
   };
-  return { nonce, session: JSON.stringify(session).replaceAll("<", "\\u003c") };
-}
-
-function withTools(html: string, { nonce, session }: { nonce: string; session: string }): string {
-  const head = `<link rel="stylesheet" href="${OPERATOR_STYLE.path}">`;
-  const body =
-    `<script type="application/json" id="operator-session">${session}</script>` +
-    `<script nonce="${nonce}" src="${OPERATOR_SCRIPT.path}" defer></script>`;
-  return html.replace("</head>", () => `${head}</head>`).replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${body}</body>`);
 }
 
 async function compressed(request: Request, html: string, status: number, headers: Headers): Promise<Response> {

@@ -35,7 +35,7 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
       nonce: undefined,
       made: { tags: new Set<string>(), edges: [], isKept: true },
       visitor: null,
-      isEditing: false,
+      editing: null,
       isStill: false,
       ...asked,
       venues: table.all(),

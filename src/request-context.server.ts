@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { PictureEncoder } from "./content/picture-encoder.server.ts";
+import type { EditingSession } from "./content/pages/editing.tsx";
 import type { Member } from "./members/member.ts";
 import type { Visit } from "./members/visit.server.ts";
 import type { World } from "./platform/world.ts";
@@ -28,10 +29,8 @@ export type PageRequest = {
   path: string;
   /** Who asks, on an uncached page; null where a page is filled into the cache, which knows nobody. */
   visitor: Visitor | null;
-  /** True for an operator's page: its texts and pictures say which they are, and React leaves it alone. */
-  isEditing: boolean;
-  /** On an operator's page: where its texts stand in its language, by key. */
-  revisions?: ReadonlyMap<string, number>;
+  /** Who edits the page, whose texts and pictures then say which they are; null for everybody else. */
+  editing: EditingSession | null;
 };
 
 /** Who asks for an uncached page, and what they sent. */

@@ -1,6 +1,16 @@
 import { type ReactNode, useContext, useEffect } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root.ts";
+import { EditingProvider } from "./content/pages/editing.tsx";
 import { m } from "./paraglide/messages.js";
 import { pageRequest } from "./request-context.server.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
@@ -13,13 +23,14 @@ import { Speculation } from "./venues/pages/speculation.tsx";
 import { groupRules, venueLook } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { world, venue, locale } = context.get(pageRequest);
+  const { world, venue, locale, editing } = context.get(pageRequest);
   const look = venue === null ? null : await venueLook(world, venue.id);
   return {
     locale,
     slug: venue?.slug ?? "group",
     bar: look === null ? GROUP.themeColor : barColor(look.color),
     colors: venueRules(look?.color ?? GROUP.defaultVenueColor) + (venue === null ? await groupRules(world) : ""),
+    editing,
   };
 }
 
@@ -41,7 +52,6 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <script
           nonce={nonce}
-          data-behaviours={assets.behaviours}
           data-start={assets.start}
           data-faces={assets.fonts.join(" ")}
           suppressHydrationWarning
@@ -66,12 +76,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(() => document.documentElement.setAttribute("data-hydrated", ""), []);
   return (
     <NoticesProvider>
       <Arrival />
-      <Outlet />
+      <EditingProvider session={loaderData.editing}>
+        <Outlet />
+      </EditingProvider>
     </NoticesProvider>
   );
 }
@@ -82,9 +94,9 @@ function Arrival() {
   return null;
 }
 
-/** Nothing of the frame changes while a document lives. */
-export function shouldRevalidate(): boolean {
-  return false;
+/** Nothing of the frame changes while a document lives, but what an operator saves. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined && currentUrl.href === nextUrl.href;
 }
 
 /** Shown instead of a page that failed; the status is the answer's own. */

@@ -1,7 +1,7 @@
 /**
  * What a browser shows when a navigation finds no network: the member's card and gifts where this device keeps them, else the
- * designed offline page. Nothing else is intercepted or kept. The member's page is put here by their own pages
- * (loyalty/pages/snapshot.ts); it is shown only with the house's signature, and goes as soon as a page is somebody else's.
+ * designed offline page. Nothing else is kept. The member's page is put here by the session's hook (loyalty/pages/use-snapshot.ts); it is
+ * shown only with the house's signature, and goes at log-out and as soon as an answer says that somebody else is logged in, or nobody.
  */
 import { SNAPSHOT_STORE } from "./loyalty/pages/snapshot-store.ts";
 import { SNAPSHOT_PATH } from "./loyalty/paths.ts";
@@ -24,6 +24,9 @@ type WorkerEvent = {
 const scope = self as unknown as WorkerScope;
 const STORE = "offline-1";
 const PAGE = "/offline";
+/** Says who is logged in, to the boot script and to the router. */
+const SESSION = /^\/session(\.data)?$/;
+const LOG_OUT = "/me-deconnecter";
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(
@@ -39,25 +42,39 @@ scope.addEventListener("activate", (event) => {
 });
 
 scope.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
   if (event.request.mode === "navigate") event.respondWith(navigate(event));
+  else if (SESSION.test(pathname) && origin === location.origin) event.respondWith(askSession(event));
 });
+
+/** The answer that says who is logged in; what is kept of somebody else, or of nobody, goes. */
+async function askSession(event: WorkerEvent): Promise<Response> {
+  const answer = await fetch(event.request);
+  if (answer.ok || answer.status === 401) event.waitUntil(keepOnlyOf(ownerOf(answer)).catch(() => undefined));
+  return answer;
+}
 
 async function navigate(event: WorkerEvent): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(forgetOthers(answer.status, answer.headers).catch(() => undefined));
+    const owner = ownerOf(answer);
+    const isLogOut = new URL(event.request.url).pathname === LOG_OUT;
+    // Public pages are the same for everybody and say nothing of who is logged in.
+    if (isLogOut || owner !== null) event.waitUntil(keepOnlyOf(isLogOut ? null : owner).catch(() => undefined));
     return answer;
   } catch {
     return (await memberPage().catch(() => null)) ?? (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
-/** A page says whose it is, and one of nobody's says so by its silence: log-out without script, an ended session, somebody else. */
-async function forgetOthers(status: number, headers: Headers): Promise<void> {
-  if (status !== 200 || !(headers.get("content-type") ?? "").startsWith("text/html")) return;
+function ownerOf({ headers }: Response): string | null {
+  return headers.get("snapshot-owner");
+}
+
+/** Erases what is kept unless it is this owner's. */
+async function keepOnlyOf(owner: string | null): Promise<void> {
   const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
-  if (kept !== undefined && kept.headers.get("snapshot-owner") !== headers.get("snapshot-owner"))
-    await caches.delete(SNAPSHOT_STORE);
+  if (kept !== undefined && kept.headers.get("snapshot-owner") !== owner) await caches.delete(SNAPSHOT_STORE);
 }
 
 /** The member's page, whole and signed and not too old; what is anything else goes. */

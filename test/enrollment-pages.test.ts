@@ -144,7 +144,7 @@ describe("the enrollment's pages", () => {
     it("shows a member the card with its code, the balance and what of it is over next, above the pitch", async () => {
       const { browser, email } = await visitor();
       const membershipId = await inTransaction(database, async (tx) => {
-        const person = { lastname: "Membre", firstname: "Ida", birthday: "1980-01-01" };
+        const person = { lastname: "Membre", firstname: "Eva", birthday: "1980-01-01" };
         const { id } = await createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
         await tx.updateTable("accounts").set({ playersplus_id: id }).where("email", "=", email).execute();
         await insertCard(tx, {

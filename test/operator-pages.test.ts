@@ -52,7 +52,7 @@ describe("an operator's page", () => {
   it("names its texts and pictures, under a nonce, for nobody to keep", async () => {
     const { html, headers } = await staff.page("/cgu");
     expect(html).toContain('data-content-key="cgu"');
-    expect(html).toMatch(/<script nonce="[^"]+" src="\/assets\/operator-[0-9a-f]+\.js" defer>/);
+    expect(html).toMatch(/<script nonce="[^"]+" type="module"/);
     expect(headers.get("cache-control")).toBe("private, no-store");
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'strict-dynamic' 'nonce-/);

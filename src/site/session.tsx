@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
+import { useSnapshot } from "../loyalty/pages/use-snapshot.ts";
 import { askedNow, forgetAsking, wasAskedLately } from "../members/pages/asked-lately.ts";
 import { SESSION_CHANNEL, SESSION_ENDED } from "./session-channel.ts";
 import type { SessionAnswer, SessionView } from "./session-view.ts";
@@ -58,6 +59,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
         ? { status: "guest" }
         : { status: "member", session: known };
   useMark(state.status);
+  useSnapshot(state.status === "member" ? state.session.owner : null);
   return <SessionContext value={{ ...state, ask }}>{children}</SessionContext>;
 }
 

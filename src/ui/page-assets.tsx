@@ -10,8 +10,6 @@ export type PageAssets = {
   live: string;
   /** Stands in a page that shows opening hours, behind them. */
   liveHours: string;
-  /** Address of the script that the boot script fetches after load. */
-  behaviours: string;
   nonce: string | undefined;
   fonts: string[];
   /** False on a page that React leaves alone in the browser. */
@@ -25,7 +23,6 @@ const EMPTY: PageAssets = {
   boot: "",
   live: "",
   liveHours: "",
-  behaviours: "",
   nonce: undefined,
   fonts: [],
   hydrates: true,

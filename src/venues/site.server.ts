@@ -44,7 +44,10 @@ export async function siteView(world: World, venue: Venue, locale: Locale): Prom
     phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
     onSite: { parking: row.parking, smokingArea: row.smoking_area, accessibility: !row.hide_accessibility },
     email: row.show_contact_email ? row.contact_email : null,
-    social: NETWORKS.flatMap((network) => (social[network] === undefined ? [] : [{ network, href: social[network] }])),
+    // What is not shown does not travel either.
+    social: NETWORKS.flatMap((network) =>
+      social[network] === undefined || config.social_hidden ? [] : [{ network, href: social[network] }],
+    ),
     hasSocial: !config.social_hidden,
     hasHeader: !config.header_hidden,
     hasNav: !config.nav_hidden,

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import naughtyStrings from "big-list-of-naughty-strings" with { type: "json" };
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { openSecrets } from "../../src/platform/secrets.server.ts";
+import { amount } from "../proof.ts";
 import { SCRIPT_VECTORS } from "../script-vectors.ts";
 import { api, comeAs, newMember, type NewMember } from "./new-member.ts";
 import { home } from "./places.ts";
@@ -17,6 +18,9 @@ const SLUG = "bientot";
 /** Pages that are one text of the venue, by their address and key. */
 const TEXT_PAGES = ["cgu", "politique-de-confidentialite"];
 
+/** Pages of each kind of thing that a list leads to, and offers that are made; `npm run proof -- vectors` looks at more. */
+const LINKS = amount({ test: 2, proof: 6 });
+const OFFERS = amount({ test: 5, proof: 8 });
 /** Pages of one browser that are looked at together. */
 const TABS = 2;
 
@@ -265,7 +269,7 @@ async function makeOffers(browser: Browser, token: string, { card, token: own }:
   const short = VECTORS.filter((text) => text.trim() !== "" && text.length <= 60);
   const long = VECTORS.filter((text) => text.trim() !== "" && text.length <= 400);
   const seen: string[] = [];
-  for (let at = 0; at < 8; at += 1) {
+  for (let at = 0; at < OFFERS; at += 1) {
     const some = (count: number, from: string[], max: number) =>
       Array.from({ length: count }, (_, n) => from[(at * 41 + n * 7) % from.length] ?? "")
         .join(" ")
@@ -292,7 +296,7 @@ async function makeOffers(browser: Browser, token: string, { card, token: own }:
     if (!made.endsWith("/nouvelle")) seen.push(made);
   }
   await page.context().close();
-  expect(seen.length).toBeGreaterThan(4);
+  expect(seen.length).toBeGreaterThan(OFFERS / 2);
   const { body } = await api("GET", "/users/offers/available", undefined, { authorization: `Bearer ${own}` });
   const { offers = [] } = body as { offers?: { code: string }[] };
   const gifts = offers.map(({ code }) => home("port-serac", `?popup=Offers&qrcode=${code}`));
@@ -310,7 +314,7 @@ async function makeOffers(browser: Browser, token: string, { card, token: own }:
 async function linksOf(path: string): Promise<string[]> {
   const { text } = await get(SLUG, `/${path}`);
   const links = [...text.matchAll(/href="\/((?:agenda|spectacles|restauration|activite|meetings-events)\/[^"#?]+)"/g)];
-  return links.map(([, link = ""]) => home(SLUG, link.replaceAll("&amp;", "&"))).slice(0, 6);
+  return links.map(([, link = ""]) => home(SLUG, link.replaceAll("&amp;", "&"))).slice(0, LINKS);
 }
 
 /** A browser in which whatever a vector calls, or asks of a stranger, is written down. */

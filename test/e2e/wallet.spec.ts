@@ -77,12 +77,21 @@ async function atTheBank(page: Page, does: "approve" | "cancel" | "fail" | "wait
   await page.getByRole("button", { name: names[does] }).click();
 }
 
+/** The sheet at the window's width, and at both where it is seen first. */
+async function isSoundAtBothWidths(page: Page): Promise<void> {
+  const window = page.viewportSize() ?? { width: 390, height: 844 };
+  await isSound(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await isSound(page);
+  await page.setViewportSize(window);
+}
+
 async function isSound(page: Page): Promise<void> {
   expect(await axeFaults(page, sheet(page))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no overflow").toBe(true);
 }
 
-test("from the menu to an open wallet by touch, by paste and by keyboard, and the PIN is left nowhere (§2.7, T7) @desktop", async ({
+test("from the menu to an open wallet by touch, by paste and by keyboard, and the PIN is left nowhere (§2.7, T7) @once", async ({
   page,
   context,
   forgive,
@@ -100,7 +109,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
   await expect(sheet(page)).toContainText("Mon code PIN");
   await expect(sheet(page)).toContainText(home("port-serac").replace(/\/$/, ""));
-  await isSound(page);
+  await isSoundAtBothWidths(page);
 
   const pin = sheet(page).getByLabel("Code PIN à 4 chiffres");
   const paste = (text: string) =>
@@ -119,7 +128,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   await expect(pin).toHaveValue("");
   await paste(PIN);
   await balance(page, "180,50");
-  await isSound(page);
+  await isSoundAtBothWidths(page);
   await sheet(page).getByText("Dépôt au casino").click();
   await expect(sheet(page)).toContainText("Solde après");
 

@@ -1,6 +1,4 @@
-import { POPUP_EVENT } from "../../members/pages/member-popups.ts";
 import { forget, recall, remember } from "../../ui/tab-storage.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
 import { SNAPSHOT_PATH } from "../paths.ts";
 import { SNAPSHOT_STORE } from "./snapshot-store.ts";
 
@@ -10,14 +8,13 @@ const FRESH_MS = 60_000;
 const KEPT_AT = "baize-snapshot-at";
 
 /**
- * Keeps the member's card and gifts on this device for a time without a network: fetched when nothing else is to do, signed by the
- * house, and marked as theirs. What is somebody else's goes at once, whatever becomes of the new one.
+ * Keeps the card and gifts of `owner` on this device for a time without a network: signed by the house, and marked as theirs. What is
+ * somebody else's goes at once, whatever becomes of the new one. Nothing new is asked for within a minute, unless `force`.
  */
-export function startSnapshot(root: Document): void {
-  const owner = root.querySelector<HTMLElement>("[data-snapshot]")?.dataset["snapshot"];
-  if (owner === undefined || !("caches" in window) || navigator.serviceWorker === undefined) return;
-  whenIdle(() => void keep(owner, isFresh(owner)).catch(() => undefined));
-  root.addEventListener(POPUP_EVENT, () => void keep(owner, false).catch(() => undefined));
+export async function keepSnapshot(owner: string, force = false): Promise<void> {
+  if (!("caches" in window) || navigator.serviceWorker === undefined) return;
+  // Somebody who reads their card must not see an error because the device has no room.
+  await keep(owner, !force && isFresh(owner)).catch(() => undefined);
 }
 
 /** Erases what is kept, whoever's it is: at log-out, and when a session has ended. */

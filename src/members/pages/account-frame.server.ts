@@ -1,4 +1,3 @@
-import { MEMBER_SCRIPT } from "../../page-assets.server.ts";
 import type { PictureView } from "../../content/contract.ts";
 import { GROUP } from "../../venues/group.ts";
 import type { HouseMark } from "../../venues/house-marks.ts";
@@ -19,7 +18,6 @@ export type AccountFrame = {
   /** The browser's title: '{title}, {venue title}, {brand}'. */
   documentTitle: string;
   /** Address of what a page that does not hydrate yet can do. */
-  script: string;
   /** True where the app asked for this page (section 2.6): nothing that leads away from logging in is offered. */
   isHandOff: boolean;
 };
@@ -37,7 +35,6 @@ export async function accountFrame(request: MemberRequest, { title }: { title: s
     minimumAge: publisher.minimumAge,
     picture: publisher.cover,
     documentTitle: `${title}, ${publisher.title}, ${GROUP.brand}`,
-    script: MEMBER_SCRIPT.path,
     isHandOff: query.has("native_redirect_url"),
   };
 }

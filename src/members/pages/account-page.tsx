@@ -51,7 +51,7 @@ export function AccountPage(props: AccountPageProps) {
         {m.skip_to_content()}
       </a>
       <ConsentBanner />
-      <div className="account" data-script={frame.script} data-native-hand-off={frame.isHandOff || undefined}>
+      <div className="account" data-native-hand-off={frame.isHandOff || undefined}>
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
         </div>

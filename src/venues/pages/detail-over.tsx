@@ -119,7 +119,13 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
       }}
       onClose={leave}
     >
-      {data === null ? waiting : <Suspense fallback={waiting}><DetailContent data={data} /></Suspense>}
+      {data === null ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <DetailContent data={data} />
+        </Suspense>
+      )}
     </dialog>
   );
 }

@@ -50,7 +50,7 @@ function VenueHome({ page, home, slot, ownWords }: Awaited<ReturnType<typeof ven
 }
 
 async function venueHome(request: PageRequest, venue: Venue) {
-  const { world, locale, made, path, isEditing } = request;
+  const { world, locale, made, path, editing } = request;
   made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
   if (path !== paths.home) made.isKept = false;
   const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
@@ -68,7 +68,7 @@ async function venueHome(request: PageRequest, venue: Venue) {
     structuredData: casino === null ? [] : [casino],
   });
   // Home's own text stands between its blocks, and what only search engines read is shown to editors alone.
-  return { of: "venue" as const, page: { head, slot: null }, home, slot, ownWords: isEditing ? ownWords : null };
+  return { of: "venue" as const, page: { head, slot: null }, home, slot, ownWords: editing === null ? null : ownWords };
 }
 
 async function groupFront({ world, venues, locale, made }: PageRequest) {

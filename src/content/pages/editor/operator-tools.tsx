@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useBlocker, useRevalidator } from "react-router";
 import { m } from "../../../paraglide/messages.js";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -7,7 +8,7 @@ import type { BlockDocument } from "../../contract.ts";
 import { openDrafts } from "./drafts.ts";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
-import { picturesOf, type Place, placesOf, refreshPlace } from "./places.ts";
+import type { Place } from "../editing.tsx";
 import {
   type ContentState,
   documentOf,
@@ -26,6 +27,8 @@ import { dayAndTime } from "./times.ts";
 import { useClicks } from "./use-clicks.ts";
 import { useStored } from "./use-stored.ts";
 import { Welcome } from "./welcome.tsx";
+import "../../../ui/field.css";
+import "./operator.css";
 
 type Open = { kind: "texts" } | { kind: "pictures" } | { kind: "preview" } | { kind: "picture"; key: string | null };
 type Asked = { resolve: (key: string | null) => void };
@@ -34,10 +37,20 @@ type Overtaken = { place: Place; waiting: Version; live: Version };
 type Toast = { text: string; warnings: Problem[] };
 
 /** The toolbar of section 2.6, and what it opens: texts in their places, pictures, the preview, the way out. */
-export function OperatorTools({ session }: { session: EditorSession }) {
-  const api = useMemo(() => editorApi(session), [session]);
-  const drafts = useMemo(() => openDrafts(session, localStorage), [session]);
-  const places = useMemo(() => placesOf(document), []);
+export default function OperatorTools({
+  session,
+  places: shown,
+}: {
+  session: EditorSession;
+  places: readonly Place[];
+}) {
+  const { projectId, locale, name } = session;
+  const api = useMemo(() => editorApi({ projectId, locale }), [projectId, locale]);
+  const drafts = useMemo(() => openDrafts({ projectId, locale, name }, localStorage), [projectId, locale, name]);
+  const { revalidate } = useRevalidator();
+  // By key: what this operator has just put live, until the page's data say so too.
+  const [lives, setLives] = useState<Record<string, Live>>({});
+  const places = shown.map((place) => withLive(place, lives[place.key]));
   const [isWelcomed, setWelcomed] = useStored("baize-welcomed", false);
   const [isEditing, setEditing] = useStored("baize-editing", false);
   const [isRouterDisabled, setRouterDisabled] = useStored("baize-router-disabled", true);
@@ -69,9 +82,9 @@ export function OperatorTools({ session }: { session: EditorSession }) {
     if (isEditing) void api.states().then(take);
   }, [api, isEditing, take]);
   const choosePicture = useCallback(() => new Promise<string | null>((resolve) => setAsked({ resolve })), []);
-  const editText = useCallback((key: string) => setText(key), []);
-  const editPicture = useCallback((key: string) => setOpen({ kind: "picture", key }), []);
-  useClicks({ isEditing, isRouterDisabled, onText: editText, onPicture: editPicture });
+  const editPicture = useCallback((key: string) => setOpen({ kind: "picture", key }), [setOpen]);
+  useClicks({ isEditing, isRouterDisabled, onText: setText, onPicture: editPicture });
+  useOpenText(text !== null);
 
   function answer(key: string | null): void {
     asked?.resolve(key);
@@ -82,9 +95,8 @@ export function OperatorTools({ session }: { session: EditorSession }) {
   async function onLive(place: Place, live: Live | null, said: string, warnings: Problem[]): Promise<void> {
     setText(null);
     setToast({ text: said, warnings });
-    if (live !== null) Object.assign(place, { shown: live.document, rev: live.rev });
-    // Only the words of this place change; the rest of the page stays as the operator left it.
-    await refreshPlace(place).catch(() => undefined);
+    if (live !== null) setLives((known) => ({ ...known, [place.key]: live }));
+    await revalidate();
     await look();
   }
 
@@ -103,7 +115,7 @@ export function OperatorTools({ session }: { session: EditorSession }) {
         : await api.discard(key, waiting.rev);
     const said = verb === "publish" ? m.operators_ui_live : m.operators_ui_discarded;
     setToast("data" in outcome ? { text: said({ key }), warnings: [] } : toastOf(outcome));
-    await refreshPlace(place).catch(() => undefined);
+    await revalidate();
     const seen = await look();
     const isSameDraft = "data" in seen && seen.data.contents[key]?.draft?.rev === waiting.rev;
     if ("conflict" in outcome && isSameDraft) setOvertaken({ place, waiting, live: outcome.conflict });
@@ -121,7 +133,7 @@ export function OperatorTools({ session }: { session: EditorSession }) {
     states[place.key]?.is_fallback === true || (place.language !== null && place.language !== session.locale);
 
   return (
-    <>
+    <div id="operator-tools">
       {!isWelcomed && (
         <Welcome
           name={session.name}
@@ -226,7 +238,7 @@ export function OperatorTools({ session }: { session: EditorSession }) {
       {open?.kind === "pictures" && (
         <Dialog title={m.operators_ui_pictures_here()} size="wide" onClose={() => setOpen(null)}>
           <ul className="op-gallery">
-            {picturesOf(document).map((key) => (
+            {picturesOf(document.images).map((key) => (
               <li key={key}>
                 <button type="button" onClick={() => setOpen({ kind: "picture", key })}>
                   <img src={pictureHref(key, 300)} alt="" loading="lazy" />
@@ -275,7 +287,7 @@ export function OperatorTools({ session }: { session: EditorSession }) {
       <div className="op-toast-place" role="status">
         {toast !== null && <ToastBox toast={toast} onClose={() => setToast(null)} />}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -336,12 +348,12 @@ function PlaceTools({ place, isOpen, isFallback, hasDraft, due, waiting, locale,
         </>
       )}
     </div>,
-    place.element,
+    place.tools,
   );
 }
 
 type TextsProps = {
-  places: Place[];
+  places: readonly Place[];
   scheduled: Scheduled[];
   locale: string;
   canWithdraw: boolean;
@@ -420,6 +432,28 @@ function toastOf(outcome: Exclude<Outcome<unknown>, { data: unknown }>): Toast {
   if ("problems" in outcome) return { text: m.operators_ui_refused(), warnings: outcome.problems };
   const words = { lost: m.operators_ui_lost(), over: m.operators_unauthorised(), refused: outcome.message };
   return { text: words[outcome.failure], warnings: [] };
+}
+
+/** A text as it stands with what was just saved. */
+function withLive(place: Place, live: Live | undefined): Place {
+  return live === undefined || live.rev <= place.rev ? place : { ...place, shown: live.document, rev: live.rev };
+}
+
+/** The pictures of the page by key, each once, as they come. */
+function picturesOf(images: HTMLCollectionOf<HTMLImageElement>): string[] {
+  return [...new Set([...images].flatMap(({ dataset }) => dataset["pictureKey"] ?? []))];
+}
+
+/** Asks before a page is left on which a text is open: it is kept as a draft, and nobody sees it. */
+function useOpenText(isOpen: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (confirm(m.desk_leaving())) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
 }
 
 function inLanguage(locale: string): string {

@@ -1,6 +1,6 @@
 import type { BlockDocument } from "../../contract.ts";
 
-/** What the door wrote into the operator's page. */
+/** Who edits a page, and what they may do there. */
 export type EditorSession = {
   name: string;
   canPublish: boolean;
@@ -11,8 +11,6 @@ export type EditorSession = {
   locale: "fr" | "en";
   locales: ("fr" | "en")[];
   timeZone: string;
-  /** Address of the text editor's script. */
-  editor: string;
 };
 
 export type Problem = { key: string; message: string };
@@ -55,9 +53,7 @@ export type Outcome<Data> =
   | { failure: "lost" | "over" | "refused"; message: string };
 
 /** The calls that the tools make, with the browser's own cookie. */
-export function editorApi(session: EditorSession) {
-  const { projectId, locale } = session;
-
+export function editorApi({ projectId, locale }: Pick<EditorSession, "projectId" | "locale">) {
   async function call<Data>(method: string, path: string, body?: unknown): Promise<Outcome<Data>> {
     const isForm = body instanceof FormData;
     try {

@@ -5,7 +5,7 @@ import type { BlockDocument } from "../../contract.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { Drafts } from "./drafts.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
-import type { Place } from "./places.ts";
+import type { Place } from "../editing.tsx";
 import {
   documentOf,
   type EditorApi,
@@ -16,7 +16,6 @@ import {
   type Version,
 } from "./session.ts";
 import type { OpenText } from "./text-editor.ts";
-import { loadTextEditor } from "./text-editor-script.ts";
 import { timeHere } from "./times.ts";
 
 const SETTLE_MS = 350;
@@ -91,7 +90,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
     past.current = draft === null ? [shown] : [shown, draft.document];
     // What was typed last is kept even where the tab is closed before it settles.
     const flush = () => void note();
-    const opened = loadTextEditor(session.editor).then(async ({ openText }) => {
+    const opened = import("./text-editor.ts").then(async ({ openText }) => {
       if (isGone || holder.current === null) return null;
       const open = await openText({
         holder: holder.current,
@@ -126,7 +125,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
       editor.current = null;
       void opened.then((open) => open?.close());
     };
-  }, [choosePicture, countSteps, drafts, key, note, rev, session.editor, session.locale, shown]);
+  }, [choosePicture, countSteps, drafts, key, note, rev, session.locale, shown]);
 
   async function show(document: BlockDocument): Promise<void> {
     await editor.current?.show(document);
@@ -285,7 +284,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
         />
       )}
     </div>,
-    place.element,
+    place.tools,
   );
 }
 

@@ -3,7 +3,6 @@ import EditorJS from "@editorjs/editorjs";
 import Header from "@editorjs/header";
 import EditorjsList from "@editorjs/list";
 import { m } from "../../../paraglide/messages.js";
-import { overwriteGetLocale } from "../../../paraglide/runtime.js";
 import type { BlockDocument } from "../../contract.ts";
 import { fromEditor, toEditor } from "./editor-blocks.ts";
 import { ImageTool, type ImageConfig } from "./image-tool.ts";
@@ -22,11 +21,7 @@ type OpenOptions = {
   choosePicture: ImageConfig["choose"];
 };
 
-/** What the script puts on the window. */
-export type TextEditorScript = { openText: (options: OpenOptions) => Promise<OpenText> };
-
 const pages = document;
-overwriteGetLocale(() => (pages.documentElement.lang === "en" ? "en" : "fr"));
 /** One after the other: an editor that is not ready cannot be taken away, and two in one place write over each other. */
 const turns = new WeakMap<HTMLElement, Promise<unknown>>();
 
@@ -34,7 +29,7 @@ const turns = new WeakMap<HTMLElement, Promise<unknown>>();
  * Opens Editor.js in a place of the page. May be called again for the same place before the last one is gone, as React's strict
  * mode does: there is one editor at a time.
  */
-async function openText({ holder, document, onChange, choosePicture }: OpenOptions): Promise<OpenText> {
+export async function openText({ holder, document, onChange, choosePicture }: OpenOptions): Promise<OpenText> {
   await turns.get(holder);
   let isShowing = false;
   const editor = new EditorJS({
@@ -146,6 +141,3 @@ function messages() {
     },
   };
 }
-
-const script: TextEditorScript = { openText };
-Object.assign(window, { baizeEditor: script });

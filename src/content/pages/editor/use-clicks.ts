@@ -32,7 +32,8 @@ export function useClicks({ isEditing, isRouterDisabled, onText, onPicture }: Cl
       else if (text !== null) onText(text.dataset["contentKey"] ?? "");
       else if (leads && link !== null) location.assign(link.href);
     }
-    document.addEventListener("click", hear, { capture: true });
-    return () => document.removeEventListener("click", hear, { capture: true });
+    // Before React hears of it, which listens on the document.
+    addEventListener("click", hear, { capture: true });
+    return () => removeEventListener("click", hear, { capture: true });
   }, [isEditing, isRouterDisabled, onText, onPicture]);
 }
