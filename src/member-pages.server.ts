@@ -35,7 +35,7 @@ export function openMemberPages(world: World, table: VenueTable) {
     const own = popupQuery.size === 0 ? "" : `&${popupQuery}`;
     if (closed !== null) return gateHref(closed, `${popupOver(address, popup)}${own}`);
     if (popup !== "Cashless" || member === null) return null;
-    const wallet = await cashlessView(world, { venue, locale, address, sites: table }, member, popupQuery);
+    const wallet = await cashlessView(world, { venue, locale, sites: table }, member, popupQuery);
     return wallet === null ? popupOver(address, "Menu") : null;
   }
 

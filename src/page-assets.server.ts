@@ -4,19 +4,13 @@ import native from "inline-script:./native/native-page.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
 import liveHours from "inline-script:./live-hours.ts";
-import enrollment from "inline-script:./loyalty/pages/enrollment-script.ts";
-import scanner from "inline-script:./loyalty/pages/scanner.ts";
-import proofSolver from "inline-script:./members/pages/proof-solver.ts";
 import member from "inline-script:./members/pages/member-script.ts";
-import wallet from "inline-script:./wallet/pages/wallet-script.ts";
-import scannerWasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import { accountSheets } from "./members/pages/account-styles.server.ts";
 import balanceLineCss from "./loyalty/pages/balance-line.css?inline";
 import giftsCss from "./gifts/pages/gifts.css?inline";
 import cardCss from "./loyalty/pages/card.css?inline";
-import walletCss from "./wallet/pages/wallet.css?inline";
 import dawnCss from "./ui/dawn.css?inline";
 import figureCss from "./ui/figure.css?inline";
 import memberCss from "./members/pages/member.css?inline";
@@ -33,21 +27,8 @@ export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 export const MEMBER_STYLE = file(
   "member",
   "css",
-  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss, walletCss].join(""),
+  [...accountSheets, memberCss, balanceLineCss, cardCss, giftsCss, dawnCss, figureCss].join(""),
 );
-
-/** What popup=Cashless can do; it names it itself, so that nobody else's page fetches it. */
-export const WALLET_SCRIPT = file("wallet", "js", wallet);
-
-/** The same of the enrollment's page, which follows its dossier. */
-export const ENROLLMENT_SCRIPT = file("enrollment", "js", enrollment);
-
-/** What solves the proof of work; a form that wants one names it. */
-export const PROOF_SOLVER = file("proof", "js", proofSolver);
-
-/** What reads a card by the camera, and the decoder that it compiles; from this site like everything else. */
-export const SCANNER = file("scanner", "js", scanner);
-export const SCANNER_WASM = scannerWasm;
 
 function file(name: string, ending: "js" | "css", text: string): { path: string; text: string } {
   return { path: `/assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 10)}.${ending}`, text };

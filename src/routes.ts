@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 export default [
   route("session", "site/session.route.ts"),
   route("session/menu", "site/session-menu.route.ts"),
+  route("portefeuille", "wallet/pages/wallet.route.ts"),
 
   layout("venues/pages/venue-layout.route.tsx", { id: "venue" }, [
     index("venues/pages/home.route.tsx"),
@@ -33,7 +34,6 @@ export default [
     route("players-plus/link", "loyalty/pages/link.route.tsx"),
     route("players-plus/releve", "loyalty/pages/statement.route.tsx"),
     route("ma-carte", "loyalty/pages/card.route.tsx"),
-    route("portefeuille", "wallet/pages/wallet.route.tsx"),
 
     route("me-connecter", "members/pages/login.route.tsx"),
     route("creer-un-compte", "members/pages/register.route.tsx"),

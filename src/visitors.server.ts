@@ -1,6 +1,7 @@
 import type { PictureEncoder } from "./content/picture-encoder.server.ts";
 import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
 import { visitOf } from "./members/visit.server.ts";
+import { pageAddress } from "./platform/page-address.ts";
 import { textsOf } from "./platform/form-body.server.ts";
 import type { World } from "./platform/world.ts";
 import type { Visitor } from "./request-context.server.ts";
@@ -32,7 +33,7 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
       visit: recaptcha === undefined || recaptcha === "" ? visit : { ...visit, captcha: recaptcha },
       member: found?.member ?? null,
       token: found?.token ?? null,
-      isInPlace: request.headers.get("x-in-place") !== null,
+      isInPlace: request.headers.get("x-in-place") !== null || isDataOf(request),
       encoder,
       form,
       cookies,
@@ -53,4 +54,10 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
   }
 
   return { visitorOf, passerBy };
+}
+
+/** The router takes an answer into the page that it shows. */
+function isDataOf(request: Request): boolean {
+  const { pathname, search } = new URL(request.url);
+  return pageAddress(pathname + search).isData;
 }

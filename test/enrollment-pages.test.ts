@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EnrollmentStatus } from "../db/tables.ts";
 import { isFreeForMarketing } from "../src/loyalty/exclusions.server.ts";
+import { credit } from "../src/loyalty/balance.server.ts";
 import { createMembership } from "../src/loyalty/memberships.server.ts";
+import { insertCard } from "../src/loyalty/queries.server.ts";
 import { inTransaction, type Database } from "../src/platform/database.server.ts";
 import { standingClock } from "./clock.ts";
 import { enrollingAt, type Enrolling } from "./enrolled.ts";
@@ -137,6 +139,35 @@ describe("the enrollment's pages", () => {
       });
       expect((await browser.open("/players-plus")).words).toContain("Accéder à mon profil");
       expect(plain((await browser.open(CREATE)).words)).toContain("Nous avons retrouvé votre carte Club Belrive");
+    });
+
+    it("shows a member the card with its code, the balance and what of it is over next, above the pitch", async () => {
+      const { browser, email } = await visitor();
+      const membershipId = await inTransaction(database, async (tx) => {
+        const person = { lastname: "Membre", firstname: "Ida", birthday: "1980-01-01" };
+        const { id } = await createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+        await tx.updateTable("accounts").set({ playersplus_id: id }).where("email", "=", email).execute();
+        await insertCard(tx, {
+          card_number: "5163000000000202",
+          membership_id: id,
+          type: "PLASTIC",
+          status: "active",
+          site_id: 151,
+          issued_at: clock.now(),
+          ended_at: null,
+        });
+        return id;
+      });
+      const credited = { membershipId, cents: 1_230n, kind: "slots" as const, key: "choice", siteId: 151 };
+      await inTransaction(database, (tx) => credit(house.world, tx, { ...credited, at: clock.now() }));
+      const { html, words } = await browser.open("/players-plus");
+      expect(words).toContain("5163 0000 0000 0202");
+      expect(html).toContain('aria-label="QR code de la carte Club Belrive"');
+      expect(plain(words)).toMatch(/Mes euros fidélité .*12,30/);
+      expect(plain(words)).toMatch(/dont 12,30 € à utiliser jusqu’au 21 novembre 2027/);
+      expect(html.indexOf("qr-code")).toBeLessThan(html.indexOf("La maison vous reconnaît</h1>"));
+      expect(words).toContain("Accéder à mon profil");
+      expect((await formVisitor(house).open("/players-plus")).html).not.toContain("qr-code");
     });
   });
 

@@ -24,11 +24,14 @@ export type StatementLine = {
   expiredAt: Date | null;
 };
 
-export type Statement = {
+export type BalanceNow = {
   /** What may be spent; negative where earnings to come are owed (G126). */
   balance: bigint;
   /** What is over next. */
   next: { amount: bigint; expiresAt: Date } | null;
+};
+
+export type Statement = BalanceNow & {
   lines: StatementLine[];
   /** Where the page after begins, for the address; null on the last. */
   older: string | null;
@@ -42,12 +45,19 @@ export async function loyaltyStatement(world: World, membershipId: string, befor
   const earned = movements.filter(({ amount }) => amount > 0n).map(({ entryId }) => entryId);
   const lots = earned.length === 0 ? [] : await lotsOfEntries(db, earned);
   const byEntry = new Map(lots.map((lot) => [lot.entry_id, { left: lot.left_minor, expiresAt: lot.expires_at }]));
-  const next = await nextExpiry(db, membershipId, world.now());
+  return {
+    ...(await balanceNow(world, membershipId)),
+    lines: movements.map((movement) => lineOf(movement, byEntry.get(movement.entryId) ?? null)),
+    older: older === null ? null : String(older),
+  };
+}
+
+/** A membership's balance, and what of it is over next. */
+export async function balanceNow(world: World, membershipId: string): Promise<BalanceNow> {
+  const next = await nextExpiry(world.database.db, membershipId, world.now());
   return {
     balance: await loyaltyBalance(world, membershipId),
     next: next === undefined ? null : { amount: next.left_minor, expiresAt: next.expires_at },
-    lines: movements.map((movement) => lineOf(movement, byEntry.get(movement.entryId) ?? null)),
-    older: older === null ? null : String(older),
   };
 }
 

@@ -19,6 +19,9 @@ export type Person = {
 
 /** What popup=Account shows (section 2.7). */
 export type AccountView = Person & {
+  civilityId: number | null;
+  /** As it is written in the visitor's language: 12 avril 1988. */
+  birthday: string | null;
   mobile: string | null;
   pseudo: string | null;
   walletKey: string | null;
@@ -27,7 +30,18 @@ export type AccountView = Person & {
   hasPassword: boolean;
   /** Whoever has none has no wallet. */
   hasMembership: boolean;
-  sessions: { id: string; device: string | null; isNative: boolean; lastUsed: string; isCurrent: boolean }[];
+  /** This one first, then those that were used last. */
+  sessions: SessionLine[];
+};
+
+export type SessionLine = {
+  id: string;
+  /** "Firefox, Windows" */
+  device: string | null;
+  kind: "app" | "phone" | "tablet" | "computer" | null;
+  /** Day and time in the venue's zone. */
+  lastUsed: string;
+  isCurrent: boolean;
 };
 
 /** An account without names, which the anomaly overlay covers, is called by its address. */
@@ -54,24 +68,39 @@ export async function accountView(
   member: Member,
 ): Promise<AccountView> {
   const sessions = await sessionsOf(world, member);
-  const day = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", {
-    timeZone: venue.policy.timeZone,
-    dateStyle: "long",
-  });
+  const language = locale === "fr" ? "fr-FR" : "en-GB";
+  const { timeZone } = venue.policy;
+  const moment = new Intl.DateTimeFormat(language, { timeZone, dateStyle: "long", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "long" });
   return {
     ...personOf(member),
+    civilityId: member.civilityId,
+    birthday: member.birthday === null ? null : day.format(new Date(`${member.birthday}T00:00:00Z`)),
     mobile: member.mobilePhone === null ? null : phoneLabel(member.mobilePhone),
     pseudo: member.pseudo,
     walletKey: member.walletKey,
     optins: venue.policy.mayAskMarketing ? member.optins : null,
     hasPassword: member.hasPassword,
     hasMembership: member.playersPlusId !== null,
-    sessions: sessions.map(({ id, device, kind, lastUsedAt, isCurrent }) => ({
-      id,
-      device: device === "" ? null : device,
-      isNative: kind === "native",
-      lastUsed: day.format(lastUsedAt),
-      isCurrent,
-    })),
+    sessions: sessions
+      .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+      .map(({ id, device, kind, lastUsedAt, isCurrent }) => ({
+        id,
+        device: device === "" ? null : device,
+        kind: kind === "native" ? "app" : kindOf(device),
+        lastUsed: moment.format(lastUsedAt),
+        isCurrent,
+      })),
   };
+}
+
+const KINDS: [kind: "phone" | "tablet" | "computer", mark: RegExp][] = [
+  ["phone", /Android|iPhone/],
+  ["tablet", /iPad/],
+  ["computer", /Windows|macOS|Linux/],
+];
+
+/** What a device is, by the system in its name. */
+function kindOf(device: string): SessionLine["kind"] {
+  return KINDS.find(([, mark]) => mark.test(device))?.[0] ?? null;
 }

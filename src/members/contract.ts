@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isStorable } from "../platform/schema.ts";
+import { PHONE_INPUT_MAX, PSEUDO_MAX } from "./limits.ts";
 
 /**
  * What comes in from forms and calls of sections 4 to 7, and the shapes of what verbs refuse. Every message is a key of the
@@ -32,14 +33,10 @@ export function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): {
 
 export const CHANNELS = ["CANAL_EMAIL", "CANAL_SMS", "CANAL_LETTER"] as const;
 export type Channel = (typeof CHANNELS)[number];
-export const CIVILITIES = { MR: 0, MME: 1 } as const;
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-export const PHONE_INPUT_MAX = 25;
-export const OTP_LENGTH = 4;
 export const PSEUDO_MIN = 3;
-export const PSEUDO_MAX = 20;
 /** The picture itself; in base64 it is a third longer (G73). */
 const AVATAR_BASE64_MAX = 7.5 * 1024 * 1024;
 const ADDRESS_MAX = 2_048;

@@ -19,7 +19,7 @@ export type Visit = {
   browser: string | null;
   /** The solved challenge of the `recaptcha` header or field. */
   captcha: string | null;
-  /** A page's form from a browser that says it runs no script: narrow limits stand in for the captcha. Never true of a call. */
+  /** A page's form that brought no captcha: narrow limits stand in for it. Never true of a call. */
   isWithoutScript?: boolean;
 };
 

@@ -2,7 +2,6 @@ import { useRevalidator } from "react-router";
 import type { CardView } from "../loyalty/card-view.server.ts";
 import { CardContent, type Invite } from "../loyalty/pages/card-content.tsx";
 import { WalletForm } from "../loyalty/pages/wallet-form.tsx";
-import "../loyalty/pages/card.css";
 import { UNCHANGED, usePoll } from "../ui/hooks/use-poll.ts";
 
 const ASK_AGAIN_MS = 3_000;

@@ -3,7 +3,6 @@ import { useNavigation } from "react-router";
 import type { OffersView } from "../gifts/gifts-view.server.ts";
 import { OffersContent } from "../gifts/pages/offers-content.tsx";
 import { useFreshGifts } from "../gifts/pages/use-fresh-gifts.ts";
-import "../gifts/pages/gifts.css";
 
 /** What stands in the sheet of the gifts: a list or one gift, kept up to date with what happens at a kiosk. */
 export default function PopupOffers({ offers }: { offers: OffersView }) {

@@ -30,7 +30,7 @@ export async function menuView(world: World, member: Member, place: Place) {
   if (!member.isEmailValid) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
     menuProgramme(world, venue, member),
-    walletsSummary(world, { venue, locale, address, sites: sitesOf(place) }, member),
+    walletsSummary(world, { venue, locale, sites: sitesOf(place) }, member),
     giftsSummary(world, { venue, locale }, member),
   ]);
   return { session, programme, wallets, gifts };
@@ -60,7 +60,7 @@ export async function popupView(request: PageRequest, venue: Venue, address: str
     case "Cashless":
       return {
         name: "Cashless" as const,
-        wallet: await cashlessView(world, { venue, locale, address, sites: sitesOf(place) }, member, popupQuery),
+        wallet: await cashlessView(world, { venue, locale, sites: sitesOf(place) }, member, popupQuery),
       };
     default:
       return null;

@@ -12,6 +12,7 @@ import type { PopupView } from "./popup-views.server.ts";
 const AccountContent = lazy(() => import("./popup-account.tsx"));
 const CardContent = lazy(() => import("./popup-card.tsx"));
 const OffersContent = lazy(() => import("./popup-offers.tsx"));
+const CashlessContent = lazy(() => import("./popup-cashless.tsx"));
 
 /** The member's popups over the page: what the address names, drawn from what the layout's loader gave. */
 export function Popups({ loaded }: { loaded: PopupView | null }) {
@@ -31,6 +32,12 @@ export function Popups({ loaded }: { loaded: PopupView | null }) {
       );
     case "Offers":
       return <OffersPopup offers={loaded?.name === popup ? loaded.offers : null} />;
+    case "Cashless":
+      return (
+        <PopupSheet name="cashless" title={m.wallet_title()}>
+          {loaded?.name === popup && loaded.wallet !== null ? <CashlessContent wallet={loaded.wallet} /> : null}
+        </PopupSheet>
+      );
     default:
       return null;
   }

@@ -35,7 +35,6 @@ export function CopyCode({ code, label, copied }: CopyCodeProps) {
         onClick={copy}
         data-is-copied={copiedAt === null ? undefined : ""}
         data-copy={code}
-        data-copied={copied}
       >
         {grouped(code)}
         <span className="heard">, {label}</span>

@@ -1,5 +1,7 @@
 /* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes wrong first, or a page that is one field */
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { useProblem } from "./form.tsx";
+import { useHydrated } from "./hooks/use-server-markup.ts";
 import { Icon } from "./icon.tsx";
 
 /** What every control of a form shares: `problem` stands under it, in words, and is told to assistive technology as its error. */
@@ -49,13 +51,14 @@ type InputProps = Omit<ComponentProps<"input">, "name" | "id" | "className">;
 export function TextField({
   name,
   label,
-  problem,
+  problem: given,
   help,
   isFocused,
   before,
   after,
   ...input
 }: FieldProps & Focused & InputProps & { before?: ReactNode; after?: ReactNode }) {
+  const problem = useProblem(name, given);
   const described = describe({ name, problem, help });
   return (
     <div className="field">
@@ -70,26 +73,25 @@ export function TextField({
   );
 }
 
-/** A password with a button that shows it. The button is a script's, so it is offered where there is one. */
-export function PasswordField({
-  showLabel,
-  hideLabel,
-  ...field
-}: FieldProps & Focused & InputProps & { showLabel: string; hideLabel: string }) {
+/** A password with a button that shows it, offered once it works. */
+export function PasswordField({ showLabel, ...field }: FieldProps & Focused & InputProps & { showLabel: string }) {
+  const [isShown, setShown] = useState(false);
+  const isHydrated = useHydrated();
   const button = (
     <button
-      className="round field-reveal scripted"
+      className="round field-reveal"
       type="button"
-      data-reveal={`field-${field.name}`}
-      data-hide-label={hideLabel}
+      hidden={!isHydrated}
+      onClick={() => setShown(!isShown)}
       aria-label={showLabel}
-      aria-pressed={false}
+      aria-pressed={isShown}
     >
       <Icon name="eye" />
       <Icon name="eye-slash" />
     </button>
   );
-  return <TextField {...field} type="password" autoCapitalize="none" spellCheck={false} after={button} />;
+  const type = isShown ? "text" : "password";
+  return <TextField {...field} type={type} autoCapitalize="none" spellCheck={false} after={button} />;
 }
 
 type Option = { value: string; label: ReactNode };
@@ -98,13 +100,14 @@ type Option = { value: string; label: ReactNode };
 export function ChoiceField({
   name,
   label,
-  problem,
+  problem: given,
   help,
   isFocused,
   value,
   options,
   isOptional = false,
 }: FieldProps & Focused & { value: string | undefined; options: Option[]; isOptional?: boolean }) {
+  const problem = useProblem(name, given);
   const { id, ...described } = describe({ name, problem, help });
   return (
     <fieldset className="field" id={id} {...described} role="radiogroup">
@@ -130,7 +133,15 @@ export function ChoiceField({
 }
 
 /** A box to tick; its label may hold links. */
-export function CheckField({ name, label, problem, help, isFocused, ...input }: FieldProps & Focused & InputProps) {
+export function CheckField({
+  name,
+  label,
+  problem: given,
+  help,
+  isFocused,
+  ...input
+}: FieldProps & Focused & InputProps) {
+  const problem = useProblem(name, given);
   const described = describe({ name, problem, help });
   return (
     <div className="field field-check">
@@ -147,12 +158,13 @@ export function CheckField({ name, label, problem, help, isFocused, ...input }: 
 export function CodeField({
   name,
   label,
-  problem,
+  problem: given,
   help,
   isFocused,
   length,
   ...input
 }: FieldProps & Focused & InputProps & { length: number }) {
+  const problem = useProblem(name, given);
   const described = describe({ name, problem, help });
   return (
     <div className="field field-code">

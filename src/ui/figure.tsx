@@ -30,7 +30,8 @@ export function Balance({ heading, text, name, minor, children }: BalanceProps) 
   );
 }
 
-function Figure({ text }: { text: string }) {
+/** An amount in the display face, a cell a character. */
+export function Figure({ text }: { text: string }) {
   // Characters stand where they stand: their place is what tells them apart.
   const cells = figureCells(text).map((cell, at) => ({ ...cell, place: `${at}` }));
   return cells.map(({ character, kind, place }) => (

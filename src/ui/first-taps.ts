@@ -1,4 +1,5 @@
 import { openModal } from "./modal.ts";
+import { pageAddressOf } from "./page-address-of.ts";
 
 /** What React's links leave in an entry of the history that they make. */
 const OPENED = { usr: { opened: true } };
@@ -10,7 +11,9 @@ const OPENED = { usr: { opened: true } };
 export function startFirstTaps(page: Document): void {
   const isServed = () => page.documentElement.hasAttribute("data-hydrated");
   const wanted = () => new URLSearchParams(location.search).get("popup")?.toLowerCase() ?? "";
-  const dialogOf = (id: string) => page.querySelector<HTMLDialogElement>(`dialog#${CSS.escape(id)}`);
+  const dialogOf = (id: string) =>
+    id === "" ? null : page.querySelector<HTMLDialogElement>(`dialog#${CSS.escape(id)}`);
+  const loaded = pageAddressOf(location);
 
   page.addEventListener("click", (event) => {
     if (isServed() || event.defaultPrevented || event.button !== 0) return;
@@ -40,6 +43,8 @@ export function startFirstTaps(page: Document): void {
   );
   addEventListener("popstate", () => {
     if (isServed()) return;
+    // The entry of another page, which the document before this one has made: React must find the page that the address names.
+    if (pageAddressOf(location) !== loaded) return location.reload();
     for (const dialog of page.querySelectorAll<HTMLDialogElement>("dialog:modal"))
       if (dialog.id !== wanted()) dialog.close();
     const dialog = dialogOf(wanted());

@@ -13,7 +13,8 @@ import { useTurns } from "./hooks/use-turns.ts";
 export function LateBlocks({ children }: { children: ReactNode }) {
   const blocks = Children.toArray(children);
   const turn = useTurns(blocks.length);
-  const isReturn = useNavigationType() === "POP" && !useServerMarkup();
+  const isServed = useServerMarkup();
+  const isReturn = useNavigationType() === "POP" && !isServed;
   const isWanted = useHash() !== "" || isReturn;
   return blocks.map((block, at) => (
     // A page has the same blocks in the same order while it is open.

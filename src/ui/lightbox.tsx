@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useSnapRow } from "./hooks/use-snap-row.ts";
 import { Icon } from "./icon.tsx";
 import { openModal } from "./modal.ts";
@@ -25,11 +25,13 @@ export function Lightbox({ label, words, position, captions, opened, onClose, ch
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const { at, go, jump, grips } = useSnapRow(row, children.length);
-  useLayoutEffect(() => {
-    if (opened === null || dialog.current === null) return;
+  const open = useEffectEvent((picture: number) => {
+    if (dialog.current === null) return;
     openModal(dialog.current);
-    jump(opened);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it opens once for each picture that is chosen
+    jump(picture);
+  });
+  useLayoutEffect(() => {
+    if (opened !== null) open(opened);
   }, [opened]);
   const close = () => dialog.current?.close();
   const leaf = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { pageAddressOf } from "./hooks/use-address.ts";
+import { pageAddressOf } from "./page-address-of.ts";
 
 /**
  * Shared by every page: its data stay where only what stands open over it changes, and after the action of another page, such

@@ -8,10 +8,12 @@ const DOCUMENTS =
 /** Pages that hydrate; the others are reached by documents until they do. */
 const HYDRATED: RegExp[] = [
   /^\/$|^\/(restauration|activite|meetings-events)(\/|$)/,
+  /^\/(players-plus(\/(create|releve))?|ma-carte)$/,
   /^\/(cgu|legal-notices|politique-de-confidentialite|index-egalite-professionnelle|concept-social|players-plus-ch|players-plus\/reglement)$/,
   /^\/(agenda|spectacles)(\/|$)/,
   /^\/jeux(\/|$)/,
   /^\/media\/rules\//,
+  /^\/(me-connecter|creer-un-compte(-form)?|recuperer-mon-mot-de-passe|nouveau-mot-de-passe|email-confirmation|nouvelle-adresse|changement-adresse|phone-define|pseudo|mon-compte(\/photo)?)$/,
 ];
 
 /** True where a link to this address of the site loads a document: it is on the list, or it chooses a language. */

@@ -1,4 +1,4 @@
-/** Pages of this site are made ready before the click; nothing with an effect, no file, no call, and no detail that opens in place. */
+/** Pages of this site are made ready before the click; nothing with an effect, no file and no call. */
 const RULES = {
   prerender: [
     {
@@ -21,7 +21,7 @@ const RULES = {
               ],
             },
           },
-          { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download], [data-over]" } },
+          { not: { selector_matches: "[rel~=nofollow], [target=_blank], [download]" } },
         ],
       },
       eagerness: "moderate",

@@ -24,6 +24,8 @@ export type OpenView = {
   /** Paid in during the gaming day that runs. */
   paidInToday: string;
   deposit: DepositView;
+  /** Where the bank sends a payer back to. */
+  returnUrl: string;
   statement: { lines: LineView[]; older: string | null; isFirst: boolean };
 };
 
@@ -40,7 +42,6 @@ export type DepositView =
       roomMinor: number;
       /** Whom the payer's bank will name (G152). */
       beneficiary: string;
-      returnUrl: string;
     };
 
 export type LineView = {
@@ -78,6 +79,7 @@ export async function openView(
     reserved: reservedMinor === 0n ? null : money(reservedMinor, "EUR", locale),
     paidInToday: money(await paidInToday(world, venue, membershipId), "EUR", locale),
     deposit: await depositView(world, place, venue, member, roomOf(wallet)),
+    returnUrl: returnUrlOf(world, place, venue),
     statement: {
       lines: statement.lines.map((line) => lineView(line, venue, locale)),
       older: statement.older,
@@ -110,7 +112,6 @@ async function depositView(
     maximum: withoutSign(money(room, "EUR", locale)),
     roomMinor: Number(room),
     beneficiary: (await publisherOf(world, venue, locale)).company,
-    returnUrl: returnUrlOf(world, place, venue),
   };
 }
 

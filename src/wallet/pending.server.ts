@@ -2,7 +2,7 @@ import type { Member } from "../members/member.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { dismiss, paymentOf, pendingOf, siteOfSession } from "./payment-queries.server.ts";
-import type { PaymentStatus } from "./payment-state.ts";
+import { isOpen, type PaymentStatus } from "./payment-state.ts";
 import { pendingOfAnswer, type Pending } from "./polling.ts";
 import { settle } from "./settle.server.ts";
 import type { Sites } from "./wallets.server.ts";
@@ -34,7 +34,7 @@ export async function pendingPayments(world: World, member: Member): Promise<Pen
     siteId: row.site_id,
     amountMinor: row.amount_minor,
     transactionStatus: row.transaction_status,
-    link: row.status === "INIT" ? row.link : null,
+    link: isOpen(row.status) ? row.link : null,
     error: row.error,
   }));
 }
@@ -59,10 +59,10 @@ export async function withdrawPayment(world: World, sites: Sites, member: Member
   await dismissPayment(world, member, uuid);
 }
 
-/** The bank's page of a payment of this member's that waits for them there; null for every other. */
+/** The bank's page of a payment of this member's that is under way; null for every other. */
 export async function bankPageOf(world: World, member: Member, uuid: string): Promise<string | null> {
   const payment = UUID.test(uuid) ? await paymentOf(world.database.db, uuid) : undefined;
-  return payment?.account_id === member.accountId && payment.status === "INIT" ? payment.link : null;
+  return payment?.account_id === member.accountId && isOpen(payment.status) ? payment.link : null;
 }
 
 /**

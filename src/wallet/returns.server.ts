@@ -40,8 +40,8 @@ export async function startReturn(
 }
 
 /** What a browser brought back from the bank; null where nothing that could be ours. */
-export function returnToken(request: Request): string | null {
-  const [, token = ""] = /(?:^|;\s*)wallet_return=([^;]*)/.exec(request.headers.get("cookie") ?? "") ?? [];
+export function returnToken(headers: Headers): string | null {
+  const [, token = ""] = /(?:^|;\s*)wallet_return=([^;]*)/.exec(headers.get("cookie") ?? "") ?? [];
   return isHandle(token) ? token : null;
 }
 

@@ -1,14 +1,14 @@
 import type { Member } from "../members/member.ts";
-import { popupOver } from "../members/paths.ts";
 import type { World } from "../platform/world.ts";
 import { money } from "../venues/numbers.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
+import { deskPlace, type DeskPlace } from "../venues/desk-place.server.ts";
 import { houseCards } from "../venues/venues.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./pending.server.ts";
 import { attemptsLeft } from "./pin.server.ts";
 import { isPolled, messageOf, toPoll } from "./polling.ts";
 import { insertionOf } from "./queries.server.ts";
-import { isCashlessShown, walletHref, type WalletPlace } from "./wallets-summary.server.ts";
+import { isCashlessShown, type WalletPlace } from "./wallets-summary.server.ts";
 import { walletsOf } from "./wallets.server.ts";
 
 /** popup=Cashless before the PIN, and what stands in it after as well. */
@@ -16,10 +16,6 @@ export type CashlessView = {
   siteId: number;
   /** 'Casino de Port-Sérac' */
   title: string;
-  /** This very view, the page under it, and the menu over that page. */
-  href: string;
-  pageHref: string;
-  menuHref: string;
   /** The only right address of the site that asks for the PIN. */
   origin: string;
   /** Who the PIN belongs to, for managers of passwords. */
@@ -27,10 +23,12 @@ export type CashlessView = {
   /** "inserted": the card is in a machine of the venue, which closes the view (3002). */
   lock: "pin" | "blocked" | "inserted";
   attemptsLeft: number;
+  /** Where and when a blocked PIN is put right; null for every other. */
+  desk: DeskPlace | null;
   /** What takes the deposit form's place. */
   payment: PaymentView | null;
   /** Payments of the member's other wallets that are under way. */
-  elsewhere: { payment: PaymentView; title: string; href: string }[];
+  elsewhere: { payment: PaymentView; siteId: number; title: string }[];
 };
 
 /** The status block of section 4. */
@@ -38,6 +36,8 @@ export type PaymentView = {
   uuid: string;
   message: ReturnType<typeof messageOf>;
   amount: string;
+  /** In cents. */
+  amountMinor: number;
   /** The bank's page, while the member is awaited there; with its host, which is said before it is opened (T40). */
   link: string | null;
   bankHost: string | null;
@@ -48,11 +48,15 @@ export type PaymentView = {
   told: string;
   /** It is decided, so that it can be put aside. */
   isDecided: boolean;
+  /** The bank has not answered the order yet: it has no page, and may be given up. */
+  isUnanswered: boolean;
+  /** The address says that its payer has just come back from the bank. */
+  hasReturned: boolean;
 };
 
 /**
- * The wallet that popup=Cashless is about: the one asked for, that of the payment the member comes back from, else this venue's own. Null where
- * none is selected, or where the site speaks of no wallets: then the way leads to the Menu (section 2.7).
+ * The wallet that popup=Cashless is about: the one asked for, that of the payment the member comes back from, else of one that is open or not
+ * yet read. Null where none is selected, or where the site speaks of no wallets: then the way leads to the Menu (section 2.7).
  */
 export async function cashlessView(
   world: World,
@@ -60,14 +64,14 @@ export async function cashlessView(
   member: Member,
   query: URLSearchParams,
 ): Promise<CashlessView | null> {
-  const { venue, locale, address, sites } = place;
+  const { venue, locale, sites } = place;
   if (!isCashlessShown(world, venue) || member.playersPlusId === null) return null;
   const found = await walletsOf(world, sites, member);
   const open = "ok" in found ? found.ok.map(({ siteId }) => siteId) : [];
   const pending = open.length === 0 ? [] : await pendingPayments(world, member);
   const session = query.get("session_id");
   const returned = await venueOfReturn(world, sites, session);
-  const asked = [Number(query.get("site")), returned?.siteId, pending[0]?.siteId, venue.siteId];
+  const asked = [Number(query.get("site")), returned?.siteId, pending[0]?.siteId];
   const siteId = asked.find((one) => one !== undefined && open.includes(one));
   if (siteId === undefined) return null;
   const newest = newestBySite(pending);
@@ -81,30 +85,29 @@ export async function cashlessView(
   return {
     siteId,
     title: titleOf(siteId),
-    href: `${walletHref(address, siteId)}${session === null ? "" : `&session_id=${encodeURIComponent(session)}`}`,
-    pageHref: address,
-    menuHref: `${popupOver(address, "Menu")}&reverse=true`,
     origin: venueOrigin(world, venue),
     email: member.email,
-    ...(await lockOf(world, member.playersPlusId, siteId)),
+    ...(await lockOf(world, place, member.playersPlusId, siteId)),
     payment: own === undefined ? null : viewOf(own),
     elsewhere: others.map((payment) => ({
       payment: viewOf(payment),
+      siteId: payment.siteId,
       title: titleOf(payment.siteId),
-      href: walletHref(address, payment.siteId),
     })),
   };
 }
 
 async function lockOf(
   world: World,
+  { venue, locale, sites }: WalletPlace,
   membershipId: string,
   siteId: number,
-): Promise<Pick<CashlessView, "lock" | "attemptsLeft">> {
+): Promise<Pick<CashlessView, "lock" | "attemptsLeft" | "desk">> {
   const left = await attemptsLeft(world, membershipId);
   const insertion = await insertionOf(world.database.db, membershipId);
-  if (insertion?.site_id === siteId) return { lock: "inserted", attemptsLeft: left };
-  return { lock: left === 0 ? "blocked" : "pin", attemptsLeft: left };
+  if (insertion?.site_id === siteId) return { lock: "inserted", attemptsLeft: left, desk: null };
+  if (left > 0) return { lock: "pin", attemptsLeft: left, desk: null };
+  return { lock: "blocked", attemptsLeft: left, desk: await deskPlace(world, sites.bySite(siteId) ?? venue, locale) };
 }
 
 /** One a wallet: what came before it has been read, or is told by it. */
@@ -122,11 +125,14 @@ function paymentView(
     uuid,
     message: messageOf(payment, { hasLink: link !== null, hasReturned }),
     amount: money(amountMinor, "EUR", locale),
+    amountMinor: Number(amountMinor),
     link,
     bankHost: link === null ? null : new URL(link).host,
     error,
     isPolled: isPolled(payment),
     told: [status, transactionStatus, error ?? ""].join(" "),
     isDecided: transactionStatus !== "PENDING",
+    isUnanswered: status === "INIT" && link === null,
+    hasReturned,
   };
 }

@@ -1,16 +1,15 @@
 import type { PictureView } from "../content/contract.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
 import type { Member } from "../members/member.ts";
-import { popupOver } from "../members/paths.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { houseCards } from "../venues/venues.server.ts";
 import { isCashlessOn, walletsOf, type Sites } from "./wallets.server.ts";
 
-/** Where a member's wallets are shown: a venue's page, by path and query. */
-export type WalletPlace = { venue: Venue; locale: Locale; address: string; sites: Sites };
-export type WalletTile = { siteId: number; title: string; picture: PictureView | null; href: string };
+/** Where a member's wallets are shown. */
+export type WalletPlace = { venue: Venue; locale: Locale; sites: Sites };
+export type WalletTile = { siteId: number; title: string; picture: PictureView | null };
 
 /** Whether this venue's pages speak of wallets at all: its configuration says so and does not hide them (section 2.7, G171). */
 export function isCashlessShown(world: Pick<World, "config" | "database">, venue: Venue): boolean {
@@ -19,7 +18,7 @@ export function isCashlessShown(world: Pick<World, "config" | "database">, venue
 
 /** The cashless summary of the Menu (section 2.7): the home site's wallet first. Null where there is nothing to speak of. */
 export async function walletsSummary(world: World, place: WalletPlace, member: Member): Promise<WalletTile[] | null> {
-  const { venue, locale, address, sites } = place;
+  const { venue, locale, sites } = place;
   if (!isCashlessShown(world, venue) || member.playersPlusId === null) return null;
   const found = await walletsOf(world, sites, member);
   const wallets = "ok" in found ? found.ok : [];
@@ -30,11 +29,6 @@ export async function walletsSummary(world: World, place: WalletPlace, member: M
   const cards = await houseCards(world, venues, locale);
   return ordered.map(({ siteId }) => {
     const card = cards.get(siteId);
-    return { siteId, title: card?.title ?? "", picture: card?.picture ?? null, href: walletHref(address, siteId) };
+    return { siteId, title: card?.title ?? "", picture: card?.picture ?? null };
   });
-}
-
-/** popup=Cashless of a wallet over a page. */
-export function walletHref(address: string, siteId: number): string {
-  return `${popupOver(address, "Cashless")}&site=${siteId}`;
 }

@@ -1,15 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { randomInt } from "node:crypto";
 import {
+  areRefused,
   arrivesAtMenu,
+  button,
+  buttonsOf,
   changesAvatar,
   changesPassword,
   choosesContact,
   codeSentTo,
   comesToRegister,
   confirms,
+  fieldsOf,
   givesIdentity,
-  LANGUAGES,
   leaves,
   logIn,
   logOut,
@@ -21,77 +24,79 @@ import {
   said,
   seesAccountAsPages,
   site,
-  submit,
   takesNickname,
   verifiesMobile,
 } from "./account-steps.ts";
+import { addressOf, DEMO_PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
+import { avatarOf, isSaid } from "./screens.ts";
 import { expect, test, visit, type Forgive } from "./watched.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-for (const language of LANGUAGES)
-  test(`in ${language}, a visitor becomes a member and manages the account, from registration to a new password`, async ({
-    page,
-    context,
-    forgive,
-  }) => {
-    test.setTimeout(240_000);
-    await comesToRegister(context, forgive, language);
-    const email = newAddress();
-    await test.step("registers in two steps", () => registers(page, email));
-    await test.step("is not led back into the form that is done", () => goesBackInVain(page, "creer-un-compte"));
-    await test.step("confirms by the mail's link", () => confirms(page, email));
-    await test.step("logs out and in again", async () => {
-      await logOut(page);
-      await logIn(page, email, PASSWORD);
-      await goesBackInVain(page, "me-connecter");
-    });
-    await test.step("verifies a mobile", () => verifiesMobile(page));
-    await test.step("takes a nickname", () => takesNickname(page));
-    await test.step("shows a face", () => changesAvatar(page));
-    await test.step("chooses how to be written to", () => choosesContact(page));
-    await test.step("sees the account and the picture as pages", () => seesAccountAsPages(page));
-    await test.step("changes the password", () => changesPassword(page));
-    await test.step("logs out, forgets it and sets a new one", async () => {
-      await logOut(page);
-      await recovers(page, email);
-      await logIn(page, email, "Falaise-Craie!58");
-    });
-    await test.step("deletes the account, and thinks better of it", async () => {
-      await leaves(page, "Falaise-Craie!58");
-      await logIn(page, email, "Falaise-Craie!58");
-      await expect(page.locator(".toast")).toContainText(said(page, "Heureux de vous revoir", "Welcome back"));
-    });
-  });
+/** French on a phone, English on a desk: the way is seen at both widths and in both languages. */
+for (const [language, tag] of [
+  ["fr", "@once"],
+  ["en", "@desktop"],
+] as const)
+  test(
+    `in ${language}, a visitor becomes a member and manages the account, from registration to a new password`,
+    { tag },
+    async ({ page, context, forgive }) => {
+      test.setTimeout(240_000);
+      await comesToRegister(context, forgive, language);
+      const email = newAddress();
+      await test.step("registers in two steps", () => registers(page, email));
+      await test.step("is not led back into the form that is done", () => goesBackInVain(page, "creer-un-compte"));
+      await test.step("confirms by the mail's link", () => confirms(page, email));
+      await test.step("logs out and in again", async () => {
+        await logOut(page);
+        await logIn(page, email, PASSWORD);
+        await goesBackInVain(page, "me-connecter");
+      });
+      await test.step("verifies a mobile", () => verifiesMobile(page));
+      await test.step("takes a nickname", () => takesNickname(page));
+      await test.step("shows a face", () => changesAvatar(page));
+      await test.step("chooses how to be written to", () => choosesContact(page));
+      await test.step("sees the account and the picture as pages", () => seesAccountAsPages(page));
+      await test.step("changes the password", () => changesPassword(page));
+      await test.step("logs out, forgets it and sets a new one", async () => {
+        await logOut(page);
+        await recovers(page, email);
+        await logIn(page, email, "Falaise-Craie!58");
+      });
+      await test.step("deletes the account, and thinks better of it", async () => {
+        await leaves(page);
+        await logIn(page, email, "Falaise-Craie!58");
+        await isSaid(page, said(page, "Heureux de vous revoir", "Welcome back"));
+      });
+    },
+  );
 
 /** What is done is over: the way back leads to no form of it, and the member stays one (section 2.2). */
 async function goesBackInVain(page: Page, path: string): Promise<void> {
   await page.goBack();
   await expect(page).not.toHaveURL(new RegExp(`/${path}`));
   await visit(page, site(page, "?popup=Menu"));
-  await expect(page.locator(".masthead-member")).toBeVisible();
+  await expect(avatarOf(page)).toBeVisible();
 }
 
-/** The rest is the same at every width, and seen on a phone. */
-const isDesk = ({ viewport }: { viewport: { width: number } | null }) => (viewport?.width ?? 0) >= 900;
-test.describe("at one width", () => {
-  test.skip(isDesk, "seen on a phone");
+/** The rest is the same at every width. */
+test.describe("at one width", { tag: "@once" }, () => {
   test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
 
   test("logging in needs nothing but the keyboard", async ({ page }) => {
+    const { email, password } = fieldsOf(page);
     await visit(page, site(page, "me-connecter"));
-    await tabsTo(page, "email");
+    await tabsTo(page, email);
     await page.keyboard.press("Enter");
-    await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
-    await expect(page.locator("[name=email]")).toBeFocused();
-    await page.keyboard.type("new@demo.belrive.example");
+    await areRefused(email);
+    await expect(email).toBeFocused();
+    await page.keyboard.type(addressOf("new"));
     await page.keyboard.press("Tab");
-    await page.keyboard.type("Belrive!2026");
+    await page.keyboard.type(DEMO_PASSWORD);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(page.locator("[name=password]")).toHaveAttribute("type", "text");
-    await page.locator("[name=password]").focus();
+    await expect(password).toHaveAttribute("type", "text");
+    await password.focus();
     await page.keyboard.press("Enter");
     await arrivesAtMenu(page);
   });
@@ -99,68 +104,76 @@ test.describe("at one width", () => {
   test("registering and securing the account need nothing but the keyboard", async ({ page }) => {
     test.setTimeout(120_000);
     const { keyboard } = page;
+    const fields = fieldsOf(page);
     await visit(page, site(page, "creer-un-compte"));
-    await tabsTo(page, "civility_id");
+    await tabsTo(page, page.getByRole("radiogroup").getByRole("radio"));
     await keyboard.press("ArrowRight");
-    await expect(page.getByRole("radio").nth(1)).toBeChecked();
-    for (const [field, words] of [
-      ["lastname", "Delmas-Ferré"],
-      ["firstname", "Élodie"],
-      ["birthday", "17051990"],
+    await expect(fields.civility(1)).toBeChecked();
+    for (const [one, words] of [
+      [fields.lastname, "Delmas-Ferré"],
+      [fields.firstname, "Élodie"],
+      [fields.birthday, "17051990"],
     ] as const) {
-      await tabsTo(page, field);
+      await tabsTo(page, one);
       await keyboard.type(words);
     }
     await keyboard.press("Enter");
-    await expect(page.locator("[name=email]")).toBeFocused();
+    await expect(fields.email).toBeFocused();
     await keyboard.type(newAddress());
-    await tabsTo(page, "password");
+    await tabsTo(page, fields.password);
     await keyboard.type(PASSWORD);
-    await tabsTo(page, "terms");
+    await tabsTo(page, fields.terms);
     await keyboard.press("Space");
     await keyboard.press("Enter");
     await arrivesAtMenu(page);
     await visit(page, site(page, "phone-define"));
-    await tabsTo(page, "country");
+    await tabsTo(page, fields.country);
     await keyboard.press("ArrowDown");
     await keyboard.press("ArrowUp");
-    await tabsTo(page, "device");
+    await tabsTo(page, fields.mobile);
     const number = `0612${String(randomInt(1e6)).padStart(6, "0")}`;
     await keyboard.type(number);
-    await tabsTo(page, "optins");
+    await tabsTo(page, page.getByRole("radiogroup").getByRole("radio"));
     await keyboard.press("Space");
     await keyboard.press("Enter");
-    await expect(page.locator("[name=otp]")).toBeFocused();
+    await expect(fields.code).toBeFocused();
     await keyboard.type(await codeSentTo(`+33${number.slice(1)}`));
     await arrivesAtMenu(page);
   });
 
   /** By Tab alone, as somebody does who sees where the focus is. */
-  async function tabsTo(page: Page, name: string): Promise<void> {
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-    for (let stop = 0; stop < 40 && (await focused()) !== name; stop += 1) await page.keyboard.press("Tab");
-    expect(await focused()).toBe(name);
+  async function tabsTo(page: Page, wanted: Locator): Promise<void> {
+    const isFocused = () => wanted.evaluateAll((all) => all.some((one) => one === document.activeElement));
+    for (let stop = 0; stop < 40 && !(await isFocused()); stop += 1) await page.keyboard.press("Tab");
+    expect(await isFocused()).toBe(true);
   }
 
   test("a slow answer is waited for in sight, and neither a second click nor another field's Enter sends anything", async ({
     page,
   }) => {
+    const { email, password } = fieldsOf(page);
+    const { logIn } = buttonsOf(page);
     await visit(page, site(page, "me-connecter"));
+    const goesOn = Promise.withResolvers<void>();
     let sent = 0;
     await page.route("**/me-connecter**", async (route) => {
       if (route.request().method() === "POST") {
         sent += 1;
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await goesOn.promise;
       }
       await route.continue();
     });
-    await page.fill("[name=email]", "new@demo.belrive.example");
-    await page.fill("[name=password]", "Belrive!2026");
-    await submit(page).dblclick();
-    const waiting = page.locator("#account form[data-waiting]");
-    await expect(waiting).toHaveCount(1);
-    await page.locator("[name=password]").press("Enter");
-    await expect(waiting).toHaveCount(1);
+    await email.fill(addressOf("new"));
+    await password.fill(DEMO_PASSWORD);
+    await logIn.hover();
+    await logIn.focus();
+    const before = await logIn.screenshot();
+    await logIn.dblclick();
+    await expect.poll(() => sent).toBe(1);
+    // The button shows that it waits.
+    await expect.poll(async () => (await logIn.screenshot()).equals(before)).toBe(false);
+    await password.press("Enter");
+    goesOn.resolve();
     await arrivesAtMenu(page);
     expect(sent).toBe(1);
   });
@@ -169,32 +182,34 @@ test.describe("at one width", () => {
     const other = await context.newPage();
     for (const tab of [page, other]) {
       await visit(tab, site(tab, "me-connecter"));
-      await tab.fill("[name=email]", "confirmed@demo.belrive.example");
-      await tab.fill("[name=password]", "Belrive!2026");
+      await fieldsOf(tab).email.fill(addressOf("confirmed"));
+      await fieldsOf(tab).password.fill(DEMO_PASSWORD);
     }
-    await submit(page).click();
+    await buttonsOf(page).logIn.click();
     await arrivesAtMenu(page);
-    await submit(other).click();
-    await expect(other.locator(".masthead-member")).toBeVisible();
+    await buttonsOf(other).logIn.click();
+    await expect(avatarOf(other)).toBeVisible();
     await logOut(page);
-    await expect(other.locator(".masthead-member")).toHaveCount(0);
+    await expect(avatarOf(other)).toHaveCount(0);
   });
 
   test("without its proof of work the registration says so, keeps everything and goes once it is there", async ({
     page,
     forgive,
   }) => {
+    const fields = fieldsOf(page);
+    const { create } = buttonsOf(page);
     await breaksCaptcha(page, forgive);
     await visit(page, site(page, "creer-un-compte"));
     await givesIdentity(page);
-    await page.fill("[name=email]", newAddress());
-    await page.fill("[name=password]", PASSWORD);
-    await page.locator("[name=terms]").check();
-    await submit(page).click();
-    await expect(page.locator("#account [role=alert]")).toContainText("Recaptcha undefined!");
-    await expect(page.locator("[name=password]")).toHaveValue(PASSWORD);
+    await fields.email.fill(newAddress());
+    await fields.password.fill(PASSWORD);
+    await fields.terms.check();
+    await create.click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Recaptcha undefined!");
+    await expect(fields.password).toHaveValue(PASSWORD);
     await page.unroute("**/api/captcha");
-    await submit(page).click();
+    await create.click();
     await arrivesAtMenu(page);
   });
 
@@ -208,38 +223,39 @@ test.describe("at one width", () => {
 
     test("the steps of registration, recovery and log-in are pages", async ({ page }) => {
       const email = newAddress();
+      const [fields, buttons] = [fieldsOf(page), buttonsOf(page)];
       await page.goto(site(page, "creer-un-compte"));
-      await submit(page).click();
-      await expect(page.locator("[aria-invalid=true]")).toHaveCount(4);
-      await page.locator(".field-choices label").first().click();
-      await page.fill("[name=lastname]", "Petit");
-      await page.fill("[name=firstname]", "Noé");
-      await page.fill("[name=birthday]", "1/2/1990");
-      await submit(page).click();
-      await page.fill("[name=email]", email);
-      await page.getByRole("button", { name: said(page, "Revenir à l’étape 1", "Back to step 1") }).click();
-      await expect(page.locator("[name=lastname]")).toHaveValue("Petit");
-      await submit(page).click();
-      await page.fill("[name=password]", PASSWORD);
-      await page.locator("[name=terms]").check();
-      await submit(page).click();
+      await buttons.next.click();
+      await areRefused(page.getByRole("radiogroup"), fields.lastname, fields.firstname, fields.birthday);
+      await fields.civility(0).check();
+      await fields.lastname.fill("Petit");
+      await fields.firstname.fill("Noé");
+      await fields.birthday.fill("1/2/1990");
+      await buttons.next.click();
+      await fields.email.fill(email);
+      await button(page, "Revenir à l’étape 1", "Back to step 1").click();
+      await expect(fields.lastname).toHaveValue("Petit");
+      await buttons.next.click();
+      await fields.password.fill(PASSWORD);
+      await fields.terms.check();
+      await buttons.create.click();
       await arrivesAtMenu(page);
       await page.goto(await mailedLink(email, "/email-confirmation"));
-      await submit(page).click();
+      await button(page, "Confirmer mon adresse", "Confirm my address").click();
       await arrivesAtMenu(page);
       await page.context().clearCookies({ name: "user_token" });
       await page.goto(site(page, "recuperer-mon-mot-de-passe"));
-      await page.fill("[name=email]", email);
-      await submit(page).click();
-      await expect(page.locator("[name=email]")).toBeDisabled();
+      await fields.email.fill(email);
+      await buttons.recover.click();
+      await expect(fields.email).toBeDisabled();
       await page.goto(await mailedLink(email, "/nouveau-mot-de-passe"));
-      await page.fill("[name=password]", "Falaise-Craie!58");
-      await submit(page).click();
-      await expect(page.locator("#account")).toContainText("Mot de passe modifié avec succès");
+      await fields.newPassword.fill("Falaise-Craie!58");
+      await buttons.save.click();
+      await expect(page.getByRole("main")).toContainText("Mot de passe modifié avec succès");
       await page.goto(site(page, "me-connecter"));
-      await page.fill("[name=email]", email);
-      await page.fill("[name=password]", "Falaise-Craie!58");
-      await submit(page).click();
+      await fields.email.fill(email);
+      await fields.password.fill("Falaise-Craie!58");
+      await buttons.logIn.click();
       await arrivesAtMenu(page);
       await page.goto(home("port-serac", "me-connecter"));
       await expect(page).toHaveURL(home("port-serac"));

@@ -1,17 +1,17 @@
-import type { Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { home } from "./places.ts";
+import { consentOf } from "./screens.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
 const SIX_MONTHS_SECONDS = 182 * 86_400;
 
 test("refusing is as easy as accepting, and is remembered for six months", async ({ page, context }) => {
   await page.goto(home("blankenduin"), { waitUntil: "domcontentloaded" });
-  const banner = page.locator("#consent");
+  const banner = consentOf(page);
   await expect(banner).toBeVisible();
-  const looks = await looksOfAnswers(page);
-  expect(looks).toHaveLength(2);
-  expect(looks[1]).toEqual(looks[0]);
-  await banner.locator("[data-choice=none]").click();
+  const { refuse, accept } = answersIn(banner);
+  expect(await lookOf(refuse)).toEqual(await lookOf(accept));
+  await refuse.click();
   await expect(banner).toBeHidden();
   await expect(page.getByRole("status")).toBeVisible();
   const [cookie, ...more] = await context.cookies();
@@ -30,47 +30,59 @@ test("nothing optional is ticked beforehand, a choice of one is kept, and the fo
   context,
 }) => {
   await page.goto(home("port-serac"));
-  const banner = page.locator("#consent");
-  await banner.locator("summary").click();
-  await expect(banner.locator("input[type=checkbox]:checked:enabled")).toHaveCount(0);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await axeFaults(page, "#consent")).toEqual([]);
-  await banner.locator("[name=measure]").check();
-  await banner.locator("[data-choice=ticked]").click();
+  const banner = consentOf(page);
+  const { opener, measure, ads, save, accept } = answersIn(banner);
+  await opener.click();
+  for (const optional of [measure, ads]) await expect(optional).not.toBeChecked();
+  expect(await banner.getByRole("checkbox", { checked: true, disabled: false }).count()).toBe(0);
+  expect(await axeFaults(page, banner)).toEqual([]);
+  await measure.check();
+  await save.click();
   await expect(banner).toBeHidden();
   await expect(page.getByRole("status")).toHaveText("Votre choix est enregistré.");
   expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=2&measure=1&ads=0") }]);
 
   await page.reload();
-  await page.locator("[data-consent-open]").click();
+  const again = page.getByRole("contentinfo").getByRole("button", { name: "Cookies" });
+  await again.click();
   await expect(banner).toBeVisible();
-  await expect(banner.locator("summary")).toBeFocused();
-  await banner.locator("summary").click();
-  await expect(banner.locator("[name=measure]")).toBeChecked();
-  await expect(banner.locator("[name=ads]")).not.toBeChecked();
-  await banner.locator("[data-choice=all]").click();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(measure).toBeChecked();
+  await expect(ads).not.toBeChecked();
+  await accept.click();
   await expect(banner).toBeHidden();
   await expect(page.getByRole("status")).toBeVisible();
   expect(await context.cookies()).toMatchObject([{ value: encodeURIComponent("v=2&measure=1&ads=1") }]);
-  await expect(page.locator("[data-consent-open]")).toBeFocused();
+  await expect(again).toBeFocused();
 });
 
 test("an answer that does not arrive is told, and the banner stays (G38)", async ({ page, context, forgive }) => {
   forgive(/ERR_FAILED/);
   await page.route("**/consent", (route) => route.abort());
   await page.goto(home("port-serac"));
-  await page.locator("#consent [data-choice=none]").click();
-  await expect(page.locator("#failure")).toBeVisible();
-  await expect(page.locator("#consent")).toBeVisible();
+  await answersIn(consentOf(page)).refuse.click();
+  await expect(page.getByRole("alert").filter({ hasText: "La page ne répond pas" })).toBeVisible();
+  await expect(consentOf(page)).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 });
 
-function looksOfAnswers(page: Page) {
-  return page.locator("#consent .consent-answers button").evaluateAll((buttons) =>
-    buttons.map((button) => {
-      const { backgroundColor, color, fontSize, fontWeight, borderColor, height } = getComputedStyle(button);
-      const width = Math.round(button.getBoundingClientRect().width);
-      return { backgroundColor, color, fontSize, fontWeight, borderColor, height, width };
-    }),
-  );
+function answersIn(banner: Locator) {
+  const button = (name: string) => banner.getByRole("button", { name });
+  return {
+    opener: banner.locator("summary"),
+    measure: banner.getByRole("checkbox", { name: /^Mesure d’audience/ }),
+    ads: banner.getByRole("checkbox", { name: /^Publicité/ }),
+    save: button("Enregistrer mes choix"),
+    refuse: button("Tout refuser"),
+    accept: button("Tout accepter"),
+  };
+}
+
+function lookOf(answer: Locator) {
+  return answer.evaluate((one) => {
+    const { backgroundColor, color, fontSize, fontWeight, borderColor, height } = getComputedStyle(one);
+    const width = Math.round(one.getBoundingClientRect().width);
+    return { backgroundColor, color, fontSize, fontWeight, borderColor, height, width };
+  });
 }

@@ -1,22 +1,16 @@
 import type { Page } from "@playwright/test";
 import { comeAs, newMember, paidTopUp, SANDBOX } from "./new-member.ts";
 import { home } from "./places.ts";
-import { staffLink } from "./staff-link.ts";
+import { giftsOf } from "./screens.ts";
+import { comeAsStaff } from "./staff-link.ts";
 import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 
-/** Nothing here is about motion, which costs a browser without a graphics card more than all else. */
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** Two people at work in two browsers: a busy machine takes its time. */
 test.slow();
-test.beforeEach(({ context }, { project }) => {
-  test.skip(project.name === "phone", "the desk is a desktop's; its list pages are looked at on a phone elsewhere");
-  return withConsentGiven(context);
-});
+test.beforeEach(({ context }) => withConsentGiven(context));
 
 async function atDesk(page: Page, name: string): Promise<void> {
-  await page.goto(staffLink("port-serac", name));
-  // The address says '/' before the link has been exchanged; the page that exchanges it goes by itself.
-  await page.waitForFunction(() => document.querySelector("script[data-words]") === null);
+  await comeAsStaff(page.context(), "port-serac", name);
   await page.goto(home("port-serac", "desk?locale=fr"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 }
@@ -28,7 +22,7 @@ async function findMember(page: Page, who: string): Promise<void> {
   await page.waitForURL(/\/desk\/membres\/[0-9a-f-]{36}$/);
 }
 
-test("an offer made at the desk is among the member's gifts, burns at the kiosk, and is counted (§3, G113)", async ({
+test("an offer made at the desk is among the member's gifts, burns at the kiosk, and is counted (§3, G113) @desktop", async ({
   page,
   browser,
   forgive,
@@ -37,10 +31,8 @@ test("an offer made at the desk is among the member's gifts, burns at the kiosk,
   await atDesk(page, "Inès");
   const guest = await newMember();
   await findMember(page, guest.email);
-  const card = (await page.locator(".desk-row", { hasText: "En vigueur" }).locator(".figures").innerText()).replaceAll(
-    /\s/g,
-    "",
-  );
+  const cards = await page.getByRole("listitem").filter({ hasText: "En vigueur" }).first().innerText();
+  const card = (/\d{4}(\s\d{4}){3}/.exec(cards)?.[0] ?? "").replaceAll(/\s/g, "");
   const title = `Coupe du soir ${Date.now() % 100_000}`;
 
   await page.goto(home("port-serac", "desk/offres"));
@@ -66,15 +58,15 @@ test("an offer made at the desk is among the member's gifts, burns at the kiosk,
   await comeAs(context, guest);
   const member = await context.newPage();
   await member.goto(home("port-serac", "?popup=Offers"));
-  const sheet = member.locator("#offers-sheet:modal");
-  await sheet.locator("a.gift-place", { hasText: title }).click();
-  const code = (await sheet.locator("[data-copy]").getAttribute("data-copy")) ?? "";
+  const sheet = giftsOf(member);
+  await sheet.getByRole("link", { name: title }).click();
+  const code = (await sheet.getByRole("button", { name: /Copier le code$/ }).innerText()).replaceAll(/\D/g, "");
   const kiosk = await context.newPage();
   await kiosk.goto(`${SANDBOX}/casino/kiosk?site=151`);
   const gift = kiosk.getByRole("form", { name: "A gift" });
   await gift.getByLabel("Gift code", { exact: true }).fill(code);
   await gift.getByRole("button", { name: "Use it" }).click();
-  await expect(kiosk.locator(".said")).toHaveAttribute("data-status", "200");
+  await expect(kiosk.locator("[data-status]")).toHaveAttribute("data-status", "200");
   await context.close();
 
   await page.goto(offer);
@@ -84,7 +76,7 @@ test("an offer made at the desk is among the member's gifts, burns at the kiosk,
   await expect(page.getByText("L’offre est annulée.")).toBeVisible();
 });
 
-test("a top-up goes back to the bank when a second person approves, and not before (G149)", async ({
+test("a top-up goes back to the bank when a second person approves, and not before (G149) @desktop", async ({
   page,
   browser,
 }) => {
@@ -101,7 +93,8 @@ test("a top-up goes back to the bank when a second person approves, and not befo
   await atDesk(second, "Otto");
   await second.goto(home("port-serac", "desk/paiements"));
   await second
-    .locator(".desk-row", { has: second.locator(`a[href$="${uuid}"]`) })
+    .getByRole("listitem")
+    .filter({ has: second.locator(`a[href$="${uuid}"]`) })
     .getByRole("button", { name: "Approuver" })
     .click();
   await expect(second.getByText("Approuvé")).toBeVisible();
@@ -109,11 +102,13 @@ test("a top-up goes back to the bank when a second person approves, and not befo
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("Rendu par la maison, à deux personnes.", { exact: true })).toBeVisible();
-    await expect(page.locator(".desk-badge")).toHaveText(/Remboursé|Remboursement en cours/);
+    await expect(page.getByText(/^(Remboursé|Remboursement en cours)$/).first()).toBeVisible();
   }).toPass({ timeout: 30_000 });
 });
 
-test("the desk's pages hold no fault that axe finds, and a member is found by keyboard alone", async ({ page }) => {
+test("the desk's pages hold no fault that axe finds, and a member is found by keyboard alone @desktop", async ({
+  page,
+}) => {
   const { email } = await newMember();
   await atDesk(page, "Ada");
   for (const path of [

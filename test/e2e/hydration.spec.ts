@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { home } from "./places.ts";
+import { menuOf } from "./screens.ts";
 import { expect, hydrate, test, untilHydrated, visit } from "./watched.ts";
 
 /** Under Save-Data nothing wakes React but the visitor, so that a test can choose the moment. */
@@ -74,10 +75,10 @@ test("no event is lost while React takes the page over", async ({ page }) => {
 
 test("the first click does its work although React is still asleep", async ({ page }) => {
   await page.goto(TERMS);
-  await page.locator("[data-sheet=menu]:visible").first().click();
-  await expect(page.locator("#menu")).toBeVisible();
+  await page.getByRole("link", { name: "Menu", exact: true }).click();
+  await expect(menuOf(page)).toBeVisible();
   await untilHydrated(page);
-  await expect(page.locator("#menu")).toBeVisible();
+  await expect(menuOf(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.locator("#menu")).toBeHidden();
+  await expect(menuOf(page)).toBeHidden();
 });

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { home } from "./places.ts";
+import { consentOf, menuOf } from "./screens.ts";
 import { expectAllReached } from "./tab-walk.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
-
-/** Scrolling and dialogs then happen at once, and a test need not wait for them. */
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("Home is used by keyboard alone: skip link, hours, agenda, pictures, menu", async ({ page, context }) => {
   test.setTimeout(90_000);
@@ -21,41 +19,49 @@ for (const path of ["cgu", "jeux"])
   test(`on /${path} nothing that has the focus lies under the banner of consent (WCAG 2.4.11)`, async ({ page }) => {
     test.setTimeout(90_000);
     await visit(page, home("port-serac", path));
-    await expect(page.locator("#consent")).toBeVisible();
+    await expect(consentOf(page)).toBeVisible();
     await expectAllReached(page);
   });
 
 test("the way to the menu is in sight on the narrowest phone (look: no overflow at 320) @once", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, home("montreval"));
-  await expect(page.locator(".bottom").getByRole("link", { name: "Menu" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("link", { name: "Menu", exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 async function skips(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
-  await expect(page.locator(".skip")).toBeFocused();
-  await expect(page.locator(".skip")).toBeInViewport();
+  const skip = page.getByRole("link", { name: "Aller au contenu" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
-  await expect(page.locator("main")).toBeFocused();
+  await expect(page.getByRole("main")).toBeFocused();
 }
 
 async function unfoldsHours(page: Page): Promise<void> {
-  const summary = page.locator("details.hours summary");
-  await summary.focus();
+  const hours = page
+    .getByRole("main")
+    .getByRole("group")
+    .filter({ hasText: /^(Ouvert|Fermé|Ferme bientôt)/ })
+    .first();
+  const week = hours.getByRole("listitem").filter({ hasText: "Lundi" });
+  const opener = hours.locator("summary");
+  await opener.focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator(".hours-panel")).toBeVisible();
-  expect(await axeFaults(page, "details.hours")).toEqual([]);
+  await expect(week).toBeVisible();
+  expect(await axeFaults(page, hours)).toEqual([]);
   await page.keyboard.press("Escape");
-  await expect(page.locator(".hours-panel")).toBeHidden();
-  await expect(summary).toBeFocused();
+  await expect(week).toBeHidden();
+  await expect(opener).toBeFocused();
 }
 
 /** By its keys, and by its arrows where there are any, which rest at the ends. */
 async function movesAgenda(page: Page): Promise<void> {
-  const row = page.locator("#agenda-slides");
+  const agenda = page.getByRole("region", { name: "En ce moment dans la maison" });
+  const row = agenda.getByRole("list", { name: "Agenda" });
   const [previous, next] = [
-    page.locator("[data-arrows='agenda-slides'] [data-step='-1']"),
-    page.locator("[data-arrows='agenda-slides'] [data-step='1']"),
+    agenda.getByRole("button", { name: "Précédent" }),
+    agenda.getByRole("button", { name: "Suivant" }),
   ];
   await row.focus();
   await page.keyboard.press("ArrowRight");
@@ -72,42 +78,43 @@ async function movesAgenda(page: Page): Promise<void> {
 }
 
 async function leafsPictures(page: Page): Promise<void> {
-  const first = page.locator("[data-lightbox] a").first();
-  const dialog = page.locator("dialog.lightbox");
-  const position = dialog.locator("[data-position]");
+  const gallery = page.getByRole("region", { name: "Découvrez le casino en photos" });
+  const first = gallery.getByRole("link").first();
+  const dialog = page.getByRole("dialog", { name: "Découvrez le casino en photos" });
   await first.focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
-  await expect(position).toContainText("Photo 1");
-  expect(await axeFaults(page, "dialog.lightbox")).toEqual([]);
+  await expect(dialog.getByText("Photo 1 sur 7")).toBeVisible();
+  expect(await axeFaults(page, dialog)).toEqual([]);
   await page.keyboard.press("ArrowRight");
   // The next key does not wait for the row to arrive.
   await page.keyboard.press("End");
-  await expect(position).toContainText("Photo 7");
-  await expect(dialog.locator("[data-step='1']")).toBeDisabled();
+  await expect(dialog.getByText("Photo 7 sur 7")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Suivant" })).toBeDisabled();
   await page.keyboard.press("Home");
-  await expect(position).toContainText("Photo 1");
-  await expect(dialog.locator("[data-caption]")).not.toBeEmpty();
+  await expect(dialog.getByText("Photo 1 sur 7")).toBeVisible();
+  await expect(dialog.getByText("Grand hall à colonnes avec lustres en cristal et tapis rouge")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(first).toBeFocused();
 }
 
 async function opensMenu(page: Page): Promise<void> {
-  const opener = page.locator("[data-sheet=menu]:visible").first();
-  const menu = page.locator("#menu");
+  const opener = page.getByRole("link", { name: "Menu", exact: true });
+  const menu = menuOf(page);
   const address = page.url();
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(menu).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  const stops = await menu.locator("a, button").count();
+  const stops = await menu.getByRole("link").or(menu.getByRole("button")).count();
   for (let stop = 0; stop < stops + 2; stop++) {
     await page.keyboard.press("Tab");
     // Between its last and its first stop a dialog gives the focus to the browser's own bar.
-    expect(
-      await page.evaluate(() => document.activeElement?.closest("main, footer, .masthead, .bottom, .rail")),
-    ).toBeNull();
+    const isInside = await menu.evaluate(
+      (one) => one.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(isInside).toBe(true);
   }
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();

@@ -1,11 +1,12 @@
 import { GROUP, home, PLACES, PORT } from "./places.ts";
 import { get, getFromHost } from "./plain-http.ts";
+import { menuOf } from "./screens.ts";
 import { expect, test, visit } from "./watched.ts";
 
 test("the Swiss site's menu switches the language, which is remembered for a year", async ({ page, context }) => {
   await visit(page, home("montreval"));
-  await page.locator("[data-sheet=menu]:visible").first().click();
-  await page.locator("#menu").getByRole("link", { name: "English" }).click();
+  await page.getByRole("link", { name: "Menu", exact: true }).click();
+  await menuOf(page).getByRole("link", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ name: "locale", value: "en", path: "/", sameSite: "Lax" });

@@ -116,6 +116,29 @@ export async function comeAs(context: BrowserContext, { token }: Pick<NewMember,
   ]);
 }
 
+/** The demonstration's people (bin/start.ts prints them), all with one password. */
+export type DemoPerson = "new" | "confirmed" | "verified" | "ready" | "member";
+export const DEMO_PASSWORD = "Belrive!2026";
+export const addressOf = (who: DemoPerson) => `${who}@demo.belrive.example`;
+
+/** The log-ins of this worker's tests. */
+const known = new Map<DemoPerson, Promise<string>>();
+
+/** Logs a browser in as one of the demonstration's people. The tests of a worker share the session: whoever ends it takes one of its own. */
+export async function comeAsDemo(context: BrowserContext, who: DemoPerson, { isOwn = false } = {}): Promise<void> {
+  const asked = (isOwn ? undefined : known.get(who)) ?? logInByApi(who);
+  if (!isOwn) known.set(who, asked);
+  await comeAs(context, { token: await asked });
+}
+
+async function logInByApi(who: DemoPerson): Promise<string> {
+  const place = { "x-forwarded-for": [198, 18, randomInt(256), randomInt(1, 255)].join(".") };
+  const sent = { email: addressOf(who), password: DEMO_PASSWORD, source: "WEBSITE" };
+  const { status, body } = await api("POST", "/auth/login", sent, place);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data?.["token"] ?? "";
+}
+
 /** Pays into the member's wallet, and the sandbox's bank says that it is paid; gives the payment. */
 export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: number): Promise<string> {
   const bearer = bearerOf(token);

@@ -5,9 +5,9 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { openSecrets } from "../../src/platform/secrets.server.ts";
 import { SCRIPT_VECTORS } from "../script-vectors.ts";
 import { api, comeAs, newMember, type NewMember } from "./new-member.ts";
-import { GROUP, home } from "./places.ts";
+import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
-import { staffLink } from "./staff-link.ts";
+import { DATA_DIR, staffToken } from "./staff-link.ts";
 import { expect, test } from "./watched.ts";
 
 /** Our own, and the Big List of Naughty Strings (MIT). */
@@ -16,7 +16,6 @@ const VECTORS = [...SCRIPT_VECTORS, ...naughtyStrings].filter((text) => text !==
 const SLUG = "bientot";
 /** Pages that are one text of the venue, by their address and key. */
 const TEXT_PAGES = ["cgu", "politique-de-confidentialite"];
-const DATA_DIR = process.env["E2E_DATA_DIR"] ?? ".data/e2e";
 
 /** Pages of one browser that are looked at together. */
 const TABS = 2;
@@ -111,14 +110,14 @@ test.afterAll(async () => {
 /** Puts vectors into every text of the house, its pages and its offers, as far as each may hold one. */
 async function store(browser: Browser): Promise<Stored> {
   await importWithVectors(await venueFile());
-  const editor = await staffToken(SLUG);
+  const editor = await staffToken(SLUG, "Script");
   await saveTexts(editor);
   await describePictures(editor);
   const member = await newMember();
   await tryNicknames(member);
   const [desk, offers] = [
-    await staffToken(SLUG, "MEMBERS_READ,AUDIT,STAFF,VENUE_DATA"),
-    await staffToken("port-serac", "OFFERS,AUDIT"),
+    await staffToken(SLUG, "Script", ["MEMBERS_READ", "AUDIT", "STAFF", "VENUE_DATA"]),
+    await staffToken("port-serac", "Script", ["OFFERS", "AUDIT"]),
   ];
   const made = await makeOffers(browser, offers, member);
   const pages = ["", "agenda", "restauration"];
@@ -138,12 +137,6 @@ async function store(browser: Browser): Promise<Stored> {
       ...["", "agenda", ...TEXT_PAGES].map((path) => home(SLUG, `${path}?locale=en`)),
     ],
   };
-}
-
-async function staffToken(slug: string, can?: string): Promise<string> {
-  const ticket = decodeURIComponent(staffLink(slug, "Script", can).split("/").pop() ?? "");
-  const { body } = await api("POST", "/operators/sessions", { ticket }, { origin: GROUP.slice(0, -1) });
-  return body.data?.["token"] ?? "";
 }
 
 function staffCookie(context: BrowserContext, url: string, value: string): Promise<void> {

@@ -1,16 +1,17 @@
 import type { Page } from "@playwright/test";
-import { comesToRegister, leaves, logIn, logOut, site } from "./account-steps.ts";
+import { buttonsOf, comesToRegister, fieldsOf, leaves, logIn, logOut, site } from "./account-steps.ts";
 import { comeAs, newPerson, PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
+import { avatarOf, menuOf } from "./screens.ts";
 import { expect, test, untilBehaving, visit } from "./watched.ts";
 
 test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
 
 async function opensMenu(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Mon espace" }).click();
-  await expect(page.locator("#menu:modal")).toBeVisible();
-  // Whoever asks, asks at once.
-  await page.waitForTimeout(500);
+  await avatarOf(page).click();
+  await expect(menuOf(page)).toBeVisible();
+  // Whoever asks, asks at once: before this is asked and answered.
+  await page.evaluate(() => fetch("/icon.svg").then(({ status }) => status));
 }
 
 test("the menu asks who is logged in once in thirty seconds, however many pages are gone through (§4, §9)", async ({
@@ -46,10 +47,9 @@ for (const from of ["mon-compte", "?popup=Account"])
     await comeAs(context, await newPerson());
     const other = await context.newPage();
     await visit(other, home("port-serac", "agenda"));
-    await expect(other.locator(".masthead-member")).toBeVisible();
-    await other.waitForFunction(() => document.scripts.length > 4);
-    await leaves(page, PASSWORD, from);
-    await expect(other.locator(".masthead-member")).toHaveCount(0);
+    await expect(avatarOf(other)).toBeVisible();
+    await leaves(page, from);
+    await expect(avatarOf(other)).toHaveCount(0);
   });
 
 test.describe("with motion", () => {
@@ -59,9 +59,9 @@ test.describe("with motion", () => {
     const { email } = await newPerson();
     for (const wayOut of ["in", "out"]) {
       await visit(page, home("port-serac", "me-connecter?redirect=/agenda"));
-      await page.fill("[name=email]", email);
-      await page.fill("[name=password]", PASSWORD);
-      await page.locator("#account .form-submit").click();
+      await fieldsOf(page).email.fill(email);
+      await fieldsOf(page).password.fill(PASSWORD);
+      await buttonsOf(page).logIn.click();
       await expect(page).toHaveURL(home("port-serac", "agenda"));
       await untilBehaving(page);
       if (wayOut === "out") await logOut(page);
@@ -77,7 +77,7 @@ test.describe("with motion", () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
-    await page.locator('a[href="/agenda"]:visible').first().click();
+    await page.getByRole("link", { name: "Agenda", exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
     // Long enough for what the browser says once the page stands.
     await page.waitForTimeout(500);

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { comeAsDemo } from "./new-member.ts";
 import { home } from "./places.ts";
+import { accountOf, avatarOf, consentOf, menuOf } from "./screens.ts";
 import { expect, test, visit, withConsentGiven } from "./watched.ts";
 
 /** The frame of every popup (section 2.3), by the side menu, on a list and on a detail's own page. */
@@ -11,8 +13,8 @@ const PULL_MAX = 110;
 /** The way of a page down, in pixels, before anything is opened over it. */
 const SCROLLED = 240;
 
-const openerOf = (page: Page) => page.locator("[data-sheet=menu]:visible").first();
-const menuOf = (page: Page) => page.locator("#menu:modal");
+/** Below on a phone, at the side on a desk. */
+const openerOf = (page: Page) => page.getByRole("link", { name: "Menu", exact: true });
 
 async function openMenu(page: Page): Promise<Locator> {
   await openerOf(page).focus();
@@ -51,7 +53,7 @@ for (const [name, url] of Object.entries(PAGES)) {
     expect(color).not.toBe("#ffffff");
     const ways: ((menu: Locator) => Promise<void>)[] = [
       () => page.keyboard.press("Escape"),
-      (menu) => menu.locator("[data-close]").first().click(),
+      (menu) => menu.getByRole("link", { name: "Fermer" }).click(),
       async (menu) => page.mouse.click(...(await outsideOf(menu))),
     ];
     for (const leave of ways) {
@@ -71,10 +73,10 @@ for (const [name, url] of Object.entries(PAGES)) {
   });
 }
 
-test("a click on the consent banner closes no menu, one beside both does", async ({ page }, { project }) => {
-  test.skip(project.name !== "desktop", "a phone's sheet covers the banner");
+// A phone's sheet covers the banner.
+test("a click on the consent banner closes no menu, one beside both does @desktop", async ({ page }) => {
   await visit(page, home("port-serac", "agenda"));
-  const banner = page.locator("#consent");
+  const banner = consentOf(page);
   await expect(banner).toBeVisible();
   const menu = await openMenu(page);
   const [box, sheet] = [await banner.boundingBox(), await menu.boundingBox()];
@@ -82,16 +84,18 @@ test("a click on the consent banner closes no menu, one beside both does", async
   const left = (box.x + Math.min(box.x + box.width, sheet.x)) / 2;
   expect(left, "some of the banner stands beside the sheet").toBeLessThan(sheet.x);
   await page.mouse.click(left, box.y + box.height / 2);
-  await page.waitForTimeout(200);
+  // What a click closes, it closes before the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(menu).toBeVisible();
   await page.mouse.click(left, box.y - 40);
   await expect(menu).toBeHidden();
 });
 
-test("a pull down by more than 110 px closes the menu, a shorter one lets it go back", async ({ page, context }, {
-  project,
+// A finger pulls what comes from below.
+test("a pull down by more than 110 px closes the menu, a shorter one lets it go back @once", async ({
+  page,
+  context,
 }) => {
-  test.skip(project.name !== "phone", "a finger pulls what comes from below");
   await withConsentGiven(context);
   await visit(page, home("port-serac", "agenda"));
   const touch = await page.context().newCDPSession(page);
@@ -104,13 +108,11 @@ test("a pull down by more than 110 px closes the menu, a shorter one lets it go 
   };
   const menu = await openMenu(page);
   const place = await menu.boundingBox();
-  await pull(PULL_MAX - 20);
-  await page.waitForTimeout(300);
-  await expect(menu).toBeVisible();
-  expect(await menu.boundingBox()).toEqual(place);
-  await pull(PULL_MAX);
-  await page.waitForTimeout(300);
-  await expect(menu).toBeVisible();
+  for (const pixels of [PULL_MAX - 20, PULL_MAX]) {
+    await pull(pixels);
+    await expect.poll(() => menu.boundingBox(), `after ${pixels} px`).toEqual(place);
+    await expect(menu).toBeVisible();
+  }
   await pull(PULL_MAX + 10);
   await expect(menu).toBeHidden();
   await openMenu(page);
@@ -123,11 +125,11 @@ test("a detail over the agenda locks the page too, and gives back place and focu
 }) => {
   await withConsentGiven(context);
   await visit(page, home("port-serac", "agenda"));
-  const card = page.locator("main a[href^='/agenda/']").first();
+  const card = page.getByRole("main").getByRole("listitem").getByRole("link").first();
   await card.scrollIntoViewIfNeeded();
   await card.focus();
   await page.keyboard.press("Enter");
-  const over = page.locator("dialog.detail-over[open]");
+  const over = page.getByRole("dialog");
   await expect(over).toBeVisible();
   const top = await page.evaluate(() => scrollY);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
@@ -138,25 +140,40 @@ test("a detail over the agenda locks the page too, and gives back place and focu
   await expect(card).toBeFocused();
 });
 
-test("the way back to the menu runs the other way, and by an address too (reverse=true)", async ({ page, context }) => {
-  await withConsentGiven(context);
-  await page.goto(home("port-serac", "me-connecter"));
-  await page.locator("[name=email]").fill("member@demo.belrive.example");
-  await page.locator("[name=password]").fill("Belrive!2026");
-  await page.getByRole("button", { name: "Me connecter" }).click();
-  await page.waitForURL(/popup=Menu/);
-  await visit(page, home("port-serac", "?popup=Account"));
-  const account = page.locator("#account-sheet:modal");
-  await expect(account).toBeVisible();
-  const back = account.locator(".sheet-top a").first();
-  await expect(back).toHaveAttribute("href", /reverse=true/);
-  const from = (sheet: Locator) => sheet.evaluate((dialog) => getComputedStyle(dialog).getPropertyValue("--from"));
-  const forwards = await from(account);
-  await back.click();
-  const menu = menuOf(page);
-  await expect(menu).toBeVisible();
-  expect(await from(menu)).not.toBe(forwards);
-  await page.keyboard.press("Escape");
-  const again = await openMenu(page);
-  expect(await from(again)).toBe(forwards);
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("the way back to the menu runs the other way, and by an address too (reverse=true)", async ({
+    page,
+    context,
+  }) => {
+    await withConsentGiven(context);
+    await comeAsDemo(context, "member");
+    await visit(page, home("port-serac", "?popup=Account"));
+    const back = accountOf(page).getByRole("link", { name: "Revenir au menu" });
+    await expect(back).toHaveAttribute("href", /reverse=true/);
+    const menu = menuOf(page);
+    const returning = await wayIn(page, menu, () => back.click());
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    const coming = await wayIn(page, menu, () => avatarOf(page).click());
+    expect(returning).not.toEqual(coming);
+    expect(coming.some((pixels) => pixels > 0)).toBe(true);
+    expect(returning.every((pixels) => pixels <= 0)).toBe(true);
+  });
 });
+
+/** How far right and below of its place a sheet stands as it begins to come: motion is fifty times as slow meanwhile. */
+async function wayIn(page: Page, sheet: Locator, open: () => Promise<void>): Promise<[x: number, y: number]> {
+  const motion = await page.context().newCDPSession(page);
+  await motion.send("Animation.enable");
+  await motion.send("Animation.setPlaybackRate", { playbackRate: 0.02 });
+  await open();
+  await expect(sheet).toBeVisible();
+  const from = (await sheet.boundingBox()) ?? { x: 0, y: 0 };
+  await motion.send("Animation.setPlaybackRate", { playbackRate: 1 });
+  await motion.detach();
+  await sheet.evaluate((one) => one.getAnimations().forEach((animation) => animation.finish()));
+  const place = (await sheet.boundingBox()) ?? { x: 0, y: 0 };
+  return [Math.round(from.x - place.x), Math.round(from.y - place.y)];
+}

@@ -7,8 +7,6 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ];
 
-test.skip(process.env["SHOTS"] !== "1", "Pictures of the pages are taken with SHOTS=1");
-
 for (const url of Object.values(FAMILIES).flat()) {
   for (const viewport of WINDOWS) {
     const name = `${url.replace(/^http:\/\//, "").replaceAll(/[^a-z-]+/g, "-")}-${viewport.width}`;

@@ -1,10 +1,38 @@
-import { execFileSync } from "node:child_process";
-import { PORT } from "./places.ts";
+import type { BrowserContext } from "@playwright/test";
+import { PERMISSIONS, type Permission } from "../../src/operators/contract.ts";
+import { issueTicket, ticketPath } from "../../src/operators/tickets.server.ts";
+import { openSecrets } from "../../src/platform/secrets.server.ts";
+import { api } from "./new-member.ts";
+import { GROUP, home } from "./places.ts";
 
-/** A link as the command prints it, for a site that runs already (its data directory: E2E_DATA_DIR, by default the run's own). */
-export function staffLink(slug: string, name: string, can?: string): string {
-  const env = { ...process.env, PORT: String(PORT), DATA_DIR: process.env["E2E_DATA_DIR"] ?? ".data/e2e" };
-  const permissions = can === undefined ? [] : ["--can", can];
-  const command = ["--disable-warning=ExperimentalWarning", "bin/operator.ts", slug, "--as", name, ...permissions];
-  return execFileSync(process.execPath, command, { env }).toString().trim();
+/** Where the site under test keeps its secrets; of one that runs already E2E_DATA_DIR says it. */
+export const DATA_DIR = process.env["E2E_DATA_DIR"] ?? ".data/e2e";
+
+/** A link as `npm run operator` prints it, for somebody who may do everything or what is listed. */
+export async function staffLink(slug: string, name: string, can?: Permission[]): Promise<string> {
+  return home(slug, ticketPath(await ticketFor(slug, name, can)).slice(1));
+}
+
+/** A session of somebody of the staff, as their link opens it. */
+export async function staffToken(slug: string, name: string, can?: Permission[]): Promise<string> {
+  const ticket = await ticketFor(slug, name, can);
+  const { body } = await api("POST", "/operators/sessions", { ticket }, { origin: GROUP.slice(0, -1) });
+  return body.data?.["token"] ?? "";
+}
+
+/** Logs a browser in as somebody of the staff. */
+export async function comeAsStaff(
+  context: BrowserContext,
+  slug: string,
+  name: string,
+  can?: Permission[],
+): Promise<void> {
+  const value = await staffToken(slug, name, can);
+  await context.addCookies([{ name: "operator_token", value, url: home(slug), httpOnly: true, secure: true }]);
+}
+
+function ticketFor(slug: string, name: string, permissions: Permission[] = [...PERMISSIONS]): Promise<string> {
+  const secrets = openSecrets(`${DATA_DIR}/secrets.json`);
+  const world = { secrets, now: () => new Date(), uuid: () => crypto.randomUUID() };
+  return issueTicket(world, { name, venues: [slug], permissions });
 }

@@ -1,21 +1,17 @@
-import { randomInt } from "node:crypto";
+import { comeAsDemo } from "./new-member.ts";
 import { home } from "./places.ts";
-import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
+import { menuOf } from "./screens.ts";
+import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-test.beforeEach(async ({ context }) => {
-  await withConsentGiven(context);
-  const place = [198, 18 + randomInt(2), randomInt(256), randomInt(1, 255)].join(".");
-  await context.setExtraHTTPHeaders({ "x-forwarded-for": place });
-});
+test.beforeEach(({ context }) => withConsentGiven(context));
 
-test("a member reads every movement of the loyalty balance, from the menu to the first", async ({ page }) => {
-  await visit(page, home("port-serac", "me-connecter"));
-  await page.fill("[name=email]", "member@demo.belrive.example");
-  await page.fill("[name=password]", "Belrive!2026");
-  await page.locator("#account .form-submit:visible").click();
-  await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
-  await page.locator('a[href="/players-plus/releve"]:visible').click();
+test("a member reads every movement of the loyalty balance, from the menu to the first", async ({ page, context }) => {
+  await comeAsDemo(context, "member");
+  await page.goto(home("port-serac", "?popup=Menu"));
+  await menuOf(page)
+    .getByRole("link", { name: /Voir le relevé/ })
+    .click();
+  await expect(page).toHaveURL(home("port-serac", "players-plus/releve"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mes euros fidélité");
   await expect(page.getByRole("img", { name: /^Solde/ })).toBeVisible();
   await expect(page.getByText("Arrivés à échéance")).toBeVisible();

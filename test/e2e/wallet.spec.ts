@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { GROUP, home, SANDBOX_PORT } from "./places.ts";
 import { ALONE } from "./plain-http.ts";
 import { comeAs, floor, newMember, PASSWORD, SANDBOX, type NewMember } from "./new-member.ts";
+import { avatarOf, field, menuOf, walletOf } from "./screens.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
 const SHEET = home("port-serac", "?popup=Cashless");
@@ -34,22 +35,23 @@ async function bankSays(sessionId: string, outcome: string): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** Only the first journey is about motion, which costs a browser without a graphics card more than all else. */
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(({ context }) => withConsentGiven(context));
 
-const sheet = (page: Page) => page.locator("#cashless-sheet:modal");
-const said = (page: Page) => sheet(page).locator("section[data-payment]");
-/** What the sheet says went wrong; the words of all that may go wrong stand ready in it, unseen. */
-const alerted = (page: Page) => sheet(page).locator("[data-alert]:visible");
-const go = (page: Page) => sheet(page).locator("[data-deposit-go]");
+const sheet = walletOf;
+/** What the sheet says: of a payment, or of what went wrong. The words of all that may go wrong stand ready in it, unseen. */
+const said = (page: Page, words: string | RegExp) => sheet(page).getByText(words).filter({ visible: true }).first();
+const isSaid = (page: Page, words: string | RegExp, timeout = 40_000) =>
+  expect(said(page, words)).toBeVisible({ timeout });
+const amountIn = (page: Page) => field(sheet(page), "Montant en euros");
+const go = (page: Page) => sheet(page).getByRole("button", { name: "Continuer" });
+const balanceIn = (page: Page) => sheet(page).getByRole("img", { name: /^Solde/ });
 const balance = (page: Page, amount: string) =>
   expect(sheet(page).getByRole("img", { name: `Solde : ${amount} €`.replaceAll(" ", " ") })).toBeVisible();
 
 /** Keys take a tap once the sheet's own script is there, and not before. */
 async function unlock(page: Page, pin = PIN): Promise<void> {
   await type(page, pin);
-  await expect(sheet(page).locator("[data-balance]")).toBeVisible();
+  await expect(balanceIn(page)).toBeVisible();
 }
 
 async function type(page: Page, pin: string): Promise<void> {
@@ -60,7 +62,7 @@ async function type(page: Page, pin: string): Promise<void> {
 async function order(page: Page, amount: string): Promise<string> {
   await page.goto(SHEET);
   await unlock(page);
-  await sheet(page).locator("[data-amount]").fill(amount);
+  await amountIn(page).fill(amount);
   await go(page).click();
   await page.waitForURL(BANK);
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -76,24 +78,23 @@ async function atTheBank(page: Page, does: "approve" | "cancel" | "fail" | "wait
 }
 
 async function isSound(page: Page): Promise<void> {
-  expect(await axeFaults(page, "#cashless-sheet")).toEqual([]);
+  expect(await axeFaults(page, sheet(page))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no overflow").toBe(true);
 }
 
-test("from the menu to an open wallet by touch, by paste and by keyboard, and the PIN is left nowhere (§2.7, T7)", async ({
+test("from the menu to an open wallet by touch, by paste and by keyboard, and the PIN is left nowhere (§2.7, T7) @desktop", async ({
   page,
   context,
   forgive,
 }) => {
   test.slow();
-  await page.emulateMedia({ reducedMotion: "no-preference" });
   forgive(/(status of|answered) 403/);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   const { card } = await walletMember(context, [152, 151]);
   await floor("POST", `/wallets/${card}/loads`, { amount: "180.50" });
   await visit(page, home("port-serac", "?popup=Menu"));
-  const menu = page.locator("#menu:modal");
+  const menu = menuOf(page);
   await menu.getByText("Tous mes portefeuilles").click();
   await expect(menu.getByRole("link", { name: /Valombre-les-Bains/ })).toBeVisible();
   await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
@@ -101,21 +102,21 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   await expect(sheet(page)).toContainText(home("port-serac").replace(/\/$/, ""));
   await isSound(page);
 
-  const field = sheet(page).getByLabel("Code PIN à 4 chiffres");
+  const pin = sheet(page).getByLabel("Code PIN à 4 chiffres");
   const paste = (text: string) =>
-    field.evaluate((input, words) => {
+    pin.evaluate((input, words) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", words);
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, text);
-  await expect(field).toBeEnabled();
+  await expect(pin).toBeEnabled();
   await paste("00 00");
   await expect(sheet(page)).toContainText("Code pin incorrect. Maximum 3 tentatives.");
   await expect(sheet(page)).toContainText("Il vous reste 2 tentatives.");
   await isSound(page);
   // What a manager of passwords takes for this field and is no PIN is no try.
-  await field.fill("Belr");
-  await expect(field).toHaveValue("");
+  await pin.fill("Belr");
+  await expect(pin).toHaveValue("");
   await paste(PIN);
   await balance(page, "180,50");
   await isSound(page);
@@ -127,15 +128,15 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   await expect(sheet(page)).toBeHidden();
   await visit(page, home("port-serac", "?popup=Menu"));
   await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).press("Enter");
-  await expect(field).toBeEnabled();
-  await field.focus();
+  await expect(pin).toBeEnabled();
+  await pin.focus();
   await page.keyboard.type("7");
   await page.keyboard.press("Backspace");
   await page.keyboard.type(PIN);
   await balance(page, "180,50");
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toBeHidden();
-  await page.evaluate(() => document.querySelector<HTMLElement>('[data-sheet="menu"]')?.click());
+  await avatarOf(page).click();
   await menu.getByRole("link", { name: /Casino de Port-Sérac/ }).click();
   await balance(page, "180,50");
   await sheet(page).getByRole("link", { name: "Me déconnecter" }).click();
@@ -146,7 +147,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   expect(tellersOf(PIN, [...sent, ...(await leftBehind(page))])).toEqual([]);
 });
 
-test("five PINs, right and wrong, touched, typed and pasted, are in no address, body, store or page (T7) @once", async ({
+test("three wrong PINs close the wallet until the desk sets another; touched, typed and pasted, right and wrong, none is in any address, body, store or page (G130, T7) @once", async ({
   page,
   context,
   forgive,
@@ -157,37 +158,45 @@ test("five PINs, right and wrong, touched, typed and pasted, are in no address, 
   page.on("request", (request) => told.push(`${request.url()} ${request.postData() ?? ""}`));
   page.on("console", (message) => told.push(message.text()));
   const { card } = await walletMember(context);
-  const field = sheet(page).getByLabel("Code PIN à 4 chiffres");
-  const paste = (pin: string) =>
-    field.evaluate((input, words) => {
+  const pin = sheet(page).getByLabel("Code PIN à 4 chiffres");
+  const paste = (digits: string) =>
+    pin.evaluate((input, words) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", words);
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, pin);
-  const ways = { touched: (pin: string) => type(page, pin), pasted: paste, typed: (pin: string) => field.fill(pin) };
+    }, digits);
+  const ways = {
+    touched: (digits: string) => type(page, digits),
+    pasted: paste,
+    typed: (digits: string) => pin.fill(digits),
+  };
   await page.goto(SHEET);
-  await expect(field).toBeEnabled();
+  await expect(pin).toBeEnabled();
   const [next, ...wrong] = ["8264", "6183", "9472", "5729"] as const;
-  for (const [pin, way, left] of [
+  for (const [digits, way, left] of [
     [wrong[0], "touched", "Il vous reste 2 tentatives."],
     [wrong[1], "pasted", "Il vous reste 1 tentative."],
     [wrong[2], "typed", "bloqué"],
   ] as const) {
-    await ways[way](pin);
-    await expect(sheet(page).locator("[data-attempts]:visible")).toContainText(left);
-    await expect(field).toHaveValue("");
+    await ways[way](digits);
+    await isSaid(page, left);
+    await expect(pin).toHaveValue("");
     told.push(...(await leftBehind(page)));
   }
-  // Blocked, and set anew at the desk; then both right ones, one after the other.
-  for (const [pin, way] of [
+  // Not even the right one opens it now; the desk sets another, and then both right ones do, one after the other.
+  await ways.touched(PIN);
+  await isSaid(page, "Votre code PIN est bloqué.");
+  await expect(sheet(page).getByRole("group", { name: "Clavier" })).toHaveCount(0);
+  await isSound(page);
+  for (const [digits, way] of [
     [PIN, "pasted"],
     [next, "typed"],
   ] as const) {
-    await floor("PUT", `/members/${card}/pin`, { pin });
+    await floor("PUT", `/members/${card}/pin`, { pin: digits });
     await page.goto(SHEET);
-    await expect(field).toBeEnabled();
-    await ways[way](pin);
-    await expect(sheet(page).locator("[data-balance]")).toBeVisible();
+    await expect(pin).toBeEnabled();
+    await ways[way](digits);
+    await expect(balanceIn(page)).toBeVisible();
     told.push(...(await leftBehind(page)));
   }
   await go(page).click();
@@ -195,7 +204,7 @@ test("five PINs, right and wrong, touched, typed and pasted, are in no address, 
   told.push(...(await leftBehind(page)));
   await page.goto(SHEET);
   told.push(...(await leftBehind(page)));
-  for (const pin of [PIN, next, ...wrong]) expect(tellersOf(pin, told)).toEqual([]);
+  for (const digits of [PIN, next, ...wrong]) expect(tellersOf(digits, told)).toEqual([]);
 });
 
 /** Everything that a page and its browser keep: the page itself, its fields, stores, caches, databases, history and cookies. */
@@ -232,7 +241,7 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
   const { email } = await walletMember(context);
   await page.goto(SHEET);
   await unlock(page);
-  const amount = sheet(page).locator("[data-amount]");
+  const amount = amountIn(page);
   await expect(amount).toHaveValue("50");
   for (const [typed, problem] of [
     ["49,99", "Le minimum est de 50"],
@@ -243,7 +252,7 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
   ] as const) {
     await amount.fill(typed);
     await expect(go(page)).toBeDisabled();
-    await expect(sheet(page).locator("#deposit-problem")).toContainText(problem);
+    await isSaid(page, problem);
   }
   await isSound(page);
   await sheet(page).getByRole("button", { name: "250 €" }).click();
@@ -257,32 +266,33 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
 
   // Back from the bank without an answer: the way there is still open, here as after a reload.
   await page.goto(SHEET);
-  await expect(said(page)).toContainText("Redirection…");
-  await expect(said(page)).toContainText(`localhost:${SANDBOX_PORT}`);
+  await isSaid(page, "Redirection…");
+  await isSaid(page, `localhost:${SANDBOX_PORT}`);
   await isSound(page);
   await page.reload();
-  await expect(said(page)).toContainText("Redirection…");
+  await isSaid(page, "Redirection…");
   await sheet(page).getByRole("link", { name: "Page de paiement" }).click();
   await page.waitForURL(BANK);
   await atTheBank(page, "wait");
   await page.waitForURL(/session_id=/);
-  await expect(said(page)).toContainText("En attente du paiement");
+  await isSaid(page, "En attente du paiement");
   await isSound(page);
   await page.reload();
-  await expect(said(page)).toContainText("En attente du paiement");
+  await isSaid(page, "En attente du paiement");
   await bankSays(session, "paid");
-  await expect(said(page)).toContainText("Paiement effectué avec succès");
+  await isSaid(page, "Paiement effectué avec succès");
   await expect(page).toHaveURL(SHEET);
   await page.reload();
-  await expect(said(page)).toContainText("Paiement effectué avec succès");
+  await isSaid(page, "Paiement effectué avec succès");
   await isSound(page);
   await unlock(page);
   await balance(page, "75,50");
   await sheet(page).getByRole("button", { name: "Continuer" }).click();
-  await expect(go(page)).toBeVisible();
-  await expect(sheet(page)).toContainText("Dépôt par virement");
+  await expect(amountIn(page)).toBeVisible();
+  await isSaid(page, "Dépôt par virement");
   await page.reload();
-  await expect(said(page)).toHaveCount(0);
+  await expect(sheet(page).getByLabel("Code PIN à 4 chiffres")).toBeEnabled();
+  await expect(said(page, "Paiement effectué avec succès")).toHaveCount(0);
   const receipts = async () => {
     const mails = await fetch(`http://localhost:${SANDBOX_PORT}/api/mail?to=${encodeURIComponent(email)}`, {
       headers: ALONE,
@@ -306,11 +316,11 @@ test("a payment that is approved, cancelled or fails says so in the open wallet 
     await order(page, "60");
     await atTheBank(page, does);
     await page.waitForURL(/popup=Cashless/);
-    await expect(said(page)).toContainText(words, { timeout: 40_000 });
+    await isSaid(page, words);
     await isSound(page);
     await expect(sheet(page).getByRole("button", { name: "0", exact: true })).toBeEnabled();
-    await said(page).getByRole("button", { name: "Continuer" }).click();
-    await expect(said(page)).toHaveCount(0);
+    await go(page).click();
+    await expect(said(page, words)).toHaveCount(0);
   }
   await unlock(page);
   await balance(page, "60,00");
@@ -331,16 +341,16 @@ test("two tabs: the same amount finds the same payment, another one is refused, 
   }
   const session = await (async () => {
     await page.bringToFront();
-    await sheet(page).locator("[data-amount]").fill("100");
-    await sheet(page).locator("[data-amount]").press("Enter");
+    await amountIn(page).fill("100");
+    await amountIn(page).press("Enter");
     await page.waitForURL(BANK);
     return new URL(page.url()).pathname.split("/").at(-1) ?? "";
   })();
   await other.bringToFront();
-  await sheet(other).locator("[data-amount]").fill("150");
+  await amountIn(other).fill("150");
   await go(other).click();
-  await expect(alerted(other)).toContainText("Une erreur est survenue au lancement du paiement.");
-  await sheet(other).locator("[data-amount]").fill("100");
+  await isSaid(other, "Une erreur est survenue au lancement du paiement.");
+  await amountIn(other).fill("100");
   await go(other).click();
   await other.waitForURL(BANK);
   expect(other.url()).toContain(session);
@@ -348,33 +358,10 @@ test("two tabs: the same amount finds the same payment, another one is refused, 
   await unlock(page);
   await atTheBank(other, "approve");
   await other.waitForURL(/popup=Cashless/);
-  await expect(said(other)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+  await isSaid(other, "Paiement effectué avec succès");
   await page.bringToFront();
-  await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+  await isSaid(page, "Paiement effectué avec succès");
   await balance(page, "100,00");
-});
-
-test("an order of which nobody knows the outcome is asked again, and never blamed on the card (F5) @once", async ({
-  page,
-  context,
-  forgive,
-}) => {
-  test.slow();
-  forgive(/(status of|answered) 503/);
-  await walletMember(context);
-  const keys: (string | undefined)[] = [];
-  await page.route("**/api/transaction/init", (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    return route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { error: "INIT_TRANSACTION_ERROR" } });
-  });
-  await page.goto(SHEET);
-  await unlock(page);
-  await go(page).click();
-  await expect(alerted(page)).toHaveText("Une erreur est survenue, veuillez réessayer.");
-  expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1]);
-  await page.unroute("**/api/transaction/init");
-  await go(page).click();
-  await page.waitForURL(BANK);
 });
 
 test("the return finds its way from the group's host and from another venue's (G139) @once", async ({
@@ -387,80 +374,64 @@ test("the return finds its way from the group's host and from another venue's (G
   for (const host of [GROUP, home("valombre")]) {
     await page.goto(`${host}?popup=Cashless&session_id=${session}&status=payment_created`);
     await expect(page).toHaveURL(home("port-serac", `?popup=Cashless&session_id=${session}`));
-    await expect(said(page)).toContainText("En attente du paiement");
+    await isSaid(page, "En attente du paiement");
   }
   // Whoever is logged in there goes on there.
   await context.addCookies([{ name: "user_token", value: token, url: home("valombre"), httpOnly: true, secure: true }]);
   await page.goto(home("valombre", `?popup=Cashless&session_id=${session}`));
   await expect(page).toHaveURL(/valombre/);
-  await expect(said(page)).toContainText("En attente du paiement");
+  await isSaid(page, "En attente du paiement");
   await bankSays(session, "paid");
-  await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+  await isSaid(page, "Paiement effectué avec succès");
 });
 
-test("a session that ends in the middle leads to the log-in and back to the wallet @once", async ({
+test("between an open wallet and the bank: a card in a machine closes it until it comes out, a session that ends leads to the log-in and back, an order of unknown outcome is asked again and never blamed on the card (§8, G130, F5) @once", async ({
   page,
   context,
   forgive,
 }) => {
   test.slow();
-  forgive(/(status of|answered) 401/);
-  const { email } = await walletMember(context);
-  await page.goto(SHEET);
-  await unlock(page);
-  await context.clearCookies({ name: "user_token" });
-  await go(page).click();
-  await expect(page).toHaveURL(/me-connecter\?redirect=/);
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=password]").fill(PASSWORD);
-  await page.getByRole("button", { name: "Me connecter" }).click();
-  await expect(page).toHaveURL(/popup=Cashless/);
-  await expect(sheet(page)).toContainText("Mon code PIN");
-});
-
-test("a card in a machine closes the wallet until it comes out (§8, G130) @once", async ({
-  page,
-  context,
-  forgive,
-}) => {
-  test.slow();
-  forgive(/(status of|answered) 409/);
-  const { card } = await walletMember(context);
-  await page.goto(SHEET);
-  await unlock(page);
-  await floor("POST", `/cards/${card}/insertions`, { machine: "M1" });
-  await go(page).click();
-  await expect(alerted(page)).toContainText("Vérifiez que votre carte n’est pas insérée dans une machine.");
-  await page.reload();
-  await expect(sheet(page)).toContainText("Impossible d’afficher votre compte.");
-  await isSound(page);
-  await sheet(page).getByRole("link", { name: "Continuer" }).click();
-  await expect(sheet(page)).toBeHidden();
-  await floor("POST", `/cards/${card}/ejections`, { machine: "M1" });
-  await page.goto(SHEET);
-  await unlock(page);
-});
-
-test("three wrong PINs close the wallet until the desk sets another (G130) @once", async ({
-  page,
-  context,
-  forgive,
-}) => {
-  test.slow();
-  forgive(/(status of|answered) 403/);
-  const { card } = await walletMember(context);
-  await page.goto(SHEET);
-  for (const left of ["2 tentatives", "1 tentative", "bloqué"]) {
-    await type(page, "0000");
-    await expect(sheet(page)).toContainText("Code pin incorrect. Maximum 3 tentatives.");
-    await expect(sheet(page).locator("[data-attempts]:visible")).toContainText(left);
-  }
-  await type(page, PIN);
-  await expect(sheet(page).locator("[data-wallet=blocked]")).toContainText("Votre code PIN est bloqué.");
-  await isSound(page);
-  await floor("PUT", `/members/${card}/pin`, { pin: PIN });
-  await page.reload();
-  await unlock(page);
+  forgive(/(status of|answered) (401|409|503)/);
+  const { card, email } = await walletMember(context);
+  await test.step("a card in a machine", async () => {
+    await page.goto(SHEET);
+    await unlock(page);
+    await floor("POST", `/cards/${card}/insertions`, { machine: "M1" });
+    await go(page).click();
+    await isSaid(page, "Vérifiez que votre carte n’est pas insérée dans une machine.");
+    await page.reload();
+    await isSaid(page, "Impossible d’afficher votre compte.");
+    await isSound(page);
+    await sheet(page).getByRole("link", { name: "Continuer" }).click();
+    await expect(sheet(page)).toBeHidden();
+    await floor("POST", `/cards/${card}/ejections`, { machine: "M1" });
+  });
+  await test.step("a session that ends", async () => {
+    await page.goto(SHEET);
+    await unlock(page);
+    await context.clearCookies({ name: "user_token" });
+    await go(page).click();
+    await expect(page).toHaveURL(/me-connecter\?redirect=/);
+    await field(page, "E-mail").fill(email);
+    await field(page, "Mot de passe").fill(PASSWORD);
+    await page.getByRole("button", { name: "Me connecter" }).click();
+    await expect(page).toHaveURL(/popup=Cashless/);
+    await isSaid(page, "Mon code PIN");
+  });
+  await test.step("an order of unknown outcome", async () => {
+    const keys: (string | undefined)[] = [];
+    await page.route("**/api/transaction/init", (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      return route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { error: "INIT_TRANSACTION_ERROR" } });
+    });
+    await unlock(page);
+    await go(page).click();
+    await isSaid(page, "Une erreur est survenue, veuillez réessayer.");
+    expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1]);
+    await page.unroute("**/api/transaction/init");
+    await go(page).click();
+    await page.waitForURL(BANK);
+  });
 });
 
 test("a bank that takes its time is waited for ten minutes while the page is looked at (G144) @once", async ({
@@ -480,7 +451,7 @@ test("a bank that takes its time is waited for ten minutes while the page is loo
   }).toPass();
   await page.clock.fastForward("10:10");
   await page.clock.runFor(4_000);
-  await expect(said(page).locator("[data-payment-later]:visible")).toContainText("nous vous préviendrons par e-mail");
+  await isSaid(page, /nous vous préviendrons par e-mail/);
   const before = polls.length;
   await page.clock.runFor(20_000);
   expect(polls.length).toBe(before);
@@ -492,6 +463,8 @@ test("in the app the bank's page opens in a popup, which is closed once the mone
   forgive,
 }) => {
   test.slow();
+  // What moves here moves as it does for a visitor who asks for nothing else.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   // The sandbox's app is a browser's window.
   forgive(/may close only the windows/);
   await walletMember(context);
@@ -504,9 +477,9 @@ test("in the app the bank's page opens in a popup, which is closed once the mone
   const bank = await popup;
   await bank.waitForURL(BANK);
   await page.bringToFront();
-  await expect(said(page)).toContainText("Redirection…");
+  await isSaid(page, "Redirection…");
   await bankSays(new URL(bank.url()).pathname.split("/").at(-1) ?? "", "paid");
-  await expect(said(page)).toContainText("Paiement effectué avec succès", { timeout: 40_000 });
+  await isSaid(page, "Paiement effectué avec succès");
   await balance(page, "50,00");
   const told = (await (await fetch(`http://localhost:${SANDBOX_PORT}/api/native`, { headers: ALONE })).json()) as {
     message: { type: string; url?: string };

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { GROUP, home, PLACES } from "./places.ts";
 
 /** Complaints that a test expects, by what they say. */
@@ -65,25 +65,33 @@ function noteBehaviours(): void {
   );
 }
 
-/** Opens a page and waits for what its controls do; the script for that comes after the page itself (boot.ts). */
+/** Opens a page and waits for what its controls do; React, or the script for that, comes after the page itself (boot.ts). */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
   await untilBehaving(page);
 }
 
+/** Asked from outside: a test may have taken the page's own clock. */
 export async function untilBehaving(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as { isBehaving?: boolean }).isBehaving);
+  if ((await page.locator("script#entry").count()) > 0) return hydrate(page);
+  const isBehaving = () => page.evaluate(() => (window as { isBehaving?: boolean }).isBehaving === true);
+  await base.expect.poll(isBehaving, { intervals: [30], timeout: 60_000 }).toBe(true);
 }
 
-/** Wakes React as a visitor's first touch does, and waits until it has taken the page over; some pages are none of React's. */
+/** Waits until everything that a page does by itself has come: nothing has been asked for in half a second. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+}
+
+/** Wakes React as a visitor's first key does, and waits until it has taken the page over; some pages are none of React's. */
 export async function hydrate(page: Page): Promise<void> {
-  if ((await page.locator("#entry").count()) === 0) return;
-  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+  if ((await page.locator("script#entry").count()) === 0) return;
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
   await untilHydrated(page);
 }
 
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
 /**
@@ -111,11 +119,15 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
  * What axe finds on the page, or within one part of it, once what is on its way has arrived: half risen, a text has half its contrast.
  * Legacy mode opens no page of its own; there are no frames to join.
  */
-export async function axeFaults(page: Page, part?: string): Promise<string[]> {
+export async function axeFaults(page: Page, part?: Locator): Promise<string[]> {
   await page.evaluate(endTransitions);
   const builder = new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).options({ preload: false });
-  if (part !== undefined) builder.include(part);
+  if (part !== undefined) {
+    await part.evaluate((one) => one.setAttribute("data-for-axe", ""));
+    builder.include("[data-for-axe]");
+  }
   const { violations } = await builder.analyze();
+  if (part !== undefined) await part.evaluate((one) => one.removeAttribute("data-for-axe"));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(inWords).join(" | ")}`);
 }
 

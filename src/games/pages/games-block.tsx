@@ -4,6 +4,7 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GamePanel } from "../views.ts";
 
 /** Panels are tall: what shows of a landscape picture is cut from one laid out wider than the panel. */
@@ -18,10 +19,10 @@ export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
     <section className="section is-next" id="jeux" aria-labelledby="games-title">
       <div className="column">
         <SectionHead id="games-title" title={m.games_title()}>
-          <a className="link" href={href}>
+          <PageLink className="link" href={href}>
             {m.games_all()}
             <Icon name="arrow-right" small />
-          </a>
+          </PageLink>
         </SectionHead>
         <Reveal className={isSmall ? "panels is-small" : "panels"}>
           {panels.map((panel) => (
@@ -35,7 +36,7 @@ export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
 
 function Panel({ panel }: { panel: GamePanel }) {
   return (
-    <a className="panel scene" href={panel.href}>
+    <PageLink className="panel scene" href={panel.href}>
       <div className="picture">
         <Picture view={panel.picture} sizes={SIZES} />
       </div>
@@ -45,6 +46,6 @@ function Panel({ panel }: { panel: GamePanel }) {
         </h3>
         {panel.facts !== null && <p className="figures">{panel.facts}</p>}
       </div>
-    </a>
+    </PageLink>
   );
 }

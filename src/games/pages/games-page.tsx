@@ -1,9 +1,10 @@
+import { useRef } from "react";
 import { largeSizes } from "../../content/picture-source.ts";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
+import { useReveal } from "../../ui/hooks/use-reveal.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
@@ -49,9 +50,7 @@ function Offer({ view }: { view: GamesPageView }) {
             <SectionHead id={`${section}-title`} title={title} />
             {games.length === 1 ? (
               games.map((game) => (
-                <Reveal key={game.key}>
-                  <Feature game={game} sectionTitle={title} isTall={section === "slot"} />
-                </Reveal>
+                <Feature key={game.key} game={game} sectionTitle={title} isTall={section === "slot"} />
               ))
             ) : (
               <ul className={view.isSmall ? "game-grid is-small" : "game-grid"} data-rest={games.length % 3}>
@@ -74,10 +73,14 @@ type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
  * before another name it would count what it does not ("24 electronic roulette"), and says what it counts among the facts.
  */
 function Feature({ game, sectionTitle, isTall }: FeatureProps) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  const isUnseen = useReveal(ref);
   const isNamedAbove = game.title.toLowerCase() === sectionTitle.toLowerCase();
   return (
     <DetailLink
-      className={isTall ? "game-feature scene is-tall" : "game-feature scene"}
+      ref={ref}
+      className={isTall ? "game-feature scene is-tall reveal" : "game-feature scene reveal"}
+      data-unseen={isUnseen ? "" : undefined}
       href={game.href}
       preview={game}
     >

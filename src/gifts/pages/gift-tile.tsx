@@ -3,6 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { PopupLink } from "../../ui/popup-link.tsx";
 import type { GiftTile } from "../gifts-view.server.ts";
 import { giftQuery } from "../paths.ts";
+import "./gifts.css";
 
 type GiftLinkProps = {
   tile: GiftTile;
@@ -12,9 +13,8 @@ type GiftLinkProps = {
 
 /** A gift as a plaque that opens it: label, short expiry, and how many products where there are several. */
 export function GiftLink({ tile, fromMenu = false }: GiftLinkProps) {
-  const how = fromMenu ? { "data-popup": "offers" } : { "data-in-sheet": "" };
   return (
-    <PopupLink className="gift-place" popup="Offers" query={giftQuery(tile.code, fromMenu)} {...how}>
+    <PopupLink className="gift-place" popup="Offers" query={giftQuery(tile.code, fromMenu)}>
       {tile.products > 1 && (
         <span className="gift-badge figures" role="img" aria-label={m.gifts_products_count({ count: tile.products })}>
           {tile.products}

@@ -12,7 +12,7 @@ export function GiftsSummaryPart({ summary }: { summary: GiftsSummary }) {
     <section className="gifts-summary" data-member="gifts" aria-labelledby="gifts-summary-title">
       <div className="gifts-head">
         <h3 id="gifts-summary-title">{m.gifts_title()}</h3>
-        <PopupLink className="text-link figures" popup="Offers" data-popup="offers">
+        <PopupLink className="text-link figures" popup="Offers">
           {summary.count === 0 ? m.gifts_view_all_none() : m.gifts_view_all({ count: summary.count })}
         </PopupLink>
       </div>

@@ -44,7 +44,6 @@ function Tab({ tab, isCurrent }: { tab: OffersList["tabs"][number]; isCurrent: b
       preventScrollReset
       discover="none"
       aria-current={isCurrent ? "page" : undefined}
-      data-in-sheet
     >
       {TAB_NAMES[tab.name]()}
       <sup className="figures">{tab.count}</sup>

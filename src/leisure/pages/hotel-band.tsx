@@ -3,6 +3,7 @@ import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
+import { DetailLink, type DetailPreview } from "../../venues/pages/detail-link.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
 
@@ -20,9 +21,9 @@ export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst
         <div>
           <p className="label">{placeWord(hotel.kind)}</p>
           <h2 className="title-1" id={titleId}>
-            <a href={hotel.href} data-over>
+            <DetailLink href={hotel.href} preview={previewOf(hotel)}>
               {hotel.label}
-            </a>
+            </DetailLink>
           </h2>
           <p className="lead">{hotel.summary}</p>
         </div>
@@ -41,9 +42,18 @@ function HotelLinks({ hotel }: { hotel: PlaceCard }) {
           {m.book_room()}
         </OutboundLink>
       )}
-      <a className="link" href={hotel.href} aria-label={m.leisure_discover({ place: hotel.label })} data-over>
+      <DetailLink
+        className="link"
+        href={hotel.href}
+        preview={previewOf(hotel)}
+        aria-label={m.leisure_discover({ place: hotel.label })}
+      >
         {m.discover()}
-      </a>
+      </DetailLink>
     </p>
   );
+}
+
+function previewOf({ label, picture }: PlaceCard): DetailPreview {
+  return { title: label, picture };
 }

@@ -2,20 +2,20 @@ import { RichText } from "../../content/pages/rich-text.tsx";
 import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
+import { useSite } from "../../venues/pages/use-site.ts";
 import { paths } from "../../venues/paths.ts";
 import type { MeetingView } from "../views.ts";
 import { PhoneButton } from "./place-detail.tsx";
 
-/** `email` is the venue's, where it shows one. */
-type MeetingPageProps = { meeting: MeetingView; email: string | null };
-
 /** Professional or private events (section 2.5). Closing leads Home. */
-export function MeetingPage({ meeting, email }: MeetingPageProps) {
+export function MeetingPage({ meeting }: { meeting: MeetingView }) {
+  const { email } = useSite();
   return (
     <Detail
       title={meeting.label}
       picture={meeting.picture}
       backHref={paths.home}
+      isBackOnly
       tag={
         <p className="place-facts">
           <span className="label">{m.meetings_title()}</span>
@@ -35,7 +35,7 @@ export function MeetingPage({ meeting, email }: MeetingPageProps) {
 }
 
 /** The venue's form; without one a letter, and without an address the phone. */
-function Contact({ meeting, email }: MeetingPageProps) {
+function Contact({ meeting, email }: { meeting: MeetingView; email: string | null }) {
   if (meeting.contactUrl !== null) {
     return (
       <OutboundLink className="button button-venue" href={meeting.contactUrl}>

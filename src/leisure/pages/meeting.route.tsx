@@ -1,6 +1,5 @@
 import { pageMeta } from "../../venues/page-meta.ts";
 import { venuePage } from "../../venues/page.server.ts";
-import { useSite } from "../../venues/pages/venue-layout.route.tsx";
 import { VenuePage } from "../../venues/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { meetingDetail } from "../details.server.ts";
@@ -29,10 +28,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Meeting({ loaderData: { page, meeting } }: Route.ComponentProps) {
-  const { email } = useSite();
   return (
     <VenuePage page={page}>
-      <MeetingPage meeting={meeting} email={email} />
+      <MeetingPage meeting={meeting} />
     </VenuePage>
   );
 }

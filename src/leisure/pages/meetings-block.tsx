@@ -5,6 +5,7 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { MeetingCard } from "../views.ts";
 
 const SIZES = "(min-width: 900px) 46vw, 110vw";
@@ -67,12 +68,12 @@ function TileContent({ picture, title, children }: TileProps) {
 function Meetings({ meetings }: { meetings: MeetingCard[] }) {
   return (
     <ul className="tile-lines">
-      {meetings.map(({ kind, label, href }) => (
+      {meetings.map(({ kind, label, href, picture }) => (
         <li key={kind}>
-          <a className="tile-line" href={href} data-over>
+          <DetailLink className="tile-line" href={href} preview={{ title: label, picture }}>
             {label}
             <Icon name="arrow-right" />
-          </a>
+          </DetailLink>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";
 
@@ -9,11 +10,12 @@ type PlaceProps = { place: PlaceCard; className: string; sizes: string };
 
 /** A restaurant, bar or activity in a list: its picture, and what to know before going. */
 export function Place({ place, className, sizes }: PlaceProps) {
+  const preview = { title: place.label, picture: place.picture };
   return (
     <Reveal as="article" className={className}>
-      <a className="picture" href={place.href} tabIndex={-1} aria-hidden="true" data-over>
+      <DetailLink className="picture" href={place.href} preview={preview} tabIndex={-1} aria-hidden="true">
         <Picture view={place.picture} sizes={sizes} />
-      </a>
+      </DetailLink>
       <div>
         <p className="place-facts">
           <span className="label">{placeWord(place.kind)}</span>
@@ -24,9 +26,9 @@ export function Place({ place, className, sizes }: PlaceProps) {
           )}
         </p>
         <h3 className="title-2">
-          <a href={place.href} data-over>
+          <DetailLink href={place.href} preview={preview}>
             {place.label}
-          </a>
+          </DetailLink>
         </h3>
         <p className="quiet">{place.summary}</p>
         <PlaceLinks place={place} />

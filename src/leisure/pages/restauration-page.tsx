@@ -6,6 +6,7 @@ import { Ornament } from "../../ui/ornament.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
+import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
@@ -118,7 +119,7 @@ function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]>
 
 function NextShow({ show }: { show: HallShow }) {
   return (
-    <a className="card hall-show" href={show.href} data-over>
+    <DetailLink className="card hall-show" href={show.href} preview={show}>
       <div className="picture">
         <Picture view={show.picture} sizes={SIZES_SHOW} ratio="4:5" />
         <b className="card-kind">{m.leisure_hall_show()}</b>
@@ -127,7 +128,7 @@ function NextShow({ show }: { show: HallShow }) {
         <p className="label figures">{show.dateTag}</p>
         <h3 className="title-3">{show.title}</h3>
       </div>
-    </a>
+    </DetailLink>
   );
 }
 

@@ -2,6 +2,7 @@ import { memberPaths } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
+import "./balance-line.css";
 import { balanceText } from "../../venues/numbers.ts";
 
 /**

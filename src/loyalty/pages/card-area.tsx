@@ -16,7 +16,7 @@ export function CardPlace({ area, program }: CardPlaceProps) {
       return null;
     case "card":
       return (
-        <PopupLink className="card-pocket" popup="Card" data-popup="card">
+        <PopupLink className="card-pocket" popup="Card">
           <Pocket program={program} />
         </PopupLink>
       );

@@ -4,6 +4,7 @@ import { grouped } from "../../ui/grouped.ts";
 import { Ornament } from "../../ui/ornament.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import type { CardView } from "../card-view.server.ts";
+import "./card.css";
 
 /** The card itself: the one dark object on the paper, because it has value. Without a holder it is the one in the menu's pocket. */
 export function CardObject({ program, holder, birthday }: Pick<CardView, "program"> & Partial<CardView>) {

@@ -1,35 +1,45 @@
+import { useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { type NoPicture, useCamera } from "./use-camera.ts";
+import { useCardCodes } from "./use-card-codes.ts";
 
-/**
- * The scanner's place: hidden until a script has found a camera (scanner.ts), which it names here, with the decoder's own file and
- * what to say where the camera is refused.
- */
-export function CardScanner({ script, wasm }: { script: string; wasm: string }) {
+type CardScannerProps = {
+  isOn: boolean;
+  /** What is wrong with the code that was read last. */
+  problem: string | undefined;
+  onCode: (code: string) => void;
+  onNoPicture: (why: NoPicture) => void;
+  /** Turns the camera off, for a number that is typed. */
+  onManual: () => void;
+};
+
+/** The card scanner (section 2.8): the camera's picture under a frame, its lamp where it has one, and what it is about. */
+export function CardScanner({ isOn, problem, onCode, onNoPicture, onManual }: CardScannerProps) {
+  const ref = useRef<HTMLVideoElement>(null);
+  const { stream, isLit, toggleLamp } = useCamera(isOn, onNoPicture);
+  useCardCodes(ref, stream, (code) => {
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+    onCode(code);
+  });
   return (
-    <section
-      className="scanner"
-      aria-label={m.card_scanner()}
-      data-scanner={script}
-      data-wasm={wasm}
-      data-refused={m.card_camera_refused()}
-      data-failed={m.card_camera_failed()}
-      hidden
-    >
+    <section className="scanner" aria-label={m.card_scanner()} hidden={!isOn}>
       <div className="scanner-view">
         {/* Live pictures of one's own camera have nothing to caption. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <video muted playsInline aria-label={m.card_scanner_view()} />
+        <video ref={ref} muted playsInline aria-label={m.card_scanner_view()} />
         <i className="scanner-frame" aria-hidden="true" />
-        <button className="round scanner-torch" type="button" aria-pressed="false" data-torch hidden>
-          <Icon name="flashlight" />
-          <span className="heard">{m.card_torch()}</span>
-        </button>
+        {isLit !== null && (
+          <button className="round scanner-torch" type="button" aria-pressed={isLit} onClick={toggleLamp}>
+            <Icon name="flashlight" />
+            <span className="heard">{m.card_torch()}</span>
+          </button>
+        )}
       </div>
-      <p className="scanner-told" role="status" data-told={m.card_scanner_hint()}>
-        {m.card_scanner_hint()}
+      <p className="scanner-told" role="status">
+        {problem ?? m.card_scanner_hint()}
       </p>
-      <button className="button button-line" type="button" data-manual>
+      <button className="button button-line" type="button" onClick={onManual}>
         <Icon name="keyboard" />
         {m.card_link_manual()}
       </button>

@@ -6,17 +6,20 @@ import { answerRefused } from "../../members/pages/form-answer.server.ts";
 import { leaveTo, loggedInRequest } from "../../members/pages/member-request.server.ts";
 import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
+import { answerOf } from "../../ui/client-action.ts";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { cardView } from "../card-view.server.ts";
 import { CHOICE_PATH } from "../paths.ts";
 import { addToWallet, type AddedToWallet } from "../wallet-choice.server.ts";
 import { CardFace } from "./card-face.tsx";
-import "./card.css";
 import { WalletForm } from "./wallet-form.tsx";
 import type { Route } from "./+types/card.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** '/ma-carte': the card as a page to print (G107), and where 'add to wallet' posts to. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,23 +33,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Answers with the pass that waits behind a link, where no script leads there, or with why there is none. */
 export async function action({ context }: Route.ActionArgs) {
   const request = loggedInRequest(context, "Offers");
-  const { world, venue, visit, member, fields, visitor } = request;
+  const { world, venue, visit, member, fields } = request;
   const made = await addToWallet(world, visit, member, {
     asked: fields["wallet"] ?? "",
     isTemporary: fields["temporary"] === "1",
     origin: venueOrigin(world, venue),
   });
   if (!("ok" in made)) return answerRefused(request, made, { kept: [], fields: [] });
-  // A form may not lead to another site; a script or a link may.
-  if (visitor.isInPlace || made.ok.wallet === "other") return leaveTo(made.ok.href);
+  // A form may not lead to another site; a link or the browser may.
+  if (made.ok.wallet === "other") return leaveTo(made.ok.href);
   return { pass: made.ok };
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Card({ loaderData: { frame, card }, actionData }: Route.ComponentProps) {
-  const pass = actionData !== undefined && "pass" in actionData ? actionData.pass : null;
-  const alert = actionData !== undefined && "alert" in actionData ? actionData.alert : null;
+  const answer = useAnswer(actionData);
+  const pass = answer !== undefined && "pass" in answer ? answer.pass : null;
+  const alert = answer !== undefined && "alert" in answer ? answer.alert : null;
   return (
     <AccountPage
       frame={frame}
@@ -58,7 +66,7 @@ export default function Card({ loaderData: { frame, card }, actionData }: Route.
       <div className="card-print">
         <CardFace card={card} />
       </div>
-      <button className="button button-line scripted" type="button" data-print>
+      <button className="button button-line scripted" type="button" onClick={() => print()}>
         <Icon name="printer" />
         {m.card_print()}
       </button>

@@ -2,6 +2,8 @@ import { redirect } from "react-router";
 import { landingNotes, picturesIn } from "../../content/legal-texts.server.ts";
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
+import { closedGate } from "../../members/gates.ts";
+import { isBroken, standingOf } from "../../members/member.ts";
 import { memberRequest } from "../../members/pages/member-request.server.ts";
 import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
@@ -14,13 +16,22 @@ import { venueHead } from "../../venues/page-head.server.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import "../../venues/pages/club.css";
 import { paths } from "../../venues/paths.ts";
+import { cardView } from "../card-view.server.ts";
 import { enrollmentStatusOf } from "../enrollment.server.ts";
+import { balanceDecimal } from "../movements.ts";
 import { CHOICE_PATH } from "../paths.ts";
+import { balanceNow } from "../statement.server.ts";
+import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
 import { Choice, type ChoiceSteps } from "./choice.tsx";
+import { remarkOf } from "./statement-view.server.ts";
 import "./choice.css";
 import type { Route } from "./+types/choice.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true };
+
+type Request = ReturnType<typeof memberRequest>;
 
 /** /players-plus: the programme's landing page (section 2.8); in Switzerland the page that its law allows (G6). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -46,11 +57,23 @@ export async function loader({ context }: Route.LoaderArgs) {
     notes,
     pictures: await picturesIn(world, documents, locale),
   };
-  return { frame, head, isFromMenu: query.has("toMenu"), choice };
+  return { frame, head, isFromMenu: query.has("toMenu"), member: await memberPart(request), choice };
+}
+
+/** What a member sees of their own; null for everybody else, and before the gates of the card are passed. */
+async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
+  if (member === null || member.playersPlusId === null) return null;
+  if (isBroken(member) || closedGate("Card", standingOf(member)) !== null) return null;
+  const now = await balanceNow(world, member.playersPlusId);
+  return {
+    card: await cardView(world, venue, member),
+    balance: balanceDecimal(now.balance),
+    remark: remarkOf(now, locale),
+  };
 }
 
 /** What the visitor may do next, by what they have already (section 2.8). A sponsor's code goes along. */
-async function stepsFor({ world, venue, member, query }: ReturnType<typeof memberRequest>): Promise<ChoiceSteps> {
+async function stepsFor({ world, venue, member, query }: Request): Promise<ChoiceSteps> {
   if (!venue.config.enrollment) return { kind: "none" };
   if (member !== null && member.playersPlusId !== null) return { kind: "profile" };
   const status = member === null ? "NEW" : (await enrollmentStatusOf(world.database.db, member.accountId)).status;
@@ -60,7 +83,7 @@ async function stepsFor({ world, venue, member, query }: ReturnType<typeof membe
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
 
-export default function ChoicePage({ loaderData: { frame, isFromMenu, choice } }: Route.ComponentProps) {
+export default function ChoicePage({ loaderData: { frame, isFromMenu, member, choice } }: Route.ComponentProps) {
   const { program } = frame;
   return (
     <AccountPage
@@ -70,9 +93,13 @@ export default function ChoicePage({ loaderData: { frame, isFromMenu, choice } }
       barTitle={program}
       closeHref={isFromMenu ? popupHref("Menu") : paths.home}
       above={
-        <div className="choice-card">
-          <MemberCard program={program} />
-        </div>
+        member === null ? (
+          <div className="choice-card">
+            <MemberCard program={program} />
+          </div>
+        ) : (
+          <ChoiceMember member={member} program={program} />
+        )
       }
     >
       <Choice program={program} {...choice} />

@@ -4,6 +4,7 @@ import { Editable } from "../../content/pages/editing.tsx";
 import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import type { Locale } from "../../venues/contract.ts";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { LINK_PATH, START_PATH } from "../paths.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
@@ -50,21 +51,21 @@ function Steps({ steps, program }: { steps: ChoiceSteps; program: string }) {
   if (steps.kind === "profile")
     return (
       <div className="choice-links">
-        <a className="button button-venue" href={popupHref("Menu")}>
+        <PageLink className="button button-venue" href={popupHref("Menu")}>
           {m.enrollment_choice_profile()}
-        </a>
+        </PageLink>
       </div>
     );
   const start =
     steps.sponsor === null ? START_PATH : `${START_PATH}?${new URLSearchParams({ sponsor: steps.sponsor })}`;
   return (
     <div className="choice-links">
-      <a className="button button-venue" href={start}>
+      <PageLink className="button button-venue" href={start}>
         {steps.isReady ? m.enrollment_choice_activate() : m.enrollment_choice_join({ program })}
-      </a>
-      <a className="button button-line" href={LINK_PATH}>
+      </PageLink>
+      <PageLink className="button button-line" href={LINK_PATH}>
         {m.enrollment_choice_link()}
-      </a>
+      </PageLink>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
-import { ENROLLMENT_SCRIPT } from "../../page-assets.server.ts";
+import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
 import { accountMeta } from "../../members/pages/account-meta.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
@@ -13,6 +12,8 @@ import type { Refused } from "../../members/contract.ts";
 import "../../ui/field.css";
 import "../../ui/dawn.css";
 import "../../ui/plaque.css";
+import { answerOf } from "../../ui/client-action.ts";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { qrOf } from "../../ui/qr.server.ts";
 import { GROUP } from "../../venues/group.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
@@ -24,7 +25,9 @@ import { viewOf } from "./enrollment-views.tsx";
 import { leavingView } from "./leaving.tsx";
 import type { Route } from "./+types/create.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 type Context = Readonly<RouterContextProvider>;
 type Request = MemberRequest & { member: Member };
@@ -37,7 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, member, query } = request;
   if (query.has("go")) return leavingData(request);
   const dossier = await enrollmentPage(world, member);
-  if (dossier.status === "COMPLETED") throw redirect(CARD);
+  // A new document, because the session is another one since (section 4).
+  if (dossier.status === "COMPLETED") throw redirectDocument(CARD);
   return data({
     frame: await enrollmentFrame(request),
     leaving: null,
@@ -59,8 +63,8 @@ async function leavingData(request: Request) {
   return data({ frame, leaving: { link }, enrollment: null }, { headers: { "Cache-Control": "no-store" } });
 }
 
-async function enrollmentFrame(request: Request) {
-  return { ...(await accountFrame(request, { title: GROUP.program })), script: ENROLLMENT_SCRIPT.path };
+function enrollmentFrame(request: Request) {
+  return accountFrame(request, { title: GROUP.program });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -84,6 +88,10 @@ export async function action({ context, request: sent }: Route.ActionArgs) {
     default:
       return answerState(400, {});
   }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
 }
 
 function enrollmentRequest(context: Context): Request {
@@ -122,7 +130,8 @@ function refused(request: Request, problem: Refused) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function Enrollment({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function Enrollment({ loaderData, actionData }: Route.ComponentProps) {
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
   const { frame, leaving, enrollment } = loaderData;
   const { program } = frame;
   const screen = leaving === null ? viewOf({ ...enrollment, program, state }) : leavingView(leaving);

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
+import { Form } from "react-router";
 import type { FormState } from "../../members/pages/form-state.ts";
 import { typedBirthday } from "../../members/birthdays.ts";
+import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import { CopyCode } from "../../ui/copy-code.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { Qr } from "../../ui/qr.server.ts";
 import { ERRORS } from "../enrollment-graph.ts";
 import type { EnrollmentPage } from "../enrollment-page.server.ts";
-import { START_PATH } from "../paths.ts";
+import { LINK_PATH, START_PATH } from "../paths.ts";
 import { Dawn } from "../../ui/dawn.tsx";
 import { Followed } from "./followed.tsx";
 import { NewView } from "./new-view.tsx";
@@ -38,7 +41,7 @@ export function viewOf(options: ViewOptions): Screen {
     content: (
       <>
         {screen.content}
-        <Followed dossier={options.dossier} />
+        <Followed dossier={options.dossier} heading={screen.heading} />
       </>
     ),
   };
@@ -114,9 +117,9 @@ function linked(dossier: EnrollmentPage, program: string): Screen {
     lead: m.enrollment_found({ program }),
     above: <Sun />,
     content: (
-      <a className="button button-venue" href="/?popup=Card">
+      <PageLink className="button button-venue" href={popupHref("Card")}>
         {m.enrollment_see_card()}
-      </a>
+      </PageLink>
     ),
   };
 }
@@ -144,14 +147,23 @@ function ready({ dossier, qr }: ViewOptions): Screen {
   };
 }
 
-/** The desk finds the case by its number. */
+/** The desk finds the case by its number; whoever has a card already may link it, which asks for proofs of its own (G203). */
 function disabled({ dossier, qr, program }: ViewOptions): Screen {
   const isMember = dossier.error === ERRORS.alreadyMember;
   return {
     heading: isMember ? m.enrollment_already_title() : m.enrollment_disabled(),
     lead: isMember ? m.enrollment_already({ program }) : m.enrollment_disabled_text(),
     above: <Fan />,
-    content: <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr_case()} />,
+    content: (
+      <>
+        <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr_case()} />
+        {isMember && (
+          <PageLink className="button button-venue" href={LINK_PATH}>
+            {m.enrollment_choice_link()}
+          </PageLink>
+        )}
+      </>
+    ),
   };
 }
 
@@ -161,11 +173,11 @@ function again(heading: string, lead: string): Screen {
     lead,
     above: <Fan />,
     content: (
-      <form method="post" action={START_PATH} className="form" data-form>
+      <Form method="post" action={START_PATH} className="form">
         <button className="button button-venue form-submit" name="do" value="again">
           {m.enrollment_again()}
         </button>
-      </form>
+      </Form>
     ),
   };
 }
@@ -173,11 +185,11 @@ function again(heading: string, lead: string): Screen {
 /** After ten seconds (section 4): a stylesheet shows it, so nobody without a script is stuck. */
 function Resume() {
   return (
-    <form method="post" action={START_PATH} className="enroll-resume">
+    <Form method="post" action={START_PATH} className="enroll-resume">
       <button className="button button-line" name="do" value="resume">
         {m.enrollment_back()}
       </button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,30 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import type { EnrollmentPage } from "../enrollment-page.server.ts";
 import { pollEveryMs } from "../enrollment-graph.ts";
 import { START_PATH } from "../paths.ts";
+import { Confetti } from "./confetti.tsx";
+import { isFirstTime, mayBeCounted } from "./celebrated.ts";
+import { useEnrollment } from "./use-enrollment.ts";
 
 const REFRESH_SECONDS = 5;
+const JOYFUL: EnrollmentPage["status"][] = ["READY", "LINKED"];
 
 /**
- * What the page's script follows a dossier by, and what it shows once it has lost it. Without script the page asks again by itself
- * where there is something to wait for, and a link does the same.
+ * Keeps the page of a dossier up to date, says what it has become, and says so where it was lost. Without script the page asks again
+ * by itself where there is something to wait for, and a link does the same.
  */
-export function Followed({ dossier }: { dossier: EnrollmentPage }) {
+export function Followed({ dossier, heading }: { dossier: EnrollmentPage; heading: string }) {
+  const { isLost, retry } = useEnrollment(dossier);
   const isWaiting = pollEveryMs(dossier.status, false) !== null;
-  const { status, error, card_id: card, progression_detail: progress, attempt } = dossier;
   return (
-    <div
-      data-enrollment={status}
-      data-shown={[status, error, card, progress.done].join(" ")}
-      data-attempt={attempt}
-      data-celebrates={["READY", "LINKED"].includes(status) ? "" : undefined}
-    >
-      <div className="alert enroll-lost" role="alert" hidden>
-        <p>{m.enrollment_lost()}</p>
-        <button className="text-link" type="button" data-enrollment-retry>
-          {m.enrollment_retry()}
-        </button>
-      </div>
+    <div>
+      {isLost && (
+        <div className="alert enroll-lost" role="alert">
+          <p>{m.enrollment_lost()}</p>
+          <button className="text-link" type="button" onClick={retry}>
+            {m.enrollment_retry()}
+          </button>
+        </div>
+      )}
+      <Spoken text={heading} />
+      {JOYFUL.includes(dossier.status) && <Celebration attempt={dossier.attempt} />}
       {isWaiting && (
         <noscript>
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
@@ -37,4 +42,30 @@ export function Followed({ dossier }: { dossier: EnrollmentPage }) {
       )}
     </div>
   );
+}
+
+/** Reads out what the page has become since it was opened. */
+function Spoken({ text }: { text: string }) {
+  const first = useRef(text);
+  const [spoken, setSpoken] = useState("");
+  useEffect(() => {
+    if (text !== first.current) setSpoken(text);
+  }, [text]);
+  return (
+    <p className="heard" role="status">
+      {spoken}
+    </p>
+  );
+}
+
+/** Once an attempt and browser (E9): confetti, and the conversion where its owner agreed to be counted (G39, G100). */
+function Celebration({ attempt }: { attempt: string }) {
+  const [isCelebrated, setCelebrated] = useState(false);
+  const { submit } = useFetcher();
+  useEffect(() => {
+    if (!isFirstTime(attempt)) return;
+    setCelebrated(true);
+    if (mayBeCounted(document.cookie)) void submit({ do: "conversion" }, { method: "post", action: START_PATH });
+  }, [attempt, submit]);
+  return isCelebrated && <Confetti />;
 }

@@ -1,8 +1,11 @@
+import { useEffect } from "react";
+import { isNative, openPopup } from "../../native/bridge.ts";
 import { m } from "../../paraglide/messages.js";
 import { Dawn } from "../../ui/dawn.tsx";
+import { START_PATH } from "../paths.ts";
 import type { Screen } from "./enrollment-views.tsx";
 
-/** The way out to the identity provider. Back from there, the browser does not come to this page again (`data-leaving`). */
+/** The way out to the identity provider, which the page takes by itself. */
 export function leavingView({ link }: { link: string }): Screen {
   return {
     heading: m.enrollment_leaving(),
@@ -17,10 +20,24 @@ export function leavingView({ link }: { link: string }): Screen {
         <noscript>
           <meta httpEquiv="refresh" content={`2;url=${link}`} />
         </noscript>
-        <a className="button button-venue" href={link} rel="noreferrer" data-leaving>
-          {m.enrollment_leaving_go()}
-        </a>
+        <LeavingLink link={link} />
       </>
     ),
   };
+}
+
+/** On to the provider's pages: in the app by its own popup (section 4), elsewhere in the place of this page, which Back then skips. */
+function LeavingLink({ link }: { link: string }) {
+  useEffect(() => {
+    const isPopup = new URLSearchParams(location.search).get("in") === "popup";
+    if (isNative(window) && !isPopup) {
+      openPopup(window, `${START_PATH}?go=1&in=popup`);
+      location.replace(START_PATH);
+    } else location.replace(link);
+  }, [link]);
+  return (
+    <a className="button button-venue" href={link} rel="noreferrer">
+      {m.enrollment_leaving_go()}
+    </a>
+  );
 }

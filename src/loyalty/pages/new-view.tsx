@@ -1,8 +1,7 @@
 import { focusOf } from "../../members/pages/form-state.ts";
-import { Submit } from "../../members/pages/member-form.tsx";
+import { MemberForm, Submit } from "../../members/pages/member-form.tsx";
 import { m } from "../../paraglide/messages.js";
 import { CheckField, TextField } from "../../ui/field.tsx";
-import { START_PATH } from "../paths.ts";
 import { RULES_PATH } from "../rules-path.ts";
 import type { ViewOptions } from "./enrollment-views.tsx";
 
@@ -22,7 +21,7 @@ export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
           <li>{m.enrollment_id_permit()}</li>
         </ul>
       </section>
-      <form className="form" method="post" action={START_PATH} noValidate data-form>
+      <MemberForm state={state} isReady={isAccepted}>
         <input type="hidden" name="do" value="start" />
         {hasPerks && (
           <TextField
@@ -54,11 +53,16 @@ export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
             defaultChecked={state.values["rules"] === "1"}
             problem={state.problems["rules"]}
             required
-            data-terms
           />
         </div>
         <Submit label={m.enrollment_go()} />
-      </form>
+      </MemberForm>
     </>
   );
+}
+
+/** 'C’est parti !' waits for the rules (section 5). */
+function isAccepted({ elements }: HTMLFormElement): boolean {
+  const rules = elements.namedItem("rules");
+  return rules instanceof HTMLInputElement && rules.checked;
 }

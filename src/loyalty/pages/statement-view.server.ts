@@ -4,7 +4,7 @@ import type { Locale } from "../../venues/contract.ts";
 import { money } from "../../venues/numbers.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { LOYALTY_ZONE } from "../lots.server.ts";
-import type { Statement, StatementLine } from "../statement.server.ts";
+import type { BalanceNow, Statement, StatementLine } from "../statement.server.ts";
 import { movementWords } from "./movement-words.ts";
 
 /** The statement in the reader's words. */
@@ -72,7 +72,8 @@ function noteOf({ lot, expiredAt, amount }: StatementLine, locale: Locale): stri
   return m.loyalty_statement_left({ amount: money(lot.left, "EUR", locale), date });
 }
 
-function remarkOf({ balance, next }: Statement, locale: Locale): string | null {
+/** What is over next of a balance, or what is owed; null where there is neither to tell. */
+export function remarkOf({ balance, next }: BalanceNow, locale: Locale): string | null {
   if (balance < 0n) return m.loyalty_balance_owed({ amount: money(-balance, "EUR", locale) });
   if (next === null) return null;
   return m.loyalty_balance_next({

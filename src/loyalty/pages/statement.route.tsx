@@ -9,7 +9,9 @@ import "./statement.css";
 import { StatementPage } from "./statement.tsx";
 import type { Route } from "./+types/statement.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /players-plus/releve: every movement of the member's loyalty euros, a page at a time (`avant`). */
 export async function loader({ context }: Route.LoaderArgs) {

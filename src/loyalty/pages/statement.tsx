@@ -5,6 +5,7 @@ import { m } from "../../paraglide/messages.js";
 import { Balance } from "../../ui/figure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { LineView, StatementView } from "./statement-view.server.ts";
 
 type StatementProps = { frame: AccountFrame; statement: StatementView; isFirst: boolean };
@@ -33,14 +34,14 @@ export function StatementPage({ frame, statement, isFirst }: StatementProps) {
       {(older !== null || !isFirst) && (
         <nav className="statement-pages" aria-label={m.loyalty_statement_bar()}>
           {older !== null && (
-            <a className="button button-line" href={`${memberPaths.statement}?avant=${older}`} rel="next">
+            <PageLink className="button button-line" href={`${memberPaths.statement}?avant=${older}`} rel="next">
               {m.loyalty_statement_older()}
-            </a>
+            </PageLink>
           )}
           {!isFirst && (
-            <a className="text-link" href={memberPaths.statement}>
+            <PageLink className="text-link" href={memberPaths.statement}>
               {m.loyalty_statement_newest()}
-            </a>
+            </PageLink>
           )}
         </nav>
       )}

@@ -2,10 +2,11 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { Alert } from "../../members/pages/account-page.tsx";
 import { m } from "../../paraglide/messages.js";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CARD_PATH } from "../paths.ts";
-import type { action } from "./card.route.tsx";
+import type { clientAction } from "./card.route.tsx";
 import { walletOf } from "./device-wallet.ts";
 
 type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
@@ -15,9 +16,9 @@ type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
  * its answer is a page with the link; with it the browser goes where that link leads.
  */
 export function WalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<typeof clientAction>();
   const wallet = useDeviceWallet();
-  const answer = fetcher.data;
+  const answer = useAnswer(fetcher.data);
   const href = answer !== undefined && "pass" in answer ? answer.pass.href : null;
   useEffect(() => {
     if (href !== null) location.assign(href);
@@ -27,15 +28,6 @@ export function WalletForm({ isTemporary = false, alert = null }: WalletFormProp
     <fetcher.Form className="wallet-form" method="post" action={CARD_PATH}>
       <WalletFields isTemporary={isTemporary} alert={refused} wallet={wallet} isBusy={fetcher.state !== "idle"} />
     </fetcher.Form>
-  );
-}
-
-/** The same on a page that React has not taken over; its script finds the device's wallet (start-wallet-forms.ts). */
-export function PlainWalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
-  return (
-    <form className="wallet-form" method="post" action={CARD_PATH} data-in-place="wallet" data-wallet-form>
-      <WalletFields isTemporary={isTemporary} alert={alert} wallet={null} />
-    </form>
   );
 }
 

@@ -1,9 +1,9 @@
+import { MEMBER_SCRIPT } from "../../page-assets.server.ts";
 import type { PictureView } from "../../content/contract.ts";
 import { GROUP } from "../../venues/group.ts";
 import type { HouseMark } from "../../venues/house-marks.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import type { Locale } from "../../venues/contract.ts";
-import { MEMBER_SCRIPT, PROOF_SOLVER } from "../../page-assets.server.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
 /** What stands around every page of the member area. */
@@ -18,9 +18,8 @@ export type AccountFrame = {
   picture: PictureView;
   /** The browser's title: '{title}, {venue title}, {brand}'. */
   documentTitle: string;
+  /** Address of what a page that does not hydrate yet can do. */
   script: string;
-  /** Address of what solves the proof of work that a form may want. */
-  solver: string;
   /** True where the app asked for this page (section 2.6): nothing that leads away from logging in is offered. */
   isHandOff: boolean;
 };
@@ -39,7 +38,6 @@ export async function accountFrame(request: MemberRequest, { title }: { title: s
     picture: publisher.cover,
     documentTitle: `${title}, ${publisher.title}, ${GROUP.brand}`,
     script: MEMBER_SCRIPT.path,
-    solver: PROOF_SOLVER.path,
     isHandOff: query.has("native_redirect_url"),
   };
 }

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { useMatches } from "react-router";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
-import { Failure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { Brand } from "../../venues/pages/brand.tsx";
 import type { PageHead as Head } from "../../venues/page-head.server.ts";
 import { ConsentBanner } from "../../venues/pages/consent-banner.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { PageHead } from "../../venues/pages/page-head.tsx";
+import { useLeaving } from "./use-leaving.ts";
 import type { AccountFrame } from "./account-frame.server.ts";
 import "../../ui/field.css";
 import "./member-parts.css";
@@ -27,8 +28,6 @@ type AccountPageProps = {
   closeHref?: string;
   /** What is wrong as a whole; read out at once. */
   alert?: string | null;
-  /** What the fields say, with each field's id and label: where there are several, they are told together above the form. */
-  problems?: { fieldId: string; label: string; text: string }[];
   /** Under the form: the way to the page's neighbour. */
   footer?: ReactNode;
   /** Before the heading: how far a flow has come. */
@@ -40,24 +39,11 @@ type AccountPageProps = {
 
 /**
  * A page of the member area (section 2.2): letter paper over the venue's own picture, 600 px wide and centred on a desk, the
- * whole screen on a phone. All that a form's answer may change stands in `#account`, which `form-in-place.ts` exchanges.
+ * whole screen on a phone.
  */
 export function AccountPage(props: AccountPageProps) {
-  const {
-    frame,
-    heading,
-    lead,
-    barTitle,
-    back,
-    alert,
-    problems = [],
-    footer,
-    above,
-    closeHref,
-    listed,
-    children,
-  } = props;
-  const leaving = closeHref === undefined ? { href: "/", "data-leave": true } : { href: closeHref };
+  const { frame, heading, lead, barTitle, back, alert, footer, above, closeHref, listed, children } = props;
+  const leaving = useLeaving(closeHref);
   return (
     <>
       <OwnHead frame={frame} listed={listed} />
@@ -65,12 +51,7 @@ export function AccountPage(props: AccountPageProps) {
         {m.skip_to_content()}
       </a>
       <ConsentBanner />
-      <div
-        className="account"
-        data-script={frame.script}
-        data-solver={frame.solver}
-        data-native-hand-off={frame.isHandOff || undefined}
-      >
+      <div className="account" data-script={frame.script} data-native-hand-off={frame.isHandOff || undefined}>
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
         </div>
@@ -81,9 +62,9 @@ export function AccountPage(props: AccountPageProps) {
         <main className="account-sheet on-paper" id="contenu" tabIndex={-1}>
           <div className="account-bar">
             {back ? (
-              <a className="round" href={back.href} aria-label={back.label}>
+              <PageLink className="round" href={back.href} aria-label={back.label}>
                 <Icon name="caret-left" />
-              </a>
+              </PageLink>
             ) : (
               <span />
             )}
@@ -96,20 +77,18 @@ export function AccountPage(props: AccountPageProps) {
               </a>
             )}
           </div>
-          <div className="account-body" id="account" data-in-place>
+          <div className="account-body" id="account">
             {above}
             <div className={barTitle === undefined ? "account-title is-centred" : "account-title"}>
               <h1>{heading}</h1>
               {lead ? <p className="quiet">{lead}</p> : null}
             </div>
             {alert ? <Alert>{alert}</Alert> : null}
-            {problems.length > 1 && <ProblemSummary problems={problems} />}
             {children}
             {footer ? <div className="account-foot">{footer}</div> : null}
           </div>
         </main>
       </div>
-      <Failure text={m.failure_text()} close={m.close()} />
     </>
   );
 }
@@ -143,27 +122,6 @@ export function Success({ children }: { children: ReactNode }) {
     <div className="alert is-success" role="status">
       <Icon name="seal-check" small />
       <p>{children}</p>
-    </div>
-  );
-}
-
-/** One problem is told well enough under its field; several are counted here, each with the way to its field. */
-function ProblemSummary({ problems }: { problems: { fieldId: string; label: string; text: string }[] }) {
-  return (
-    <div className="alert" role="group" aria-label={m.frame_account_problems_label()}>
-      <Icon name="warning-circle" small />
-      <div>
-        <p>{m.frame_account_problems({ count: problems.length })}</p>
-        <ul>
-          {problems.map(({ fieldId, label, text }) => (
-            <li key={fieldId}>
-              <a className="text-link" href={`#${fieldId}`}>
-                {m.frame_account_problem({ label, text })}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
     </div>
   );
 }

@@ -1,3 +1,7 @@
+import { useEffect } from "react";
+import { tellEnded } from "../../site/session-mark.ts";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { changeOptins } from "../profile.server.ts";
@@ -13,13 +17,16 @@ import { endSession, endSessions } from "../sessions.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { AccountPage, Success } from "./account-page.tsx";
-import { AccountSections, NOTHING_ASKED, type AccountAnswer, type AccountIntent } from "./account-sections.tsx";
+import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
+import { AccountSections } from "./account-sections.tsx";
 import { answerRefused } from "./form-answer.server.ts";
 import { farewell, leaveTo, loggedInRequest, readAgain, type MemberRequest } from "./member-request.server.ts";
 import { callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/account.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 type Asked = MemberRequest & { member: Member };
 type Done = { ok: unknown } | Refused;
@@ -98,12 +105,16 @@ function refused(request: Asked, intent: AccountIntent | null, problem: Refused)
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent, state: answer.data }, answer.init ?? {});
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, account, done } = loaderData;
   const before = { ...NOTHING_ASKED, intent: done, isDone: done !== null };
-  const answer = actionData ?? before;
+  const answer = useAnswer(actionData) ?? before;
   if (answer.erasedOn !== null) return <Goodbye frame={frame} erasedOn={answer.erasedOn} />;
   return (
     <AccountPage
@@ -121,12 +132,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string };
 
 function Goodbye({ frame, erasedOn }: GoodbyeProps) {
+  // The one word that nobody is logged in any more: the other tabs are told, and what this device keeps of the member goes.
+  useEffect(() => tellEnded(), []);
   return (
     <AccountPage frame={frame} heading={m.frame_account_deleted_title()}>
-      {/* A script tells this device's other tabs. */}
-      <div data-session-ended>
-        <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
-      </div>
+      <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
       <a className="button button-ink" href="/">
         {m.frame_account_home()}
       </a>

@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { addressAsked, agreeToChange, refuseChange } from "../email-change-answers.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
@@ -11,7 +13,9 @@ import { MemberForm, Submit } from "./member-form.tsx";
 import { memberRequest } from "./member-request.server.ts";
 import type { Route } from "./+types/address-change.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /**
  * /changement-adresse (G71): the address that an account has agrees to another one, or says 'It was not me', which ends the change.
@@ -40,10 +44,15 @@ export async function action({ context }: Route.ActionArgs) {
   return answerChange(request, answered);
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function AddressChange({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function AddressChange({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, email, formKey } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
   const end = addressEnd(state, email);
   if (end !== null || email === null) return <AddressEndPage frame={frame} side="old" end={end ?? "dead"} />;
   return (
@@ -53,7 +62,6 @@ export default function AddressChange({ loaderData, actionData: state = EMPTY_FO
       lead={m.account_address_old_text({ email })}
       closeHref="/"
       state={state}
-      labels={{}}
     >
       <MemberForm state={state} formKey={formKey}>
         <input type="hidden" name="answer" value="agree" />

@@ -27,7 +27,6 @@ export function AddressEndPage({ frame, side, end }: EndPageProps) {
       lead={isFine ? undefined : words}
       closeHref="/"
       state={EMPTY_FORM}
-      labels={{}}
       footer={end === "changed" && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
     >
       {isFine && <Success>{words}</Success>}

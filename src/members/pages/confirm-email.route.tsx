@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { confirmEmail, resendConfirmation } from "../email-confirmation.server.ts";
 import { memberPaths, popupHref } from "../paths.ts";
@@ -13,7 +15,9 @@ import { toastCookie } from "./toast-cookie.server.ts";
 import { callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/confirm-email.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /**
  * /email-confirmation (section 2.6, G46): a program that follows the link of a mail burns nothing, because only a post confirms; in
@@ -57,11 +61,16 @@ async function resend(request: MemberRequest) {
   return answerRefused({ ...request, fields: { dead: "1" } }, result, { kept: ["dead"], fields: [] });
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 type PageProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
 
-export default function ConfirmEmail({ loaderData: page, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function ConfirmEmail({ loaderData: page, actionData }: Route.ComponentProps) {
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
   return state.values["dead"] === "1" ? (
     <DeadLink page={page} state={state} />
   ) : (
@@ -76,7 +85,6 @@ function LivingLink({ page: { frame, formKey, isConfirmed }, state }: PageProps)
       heading={m.account_confirm_title()}
       lead={m.account_confirm_text()}
       state={state}
-      labels={{}}
       footer={isConfirmed === null && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
     >
       <MemberForm state={state} formKey={formKey} isSentAtOnce={state === EMPTY_FORM}>
@@ -95,7 +103,6 @@ function DeadLink({ page: { frame, isConfirmed }, state }: PageProps) {
       heading={m.account_confirm_dead_title()}
       lead={isConfirmed === true ? m.account_confirm_already() : m.account_confirm_dead_text()}
       state={{ ...EMPTY_FORM, alert: state.alert }}
-      labels={{}}
       footer={isConfirmed !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />}
     >
       {isSent && <Success>{m.account_confirm_sent()}</Success>}

@@ -2,25 +2,37 @@ import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import type { Person } from "../account-view.server.ts";
 import { memberPaths } from "../paths.ts";
+import type { AccountAnswer } from "./account-answer.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+type EmailBoxProps = { person: Person; answer?: AccountAnswer };
 
 /** Asks to confirm the address, and sends the mail again (section 2.7). Failures stay silent, as section 8 says. */
-export function EmailBox({ person, isSent = false }: { person: Person; isSent?: boolean }) {
+export function EmailBox({ person, answer }: EmailBoxProps) {
+  const { fetcher, isDone, isBusy } = useAccountForm("email", answer);
+  const { Form } = fetcher;
   return (
-    <section className="email-box plaque" data-in-place="email-box">
+    <section className="email-box plaque">
       <h3 className="title-3">{m.frame_account_email_title()}</h3>
       <p className="quiet">{m.frame_account_email_text({ email: person.email })}</p>
-      {isSent ? (
+      {isDone ? (
         <p className="email-box-sent" role="status">
           <Icon name="seal-check" small />
           {m.frame_account_email_sent()}
         </p>
       ) : (
-        <form method="post" action={memberPaths.account}>
-          <button className="button button-ink button-small" type="submit" name="intent" value="email">
+        <Form method="post" action={memberPaths.account}>
+          <button
+            className="button button-ink button-small"
+            type="submit"
+            name="intent"
+            value="email"
+            disabled={isBusy}
+          >
             <Icon name="envelope-simple" small />
             {m.frame_account_email_resend()}
           </button>
-        </form>
+        </Form>
       )}
     </section>
   );

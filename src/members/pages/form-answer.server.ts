@@ -20,15 +20,9 @@ export function answerState(status: number, state: Partial<FormState>) {
   return data<FormState>({ ...EMPTY_FORM, ...state }, { status });
 }
 
-/** The visit of a form: its proof of work, or its word that no script runs, for which narrow limits stand in. */
-export function provingVisit({ visit, fields }: MemberRequest): Visit {
-  return { ...visit, isWithoutScript: fields["without_script"] === "1" };
-}
-
-/** 'Recaptcha undefined!' (section 5): the form's script runs, but brought no proof of work. */
-export function lacksProof(request: MemberRequest): boolean {
-  const { captcha, isWithoutScript } = provingVisit(request);
-  return captcha === null && isWithoutScript !== true;
+/** The visit of a form: its proof of work, or none, because no script runs or not yet; narrow limits stand in for it then. */
+export function provingVisit({ visit }: MemberRequest): Visit {
+  return { ...visit, isWithoutScript: visit.captcha === null };
 }
 
 type Shown = {
@@ -86,11 +80,6 @@ export async function orFailed<Answer extends object>(
 /** 'Une erreur est survenue' above the form. */
 export function answerFailed({ fields }: MemberRequest, status: number, kept: readonly string[]) {
   return answerState(status, { values: keptValues(fields, kept), alert: m.members_failed() });
-}
-
-/** 'Recaptcha undefined!' as an answer; the form works for a new proof at once. */
-export function answerProofMissing({ fields }: MemberRequest, kept: readonly string[]) {
-  return answerState(400, { values: keptValues(fields, kept), alert: m.account_proof_missing(), wantsProof: true });
 }
 
 export function keptValues(fields: Record<string, string>, kept: readonly string[]): Record<string, string> {

@@ -13,23 +13,13 @@ type FormPageProps = {
   /** Where closing leads, where it is not back to the visitor's own way. */
   closeHref?: string;
   state: FormState;
-  /** Labels of the fields by name: what the summary calls them. */
-  labels: Record<string, string>;
   footer?: ReactNode;
   /** Between the bar and the heading. */
   above?: ReactNode;
   children: ReactNode;
 };
 
-/** A form of more fields than this may have its first wrong one out of sight: a summary tells them together. */
-const LONG = 3;
-
 /** A form in the member area's page. */
-export function FormPage({ state, labels, ...page }: FormPageProps) {
-  const isLong = Object.keys(labels).length > LONG;
-  const problems = Object.entries(state.problems).flatMap(([name, text]) => {
-    const label = labels[name];
-    return label === undefined || !isLong ? [] : [{ fieldId: `field-${name}`, label, text }];
-  });
-  return <AccountPage {...page} alert={state.alert} problems={problems} />;
+export function FormPage({ state, ...page }: FormPageProps) {
+  return <AccountPage {...page} alert={state.alert} />;
 }

@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { redirect } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { PasswordField } from "../../ui/field.tsx";
@@ -14,7 +16,9 @@ import { anonymousRequest, keptQuery, leaveTo, welcome } from "./member-request.
 import { afterLogIn } from "./ways.server.ts";
 import type { Route } from "./+types/link-provider.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /connexion/relier: the password of the account that a provider's log-in belongs to, once (G59). */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
@@ -46,17 +50,21 @@ export async function action({ context, request: raw }: Route.ActionArgs) {
   return leaveTo(afterLogIn(request));
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function LinkProvider({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function LinkProvider({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, provider, email, kept } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
   return (
     <FormPage
       frame={frame}
       heading={m.account_link_title({ provider })}
       lead={m.account_link_text({ provider, email })}
       state={state}
-      labels={{ password: m.account_password() }}
       footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
     >
       <MemberForm state={state} proof="asked">
@@ -68,7 +76,6 @@ export default function LinkProvider({ loaderData, actionData: state = EMPTY_FOR
           problem={state.problems["password"]}
           isFocused={focusOf(state, ["password"]) === "password"}
           showLabel={m.account_password_show()}
-          hideLabel={m.account_password_hide()}
           required
         />
         <p>

@@ -15,7 +15,7 @@ export function LoginForm({ state, ways, recoverHref }: LoginView) {
   return (
     <>
       <SocialButtons ways={ways} />
-      <MemberForm state={state} proof="asked">
+      <MemberForm state={state} proof="asked" focusOnAlert="password">
         <EmailField state={state} isFocused={focus === "email"} autoComplete="username" />
         <PasswordField
           name="password"
@@ -24,7 +24,6 @@ export function LoginForm({ state, ways, recoverHref }: LoginView) {
           problem={state.problems["password"]}
           isFocused={focus === "password"}
           showLabel={m.account_password_show()}
-          hideLabel={m.account_password_hide()}
           required
         />
         <p>

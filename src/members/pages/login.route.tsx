@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { logIn } from "../login.server.ts";
 import { memberPaths } from "../paths.ts";
@@ -12,7 +14,9 @@ import { anonymousRequest, keptQuery, leaveTo, welcome } from "./member-request.
 import { afterLogIn, callbackUrl, socialWays } from "./ways.server.ts";
 import type { Route } from "./+types/login.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /me-connecter (sections 2.2 and 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,16 +44,20 @@ export async function action({ context }: Route.ActionArgs) {
   });
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function LogIn({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, ways, kept } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
   return (
     <FormPage
       frame={frame}
       heading={m.account_login_title()}
       state={state}
-      labels={{ email: m.account_email(), password: m.account_password() }}
       footer={
         frame.isHandOff ? null : (
           <OtherWay

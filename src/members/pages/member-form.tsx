@@ -1,6 +1,21 @@
-import type { ReactNode } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { useFormAction, useLocation, useNavigation, useSubmit } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { Form, type Problems } from "../../ui/form.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
+import { Alert } from "./account-page.tsx";
 import type { FormState } from "./form-state.ts";
+import { beginProof, takeProof } from "./proof.ts";
 
 type MemberFormProps = {
   state: FormState;
@@ -8,42 +23,136 @@ type MemberFormProps = {
   formKey?: string;
   /** "always": every sending carries a proof of work. "asked": only once the server has asked for one. */
   proof?: "always" | "asked";
-  /** What is said where sending it ends without a result; else that the page does not answer. */
-  failed?: string;
-  /** Sent by the page's own script as soon as it runs. */
+  /** Sent by the page itself as soon as it can. */
   isSentAtOnce?: boolean;
+  /** Whether the main button may be pressed; asked at every change. */
+  isReady?: (form: HTMLFormElement) => boolean;
+  /** The field that waits for another try where the whole was refused. */
+  focusOnAlert?: string;
+  /** Words for fields whose text has the wrong shape. */
+  shapes?: Problems;
   children: ReactNode;
 };
 
+/** Whether a form's main button may be pressed. */
+const ReadyContext = createContext(true);
+
 /**
- * A form that posts to its page's own address and works without script. With one (`forms.ts`), it is sent in place: what was typed
- * stays, and the answer's problems appear under their fields.
+ * A form that posts to its page's own address and works without script. With one, what was typed stays, and what is wrong
+ * appears under its fields.
  */
-export function MemberForm({ state, formKey, proof, failed, isSentAtOnce, children }: MemberFormProps) {
-  const wantsProof = proof === "always" || (proof === "asked" && state.wantsProof);
+export function MemberForm(props: MemberFormProps) {
+  const { state, formKey, proof, isSentAtOnce, isReady, focusOnAlert, shapes, children } = props;
+  const ref = useRef<HTMLFormElement>(null);
+  const sending = useSending(ref, proof === "always" || (proof === "asked" && state.wantsProof));
+  const [ready, lookAgain] = useReady(ref, isReady);
+  useSentAtOnce(ref, isSentAtOnce === true);
+  useAnswered(ref, state, focusOnAlert, sending.sendProven);
+  const { state: entry } = useLocation();
   return (
-    <form
+    <Form
+      formRef={ref}
       className="form"
       method="post"
-      noValidate
-      data-form
-      data-proof={wantsProof ? (state.wantsProof ? "now" : "typing") : undefined}
-      data-failed={failed}
-      data-at-once={isSentAtOnce}
+      preventScrollReset
+      replace
+      state={entry}
+      problems={state.problems}
+      {...(shapes === undefined ? {} : { shapes })}
+      data-waiting={sending.isBusy ? "" : undefined}
+      aria-busy={sending.isBusy || undefined}
+      onSend={sending.onSend}
+      onFocus={sending.onFocus}
+      onInput={lookAgain}
     >
+      {sending.lacksProof && <Alert>{m.account_proof_missing()}</Alert>}
       {formKey !== undefined && <input type="hidden" name="form_key" value={formKey} autoComplete="off" />}
-      {children}
+      <ReadyContext value={ready}>{children}</ReadyContext>
       {proof !== undefined && (
-        <>
-          <input type="hidden" name="recaptcha" autoComplete="off" />
-          <noscript>
-            <input type="hidden" name="without_script" value="1" />
-          </noscript>
-          <p className="form-proof" role="status" data-busy={m.account_proof_busy()} />
-        </>
+        <p className="form-proof" role="status">
+          {sending.isProving ? m.account_proof_busy() : ""}
+        </p>
       )}
-    </form>
+    </Form>
   );
+}
+
+/** How a form is sent: once at a time, and with a proof of work where it wants one. */
+function useSending(ref: RefObject<HTMLFormElement | null>, wantsProof: boolean) {
+  const submit = useSubmit();
+  const action = useFormAction();
+  const { state: entry } = useLocation();
+  const isIdle = useNavigation().state === "idle";
+  const [isProving, setProving] = useState(false);
+  const [lacksProof, setLacksProof] = useState(false);
+  const [isMine, setMine] = useState(false);
+  if (isMine && isIdle && !isProving) setMine(false);
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    if (isIdle) isUnderWay.current = false;
+  }, [isIdle]);
+  const sendProven = async (submitter: HTMLElement | null = null) => {
+    setProving(true);
+    const payload = await takeProof();
+    setProving(false);
+    setLacksProof(payload === null);
+    isUnderWay.current = payload !== null;
+    if (payload === null || ref.current === null) return;
+    const body = new FormData(ref.current, submitter);
+    body.set("recaptcha", payload);
+    void submit(body, { method: "post", action, preventScrollReset: true, replace: true, state: entry });
+  };
+  const onSend = (event: FormEvent) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (isUnderWay.current) return event.preventDefault();
+    isUnderWay.current = true;
+    setMine(true);
+    setLacksProof(false);
+    if (!wantsProof || submitter?.hasAttribute("data-unproven") === true) return;
+    event.preventDefault();
+    void sendProven(submitter);
+  };
+  const onFocus = wantsProof ? beginProof : undefined;
+  return { onSend, onFocus, sendProven, isProving, lacksProof, isBusy: isProving || (isMine && !isIdle) };
+}
+
+function useReady(ref: RefObject<HTMLFormElement | null>, isReady: MemberFormProps["isReady"]) {
+  const [ready, setReady] = useState(true);
+  const look = useEffectEvent(() => {
+    if (ref.current !== null && isReady !== undefined) setReady(isReady(ref.current));
+  });
+  useEffect(() => look(), [isReady === undefined]);
+  return [ready, () => ref.current !== null && isReady !== undefined && setReady(isReady(ref.current))] as const;
+}
+
+function useSentAtOnce(ref: RefObject<HTMLFormElement | null>, isSentAtOnce: boolean): void {
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!isSentAtOnce || sent.current) return;
+    sent.current = true;
+    ref.current?.requestSubmit();
+  }, [ref, isSentAtOnce]);
+}
+
+/** Follows an answer: a proof that the server asked for is brought once by itself; a refusal of the whole leads to its field. */
+function useAnswered(
+  ref: RefObject<HTMLFormElement | null>,
+  state: FormState,
+  focusOnAlert: string | undefined,
+  sendProven: () => Promise<void>,
+): void {
+  const before = useRef(state);
+  const hasRetried = useRef(false);
+  const follow = useEffectEvent(() => {
+    if (before.current === state) return;
+    before.current = state;
+    const retries = state.wantsProof && !hasRetried.current;
+    hasRetried.current = retries;
+    if (retries) return void sendProven();
+    const field = state.alert === null ? null : ref.current?.elements.namedItem(focusOnAlert ?? "");
+    if (field instanceof HTMLInputElement) field.focus();
+  });
+  useEffect(() => follow(), [state]);
 }
 
 type SubmitProps = {
@@ -55,11 +164,12 @@ type SubmitProps = {
 
 /** The one main button of a form. */
 export function Submit({ label, isDisabled, needsProof = true }: SubmitProps) {
+  const isReady = use(ReadyContext);
   return (
     <button
       className="button button-venue form-submit"
       type="submit"
-      disabled={isDisabled}
+      disabled={isDisabled === true || !isReady}
       data-unproven={needsProof ? undefined : ""}
     >
       {label}
@@ -72,9 +182,9 @@ export function OtherWay({ question, label, href }: { question?: string; label: 
   return (
     <>
       {question !== undefined && <p>{question}</p>}
-      <a className="link" href={href}>
+      <PageLink className="link" href={href}>
         {label}
-      </a>
+      </PageLink>
     </>
   );
 }

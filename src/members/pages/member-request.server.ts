@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { safePath } from "../../platform/safe-path.ts";
 import { textsOf } from "../../platform/form-body.server.ts";
@@ -58,7 +58,7 @@ export function loggedInRequest(context: Context, place: GatedPlace): MemberRequ
   const request = memberRequest(context);
   const { member, address } = request;
   const closed = closedGate(place, standingOf(member));
-  if (closed !== null || member === null) throw redirect(gateHref(closed ?? "Login", address));
+  if (closed !== null || member === null) throw redirectDocument(gateHref(closed ?? "Login", address));
   // The blocking overlay of a broken account stands over Home (section 2.6); nothing else is to be had.
   if (isBroken(member)) throw redirect("/");
   return { ...request, member };
@@ -84,9 +84,12 @@ export function keptQuery({ query }: Pick<MemberRequest, "query">): string {
   return kept.size === 0 ? "" : `?${kept}`;
 }
 
-/** Leaves a form that succeeded: the next page is fetched, so that a reload sends nothing again. Throw or return it. */
+/**
+ * Leaves a form that succeeded: the next page is loaded as a document, so that a reload sends nothing again, and nothing of who
+ * was logged in before stays. Throw or return it.
+ */
 export function leaveTo(href: string): Response {
-  return redirect(href, 303);
+  return redirectDocument(href, 303);
 }
 
 type Welcomed = { token: string; browser?: string | null; isRestored?: boolean };

@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { addressAsked, agreeToChange } from "../email-change-answers.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
@@ -11,7 +13,9 @@ import { MemberForm, Submit } from "./member-form.tsx";
 import { memberRequest } from "./member-request.server.ts";
 import type { Route } from "./+types/new-address.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /nouvelle-adresse (G71): the address that an account is to have says that it is its holder's. Looking uses nothing up, sending does. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,10 +37,15 @@ export async function action({ context }: Route.ActionArgs) {
   return answerChange(request, answered);
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function NewAddress({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function NewAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, email, formKey } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
   const end = addressEnd(state, email);
   if (end !== null || email === null) return <AddressEndPage frame={frame} side="new" end={end ?? "dead"} />;
   return (
@@ -46,7 +55,6 @@ export default function NewAddress({ loaderData, actionData: state = EMPTY_FORM 
       lead={m.account_address_new_text({ email })}
       closeHref="/"
       state={state}
-      labels={{}}
     >
       <MemberForm state={state} formKey={formKey}>
         <Submit label={m.account_address_new_submit()} />

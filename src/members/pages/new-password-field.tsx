@@ -1,48 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
 import { PasswordField } from "../../ui/field.tsx";
+import { useProblem } from "../../ui/form.tsx";
+import { RULE_PARTS } from "../password-rule.ts";
 
 type NewPasswordProps = {
   label: string;
   problem: string | undefined;
   isFocused?: boolean;
-  /** What was typed has done its work: no answer gives it back. */
-  isForgotten?: boolean;
 };
+
+type Part = keyof typeof RULE_PARTS;
+const PARTS = Object.keys(RULE_PARTS) as Part[];
 
 /**
  * A password to be chosen, with the rule of section 5 under it: its parts are marked as they are met while typing. The rule itself
- * is the server's (G54).
+ * is the server's (G54), which may refuse one that meets them all.
  */
-export function NewPasswordField({ label, problem, isFocused, isForgotten }: NewPasswordProps) {
+export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState<string | null>(null);
+  const shown = useProblem("password", problem);
+  // What was typed before React came is looked at too.
+  useEffect(() => setTyped(place.current?.getElementsByTagName("input")[0]?.value ?? ""), []);
+  useEffect(() => {
+    if (shown !== undefined) setRefused(place.current?.getElementsByTagName("input")[0]?.value ?? null);
+  }, [shown]);
+  const isWhole = typed !== refused && PARTS.every((part) => RULE_PARTS[part](typed));
   return (
-    <div data-password>
+    <div ref={place}>
       <PasswordField
         name="password"
         label={label}
         autoComplete="new-password"
         problem={problem}
         isFocused={isFocused}
-        help={<Rule />}
+        help={<Rule typed={typed} />}
         showLabel={m.account_password_show()}
-        hideLabel={m.account_password_hide()}
-        data-forget={isForgotten || undefined}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         required
       />
-      <p className="heard" role="status" data-met={m.account_rule_met()} />
+      <p className="heard" role="status">
+        {isWhole ? m.account_rule_met() : ""}
+      </p>
     </div>
   );
 }
 
-function Rule() {
+function Rule({ typed }: { typed: string }) {
+  const part = (name: Part, words: ReactNode) => (
+    <span data-rule={name} data-is-met={RULE_PARTS[name](typed) ? "" : undefined}>
+      {words}
+    </span>
+  );
   return (
     <>
-      <span data-rule="length">{m.account_rule_length()}</span>
+      {part("length", m.account_rule_length())}
       {m.account_rule_with()}
-      <span data-rule="upper">{m.account_rule_upper()}</span>
+      {part("upper", m.account_rule_upper())}
       {", "}
-      <span data-rule="special">{m.account_rule_special()}</span>
+      {part("special", m.account_rule_special())}
       {m.account_rule_and()}
-      <span data-rule="digit">{m.account_rule_digit()}</span>.
+      {part("digit", m.account_rule_digit())}.
     </>
   );
 }

@@ -8,7 +8,7 @@ import { internationalNumber } from "../phone-countries.server.ts";
 import { mobileNumber } from "../phone-number.server.ts";
 import { endedCode, holdCode } from "../phone-visit.server.ts";
 import { messageOf } from "../refusals.ts";
-import { answerProofMissing, answerState, keptValues, lacksProof, provingVisit } from "./form-answer.server.ts";
+import { answerState, keptValues, provingVisit } from "./form-answer.server.ts";
 import { afterwards, leaveTo } from "./member-request.server.ts";
 import {
   answerCode,
@@ -56,7 +56,6 @@ async function start(request: PhoneRequest) {
     const seconds = await secondsToNextCode(world, member, standing.token);
     if (seconds > 0) return answerCode(request, standing, { said: { standing: String(seconds) } });
   }
-  if (lacksProof(request)) return answerProofMissing(request, NUMBER_FIELDS);
   const sent = await send(request, provesByCode(member) ? "leave_phone" : "verify_phone");
   if ("ok" in sent) {
     await recordAnswer(request);
@@ -115,7 +114,6 @@ async function send(request: PhoneRequest, purpose: Purpose): Promise<{ ok: Code
 
 async function resend(request: PhoneRequest) {
   const before = screenBefore(request);
-  if (lacksProof(request)) return answerCode(request, before, { alert: m.account_proof_missing() });
   const sent = await send(request, before.purpose);
   if ("ok" in sent) return answerCode(request, sent.ok, { said: { resent: "1" } });
   return answerCodeRefused(request, before, sent);

@@ -1,10 +1,13 @@
+import { type ClipboardEvent, type InputEvent, useEffect, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
 import { ChoiceField, CodeField, PasswordField, TextField } from "../../ui/field.tsx";
-import { OTP_LENGTH, PHONE_INPUT_MAX } from "../contract.ts";
+import { OTP_LENGTH, PHONE_INPUT_MAX } from "../limits.ts";
+import { looksLikeMobile, type PhoneCountry } from "../phone-shapes.ts";
 import { Flag } from "./flag.tsx";
-import type { PhoneCountry } from "../phone-shapes.ts";
 import { focusOf, type FormState } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
+import { useCountryBeside } from "./use-country-beside.ts";
+import { useSeconds } from "./use-seconds.ts";
 
 type NumberView = {
   state: FormState;
@@ -13,8 +16,6 @@ type NumberView = {
   countryNames: string;
   /** The site's own country. */
   home: string;
-  /** Whether a code lives whose screen this form was opened from: the way forward leads to it. */
-  hasCode: boolean;
   /** Whether the opt-ins are asked for before the code is sent (G63); the answer is optional. */
   asksOptins: boolean;
   /** Whoever changes a number proves to be its holder: by the password where there is one. */
@@ -22,12 +23,14 @@ type NumberView = {
 };
 
 /** The number, its country by its flag, and what is asked before the code is sent (section 2.6, PhoneDefine). */
-export function NumberForm(view: NumberView) {
-  const { state, countries, countryNames, home, hasCode, asksOptins, asksPassword } = view;
+export function NumberForm({ state, countries, countryNames, home, asksOptins, asksPassword }: NumberView) {
   const focus = focusOf(state, ["device", "current_password"]);
+  const beside = useCountryBeside(countries, home, state.values["country"] ?? home);
+  const [isEmptied, setEmptied] = useState(false);
   return (
-    <MemberForm state={state} proof="always">
+    <MemberForm state={state} proof="always" isReady={hasMobile}>
       <TextField
+        ref={beside.fieldRef}
         name="device"
         type="tel"
         inputMode="tel"
@@ -35,11 +38,14 @@ export function NumberForm(view: NumberView) {
         autoComplete="tel"
         maxLength={PHONE_INPUT_MAX}
         defaultValue={state.values["device"]}
-        problem={state.problems["device"]}
+        problem={state.problems["device"] ?? (isEmptied ? m.members_required() : undefined)}
         isFocused={focus === "device"}
         help={m.account_phone_countries({ countries: countryNames })}
-        before={<CountryPicker countries={countries} home={home} value={state.values["country"]} />}
-        data-phone
+        before={<CountryPicker countries={countries} beside={beside} />}
+        onInput={({ currentTarget: { value } }) => {
+          setEmptied(value === "");
+          beside.follow();
+        }}
         required
       />
       {asksPassword && (
@@ -50,7 +56,6 @@ export function NumberForm(view: NumberView) {
           problem={state.problems["current_password"]}
           isFocused={focus === "current_password"}
           showLabel={m.account_password_show()}
-          hideLabel={m.account_password_hide()}
           required
         />
       )}
@@ -67,46 +72,49 @@ export function NumberForm(view: NumberView) {
         />
       )}
       <Submit label={m.account_phone_submit()} />
-      {hasCode && (
-        <button type="submit" name="intent" value="code" hidden data-forward data-unproven>
-          {m.account_phone_code()}
-        </button>
-      )}
     </MemberForm>
   );
 }
 
-type CountryView = { countries: PhoneCountry[]; home: string; value: string | undefined };
+/** The button that sends the code waits for a number that can be one, of a country that is offered (section 5). */
+function hasMobile(form: HTMLFormElement): boolean {
+  const [device, country] = ["device", "country"].map((name) => form.elements.namedItem(name));
+  if (!(device instanceof HTMLInputElement) || !(country instanceof HTMLSelectElement)) return true;
+  return country.value !== "" && looksLikeMobile(device.value, country.value);
+}
+
+type CountryView = { countries: PhoneCountry[]; beside: ReturnType<typeof useCountryBeside> };
 
 /**
- * A real list of countries under a flag and a calling code: the style shows those of the one that is chosen. The one without a name,
- * which nobody can choose, stands for a number of a country that is not among them.
+ * A real list of countries under the flag and calling code of the one that is chosen. The one without a name, which nobody can
+ * choose, stands for a number of a country that is not among them.
  */
-function CountryPicker({ countries, home, value }: CountryView) {
+function CountryPicker({ countries, beside: { country, listRef, choose } }: CountryView) {
   return (
-    <div className="phone-country" data-step="1">
+    <div className="phone-country">
       <select
+        ref={listRef}
         name="country"
         aria-label={m.account_phone_country()}
-        defaultValue={value}
+        defaultValue={country}
         autoComplete="tel-country-code"
-        data-home={home}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="" disabled hidden>
           {m.account_phone_country_other()}
         </option>
         {countries.map(({ code, name, calling }) => (
-          <option key={code} value={code} data-calling={calling}>
+          <option key={code} value={code}>
             {name} (+{calling})
           </option>
         ))}
       </select>
       {countries.map(({ code, calling }) => (
-        <span key={code} data-country={code} aria-hidden="true">
+        <span key={code} data-country={code} data-chosen={code === country ? "" : undefined} aria-hidden="true">
           <Flag country={code} />+{calling}
         </span>
       ))}
-      <span data-country="" aria-hidden="true">
+      <span data-country="" data-chosen={country === "" ? "" : undefined} aria-hidden="true">
         <span className="flag" />
       </span>
     </div>
@@ -115,48 +123,83 @@ function CountryPicker({ countries, home, value }: CountryView) {
 
 /** What goes along with the code's screen: for the check, for another code and for the way back. */
 const CARRIED = ["device", "country", "optins", "device_token", "purpose"];
+type CodeView = { state: FormState; goBack: () => boolean };
 
 /** The code: one field, sent as soon as it is complete; another code a minute later. */
-export function CodeForm({ state }: { state: FormState }) {
+export function CodeForm({ state, goBack }: CodeView) {
   const { values } = state;
   const carried = Object.fromEntries(CARRIED.map((name) => [name, values[name] ?? ""]));
   // The code came to the old number; the new one gets its own after it.
   const isLeaving = values["purpose"] === "leave_phone";
-  const waitSeconds = Number(values["wait"] ?? 0);
   return (
     <>
       <MemberForm state={state} {...(isLeaving ? { proof: "always" as const } : {})}>
         <Hidden values={{ ...carried, intent: "verify" }} />
-        <CodeField
-          name="otp"
-          label={m.account_phone_code_label()}
-          length={OTP_LENGTH}
-          problem={state.problems["otp"]}
-          isFocused
-          data-code
-        />
+        <Code state={state} />
         <Submit label={m.account_phone_verify()} />
       </MemberForm>
-      <div className="phone-more" data-step="2">
+      <div className="phone-more">
         <MemberForm state={state} proof="always">
           <Hidden values={{ ...carried, intent: "resend" }} />
-          <button
-            className="button button-quiet button-small"
-            type="submit"
-            data-wait={waitSeconds > 0 ? waitSeconds : undefined}
-            data-wait-label={m.account_phone_resend_in({ seconds: "{seconds}" })}
-          >
-            {m.account_phone_resend()}
-          </button>
+          <ResendButton state={state} />
         </MemberForm>
         <MemberForm state={state}>
           <Hidden values={{ ...carried, intent: "other" }} />
-          <button className="text-link" type="submit" name="to_step" value="1">
+          <button
+            className="text-link"
+            type="submit"
+            name="to_step"
+            value="1"
+            onClick={(event) => goBack() && event.preventDefault()}
+          >
             {m.account_phone_other()}
           </button>
         </MemberForm>
       </div>
     </>
+  );
+}
+
+/** A code that was wrong is typed anew; pasted text that is not all digits is no code (section 5). */
+function Code({ state }: { state: FormState }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (state.problems["otp"] === undefined || ref.current === null) return;
+    ref.current.value = "";
+    ref.current.focus();
+  }, [state]);
+  const refuseWords = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData("text").replaceAll(/\s/g, "");
+    event.preventDefault();
+    if (!/^\d{1,4}$/.test(text)) return;
+    event.currentTarget.value = text;
+    sendComplete(event);
+  };
+  return (
+    <CodeField
+      ref={ref}
+      name="otp"
+      label={m.account_phone_code_label()}
+      length={OTP_LENGTH}
+      problem={state.problems["otp"]}
+      isFocused
+      onPaste={refuseWords}
+      onInput={sendComplete}
+    />
+  );
+}
+
+function sendComplete({ currentTarget: field }: InputEvent<HTMLInputElement> | ClipboardEvent<HTMLInputElement>): void {
+  if (/^\d{4}$/.test(field.value)) field.form?.requestSubmit();
+}
+
+/** Another code can be had a minute after the last: the button says how long that is. */
+function ResendButton({ state }: { state: FormState }) {
+  const left = useSeconds(Number(state.values["wait"] ?? 0), state);
+  return (
+    <button className="button button-quiet button-small" type="submit" disabled={left > 0}>
+      {left > 0 ? m.account_phone_resend_in({ seconds: left }) : m.account_phone_resend()}
+    </button>
   );
 }
 

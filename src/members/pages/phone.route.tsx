@@ -1,8 +1,12 @@
+import { useFormStep } from "./use-form-step.ts";
+import { useMemo } from "react";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { asksForOptins } from "../optin-question.server.ts";
 import { countryNames, phoneCountries, readableNumber } from "../phone-countries.server.ts";
-import { countryBeside, type PhoneCountry } from "../phone-shapes.ts";
+import { countryBeside } from "../phone-shapes.ts";
 import { heldCode } from "../phone-visit.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
@@ -16,12 +20,14 @@ import { codeValues, numberTyped, type PhoneRequest } from "./phone-screens.serv
 import { ChosenCountryRules } from "./chosen-country-rules.tsx";
 import type { Route } from "./+types/phone.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "./form-revalidation.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /phone-define (sections 2.6 and 4): the number's form, or the code's screen as long as its code lives. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {
   const request = await phoneRequest(context, raw);
-  const { world, venue, locale, member, held } = request;
+  const { world, venue, locale, member } = request;
   const { mobilePhone } = member;
   const countries = phoneCountries(world, locale);
   return {
@@ -33,7 +39,6 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
     phone: mobilePhone === null ? null : readableNumber(mobilePhone),
     asksOptins: await asksForOptins(world, venue, member),
     asksPassword: mobilePhone !== null && member.hasPassword,
-    hasCode: held !== null,
     before: await valuesHeld(request),
   };
 }
@@ -54,38 +59,41 @@ async function valuesHeld(request: PhoneRequest): Promise<FormState["values"]> {
   return isAside ? numberTyped(screen) : codeValues(request, screen);
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 type PageProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
 
 export default function PhoneDefine({ loaderData: page, actionData }: Route.ComponentProps) {
-  const state = actionData ?? { ...EMPTY_FORM, values: page.before };
-  return state.values["screen"] === "code" ? (
-    <CodePage page={page} state={state} />
-  ) : (
-    <NumberPage page={page} state={state} />
-  );
+  const answer = useAnswer(actionData);
+  const before = useMemo(() => ({ ...EMPTY_FORM, values: page.before }), [page.before]);
+  const state = answer ?? before;
+  const { step, goBack } = useFormStep(state, state.values["screen"] === "code" ? 2 : 1);
+  return step === 2 ? <CodePage page={page} state={state} goBack={goBack} /> : <NumberPage page={page} state={state} />;
 }
 
 function NumberPage({ page, state }: PageProps) {
   const { frame, phone, countries, home } = page;
   const { values } = state;
   const country = countryBeside(countries, values["device"] ?? "", values["country"] ?? home);
+  const shown = useMemo(() => ({ ...state, values: { ...state.values, country } }), [state, country]);
   return (
     <FormPage
       frame={frame}
       heading={m.account_phone_title()}
       lead={phone === null ? m.account_phone_text() : m.account_phone_now({ phone })}
       state={state}
-      labels={{ device: m.account_phone_number(), current_password: m.account_password() }}
     >
       <ChosenCountryRules codes={countries.map(({ code }) => code)} />
-      <NumberForm {...page} state={{ ...state, values: { ...values, country } }} />
+      <NumberForm {...page} state={shown} />
     </FormPage>
   );
 }
 
-function CodePage({ page: { frame }, state }: PageProps) {
+function CodePage({ page: { frame }, state, goBack }: PageProps & { goBack: () => boolean }) {
   const { phone = "", standing, purpose, resent } = state.values;
   const isLeaving = purpose === "leave_phone";
   return (
@@ -94,11 +102,10 @@ function CodePage({ page: { frame }, state }: PageProps) {
       heading={m.account_phone_code()}
       lead={isLeaving ? m.account_phone_sent_old({ phone }) : m.account_phone_sent({ phone })}
       state={state}
-      labels={{ otp: m.account_phone_code_label() }}
     >
       {resent === "1" && <Success>{m.account_phone_resent()}</Success>}
       {standing !== undefined && <Success>{m.account_phone_standing({ seconds: standing })}</Success>}
-      <CodeForm state={state} />
+      <CodeForm state={state} goBack={goBack} />
     </FormPage>
   );
 }

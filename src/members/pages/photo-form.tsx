@@ -1,43 +1,91 @@
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from "react";
+import { useFetcher } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { type Failed, isFailed } from "../../ui/client-action.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useNotices } from "../../ui/notices.tsx";
 import type { Person } from "../account-view.server.ts";
 import { AVATAR_BYTES_MAX } from "../limits.ts";
 import { memberPaths } from "../paths.ts";
 import { Avatar } from "./avatar.tsx";
 
-type PhotoFormProps = {
-  person: Person;
-  /** What a script says in passing once this stands in the page (section 8). */
-  toast?: string | undefined;
-};
+/** What a picture was answered: why it was refused, or null where it stands. */
+export type PhotoAnswer = { alert: string | null };
+
+type PhotoFormProps = { person: Person };
 
 /** The avatar as the button that changes it: a file that is chosen shows at once and is sent at once; without script a button sends it. */
-export function PhotoForm({ person, toast }: PhotoFormProps) {
+export function PhotoForm({ person }: PhotoFormProps) {
+  const fetcher = useFetcher<PhotoAnswer | Failed>();
+  const [refused, setRefused] = useState<string[]>([]);
+  const [preview, setPreview] = useState<string | null>(null);
+  const { toast } = useNotices();
+  const isBusy = fetcher.state !== "idle";
+  const take = useEffectEvent((answer: PhotoAnswer | Failed) => {
+    const reason = isFailed(answer) ? m.failure_text() : answer.alert;
+    setPreview(null);
+    setRefused(reason === null ? [] : [m.frame_account_photo_failed(), reason]);
+    if (reason === null) toast(m.frame_account_photo_done());
+  });
+  useEffect(() => {
+    if (fetcher.data !== undefined) take(fetcher.data);
+  }, [fetcher.data]);
+  const choose = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = field.files ?? [];
+    if (file === undefined) return;
+    setRefused(file.size > AVATAR_BYTES_MAX ? [m.frame_account_photo_too_large()] : []);
+    if (file.size > AVATAR_BYTES_MAX) field.value = "";
+    else {
+      void dataAddress(file).then(setPreview);
+      void fetcher.submit(field.form);
+    }
+  };
+  const { Form } = fetcher;
   return (
-    <form
+    <Form
       className="photo"
       method="post"
       action={memberPaths.avatar}
       encType="multipart/form-data"
       // A browser that fills in at a reload what was chosen before it would have it sent.
       autoComplete="off"
-      data-in-place="photo"
-      data-toast={toast}
-      data-bytes-max={AVATAR_BYTES_MAX}
-      data-too-large={m.frame_account_photo_too_large()}
-      data-failed={m.frame_account_photo_failed()}
+      data-waiting={isBusy ? "" : undefined}
     >
       <label>
-        <Avatar person={person} />
+        <Avatar person={isBusy && preview !== null ? { ...person, avatar: preview } : person} />
         <span className="photo-mark">
           <Icon name="camera" small />
         </span>
         <span className="heard">{m.frame_account_photo()}</span>
-        <input type="file" name="avatar" accept="image/jpeg,image/png,image/webp" required />
+        <input
+          type="file"
+          name="avatar"
+          accept="image/jpeg,image/png,image/webp"
+          aria-describedby={refused.length > 0 ? "photo-refused" : undefined}
+          onChange={choose}
+          required
+        />
       </label>
+      {refused.length > 0 && (
+        <div className="photo-refused" id="photo-refused" role="alert">
+          {refused.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
       <button className="button button-line button-small unscripted" type="submit">
         {m.frame_account_photo_save()}
       </button>
-    </form>
+    </Form>
   );
+}
+
+/** The file as an address for a picture: the page's policy takes pictures of the page itself. */
+function dataAddress(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : null));
+    reader.addEventListener("error", () => resolve(null));
+    reader.readAsDataURL(file);
+  });
 }

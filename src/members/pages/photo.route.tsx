@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { personOf } from "../account-view.server.ts";
@@ -8,13 +10,12 @@ import { accountMeta } from "./account-meta.ts";
 import { AccountPage } from "./account-page.tsx";
 import { answerRefused } from "./form-answer.server.ts";
 import { leaveTo, loggedInRequest, readAgain } from "./member-request.server.ts";
-import { PhotoForm } from "./photo-form.tsx";
+import { type PhotoAnswer, PhotoForm } from "./photo-form.tsx";
 import type { Route } from "./+types/photo.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-/** What an action answers: what is wrong, and what is said in passing once the answer stands in the page (section 8). */
-type PhotoAnswer = { alert: string | null; toast: string };
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** '/mon-compte/photo': the avatar (G73). In the menu it is changed in place; this page stands in where no script runs. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,25 +34,30 @@ export async function action({ context }: Route.ActionArgs) {
   const changed = await changeAvatar({ ...world, encoder: visitor.encoder }, member, bytes);
   if (!("ok" in changed)) {
     const refused = answerRefused(request, changed, { kept: [], fields: [] });
-    return data<PhotoAnswer>({ alert: refused.data.alert, toast: m.frame_account_photo_failed() }, refused.init ?? {});
+    return data<PhotoAnswer>({ alert: refused.data.alert }, refused.init ?? {});
   }
   await readAgain(request);
   if (!visitor.isInPlace) return leaveTo(popupHref("Menu"));
-  return data<PhotoAnswer>({ alert: null, toast: m.frame_account_photo_done() });
+  return data<PhotoAnswer>({ alert: null });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Photo({ loaderData: { frame, person }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
   return (
     <AccountPage
       frame={frame}
       heading={m.frame_account_photo_title()}
       lead={m.frame_account_photo_text()}
-      alert={actionData?.alert ?? null}
+      alert={answer?.alert ?? null}
       back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
     >
-      <PhotoForm person={person} toast={actionData?.toast} />
+      <PhotoForm person={person} />
     </AccountPage>
   );
 }

@@ -1,18 +1,13 @@
 import { pbkdf2, solveChallenge } from "altcha/lib";
 
-/** Fetches a challenge and gives the value of the `recaptcha` field; rejects where there is none to be had. */
-export type Solver = (challengeHref: string) => Promise<string>;
-
 const PATIENCE_MS = 10_000;
 
-const solver: Solver = async (href) => {
+/** Fetches a challenge and gives the value of the `recaptcha` field; rejects where there is none to be had. */
+export async function solve(href: string): Promise<string> {
   const answer = await fetch(href, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(`no challenge: ${answer.status}`);
   const challenge = (await answer.json()) as Parameters<typeof solveChallenge>[0]["challenge"];
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey });
   if (solution === null) throw new Error("the challenge was not solved");
   return btoa(JSON.stringify({ challenge, solution }));
-};
-
-// Fetched late, as a module that exports nothing.
-Object.assign(window, { baizeProof: solver });
+}

@@ -1,6 +1,8 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { TextField } from "../../ui/field.tsx";
-import { PSEUDO_MAX } from "../contract.ts";
+import { PSEUDO_MAX } from "../limits.ts";
 import { changePseudo } from "../pseudo.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
@@ -12,7 +14,9 @@ import { afterwards, leaveTo, loggedInRequest } from "./member-request.server.ts
 import { toastCookie } from "./toast-cookie.server.ts";
 import type { Route } from "./+types/pseudo.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /pseudo (section 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,18 +36,17 @@ export async function action({ context }: Route.ActionArgs) {
   return leaveTo(afterwards(request));
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function Pseudo({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function Pseudo({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, pseudo } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
   return (
-    <FormPage
-      frame={frame}
-      heading={m.account_pseudo_title()}
-      lead={m.account_pseudo_text()}
-      state={state}
-      labels={{ pseudo: m.account_pseudo_label() }}
-    >
+    <FormPage frame={frame} heading={m.account_pseudo_title()} lead={m.account_pseudo_text()} state={state}>
       <MemberForm state={state}>
         <TextField
           name="pseudo"

@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { recover } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
@@ -13,7 +15,9 @@ import { anonymousRequest, keptQuery } from "./member-request.server.ts";
 import { callbackUrl } from "./ways.server.ts";
 import type { Route } from "./+types/recover.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /recuperer-mon-mot-de-passe (sections 2.2 and 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,9 +36,14 @@ export async function action({ context }: Route.ActionArgs) {
   return answerState(200, { values: { email: input.email.slice(0, 300), done: "1" } });
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function Recover({ loaderData: { frame, kept }, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function Recover({ loaderData: { frame, kept }, actionData }: Route.ComponentProps) {
+  const state = useAnswer(actionData, m.members_failed()) ?? EMPTY_FORM;
   const isDone = state.values["done"] === "1";
   return (
     <FormPage
@@ -42,11 +51,10 @@ export default function Recover({ loaderData: { frame, kept }, actionData: state
       heading={m.account_recover_title()}
       lead={isDone ? undefined : m.account_recover_text()}
       state={state}
-      labels={{ email: m.account_email() }}
       footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
     >
       {isDone && <Success>{m.account_recover_done()}</Success>}
-      <MemberForm state={state} proof="asked" failed={m.members_failed()}>
+      <MemberForm state={state} proof="asked">
         <EmailField
           state={state}
           isFocused={focusOf(state, ["email"]) === "email"}

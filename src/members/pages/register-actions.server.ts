@@ -6,15 +6,7 @@ import { memberPaths } from "../paths.ts";
 import { identityRefused, inputProblems, register } from "../register.server.ts";
 import { registerByProvider } from "../social-registration.server.ts";
 import { endedVisit, heldVisit } from "../social-visit.server.ts";
-import {
-  answerProofMissing,
-  answerRefused,
-  answerState,
-  keptValues,
-  lacksProof,
-  onceAForm,
-  provingVisit,
-} from "./form-answer.server.ts";
+import { answerRefused, answerState, keptValues, onceAForm, provingVisit } from "./form-answer.server.ts";
 import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "./member-request.server.ts";
 import { IDENTITY_FIELDS } from "./register-form.tsx";
 import { afterLogIn, callbackUrl } from "./ways.server.ts";
@@ -45,7 +37,6 @@ export async function registerAction(context: Context, raw: Request, isSocial: b
   const input = inputOf(request, held?.token);
   const problems = beforehand(request, input);
   if (problems.length > 0) return answerRefused(request, { problems }, SHOWN);
-  if (held === null && lacksProof(request)) return answerProofMissing(request, KEPT);
   const visit = provingVisit(request);
   const made = await onceAForm(request, "POST /creer-un-compte", input, () =>
     held === null ? register(world, visit, input) : registerByProvider(world, visit, input),

@@ -1,10 +1,13 @@
+import { answerOf } from "../../ui/client-action.ts";
 import { accountMeta } from "./account-meta.ts";
 import { registerAction } from "./register-actions.server.ts";
 import { registerPage } from "./register-page.server.ts";
 import { RegisterPage } from "./register-page.tsx";
 import type { Route } from "./+types/register-form.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "./form-revalidation.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /creer-un-compte-form. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -13,6 +16,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   return registerAction(context, request, true);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);

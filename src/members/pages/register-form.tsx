@@ -1,6 +1,7 @@
+import type { InputEvent } from "react";
 import { m } from "../../paraglide/messages.js";
 import { CheckField, ChoiceField, TextField } from "../../ui/field.tsx";
-import { CIVILITIES } from "../contract.ts";
+import { CIVILITIES } from "../limits.ts";
 import { focusOf, type FormState } from "./form-state.ts";
 import { EmailField } from "./login-form.tsx";
 import { MemberForm, Submit } from "./member-form.tsx";
@@ -13,6 +14,8 @@ const ACCESS_FIELDS = ["email", "password", "optins", "terms"] as const;
 export type RegisterView = {
   state: FormState;
   step: 1 | 2;
+  /** Goes back to step 1 where it is the step of the history before this one; false where the server has to. */
+  goBack: () => boolean;
   formKey: string;
   ways: SocialWay[];
   minimumAge: 18 | 21;
@@ -50,7 +53,12 @@ export function RegisterForm(view: RegisterView) {
   return (
     <>
       {step === 1 && social === null && <SocialButtons ways={ways} />}
-      <MemberForm state={state} formKey={formKey} {...(social === null ? { proof: "always" as const } : {})}>
+      <MemberForm
+        state={state}
+        formKey={formKey}
+        {...(social === null ? { proof: "always" as const } : {})}
+        isReady={(form) => step === 1 || hasAccepted(form)}
+      >
         <input type="hidden" name="step" value={step} />
         <IdentityStep {...view} />
         <AccessStep {...view} />
@@ -101,7 +109,7 @@ function IdentityStep({ state, step, minimumAge }: RegisterView) {
         inputMode="numeric"
         placeholder={m.account_birthday_format()}
         maxLength={20}
-        data-date
+        onInput={addSlashes}
         defaultValue={state.values["birthday"]}
         problem={state.problems["birthday"]}
         help={minimumAge === 21 ? m.account_birthday_21() : m.account_birthday_18()}
@@ -113,7 +121,7 @@ function IdentityStep({ state, step, minimumAge }: RegisterView) {
   );
 }
 
-function AccessStep({ state, step, optinHouse, social }: RegisterView) {
+function AccessStep({ state, step, goBack, optinHouse, social }: RegisterView) {
   const focus = step === 2 ? (focusOf(state, ACCESS_FIELDS) ?? (state.alert === null ? "email" : null)) : null;
   const settled = social !== null && social.settledEmail !== null;
   return (
@@ -147,14 +155,21 @@ function AccessStep({ state, step, optinHouse, social }: RegisterView) {
           problem={state.problems["terms"]}
           isFocused={focus === "terms"}
           required
-          data-terms
         />
       </div>
       {step === 2 && (
         <>
           <Submit label={m.account_register_create()} />
           <p className="form-back">
-            <button className="text-link form-aside" type="submit" name="to_step" value="1" data-unproven>
+            <button
+              className="text-link form-aside"
+              type="submit"
+              name="to_step"
+              value="1"
+              formNoValidate
+              data-unproven
+              onClick={(event) => goBack() && event.preventDefault()}
+            >
               {m.account_register_back()}
             </button>
           </p>
@@ -162,6 +177,17 @@ function AccessStep({ state, step, optinHouse, social }: RegisterView) {
       )}
     </div>
   );
+}
+
+function hasAccepted(form: HTMLFormElement): boolean {
+  const terms = form.elements.namedItem("terms");
+  return !(terms instanceof HTMLInputElement) || terms.checked;
+}
+
+/** 1204 becomes 12/04/ on the way to 12/04/1988. */
+function addSlashes({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
+  const isTyped = nativeEvent.inputType === "insertText";
+  if (isTyped && /^\d{2}(\/\d{2})?$/.test(field.value)) field.value += "/";
 }
 
 function Terms() {

@@ -1,22 +1,27 @@
+import { useMemo } from "react";
 import { m } from "../../paraglide/messages.js";
+import type { Failed } from "../../ui/client-action.ts";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { memberPaths } from "../paths.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import { OtherWay } from "./member-form.tsx";
 import { IDENTITY_FIELDS, RegisterForm, Steps } from "./register-form.tsx";
 import type { registerPage } from "./register-page.server.ts";
+import { useFormStep } from "./use-form-step.ts";
 
 type RegisterPageProps = {
   page: Awaited<ReturnType<typeof registerPage>>;
   /** What the form's answer says; nothing on its first showing. */
-  answered: FormState | undefined;
+  answered: FormState | Failed | undefined;
 };
 
 /** Both registration pages: step 1, the identity, or step 2, the access. */
-export function RegisterPage({ page, answered = EMPTY_FORM }: RegisterPageProps) {
+export function RegisterPage({ page, answered }: RegisterPageProps) {
   const { frame, kept, formKey, ways, optinHouse, social } = page;
-  const state = stateOf(page, answered);
-  const step = stepOf(state);
+  const answer = useAnswer(answered);
+  const state = useMemo(() => stateOf(page, answer ?? EMPTY_FORM), [page, answer]);
+  const { step, goBack } = useFormStep(answer, stepOf(state));
   return (
     <FormPage
       frame={frame}
@@ -25,7 +30,6 @@ export function RegisterPage({ page, answered = EMPTY_FORM }: RegisterPageProps)
       lead={step === 1 ? m.account_register_identity() : m.account_register_access_text()}
       above={<Steps step={step} />}
       state={state}
-      labels={labels()}
       footer={
         step === 1 && (
           <OtherWay
@@ -39,6 +43,7 @@ export function RegisterPage({ page, answered = EMPTY_FORM }: RegisterPageProps)
       <RegisterForm
         state={state}
         step={step}
+        goBack={goBack}
         formKey={formKey}
         ways={ways}
         minimumAge={frame.minimumAge}
@@ -58,16 +63,6 @@ function stateOf({ social, error }: RegisterPageProps["page"], answered: FormSta
     alert: answered === EMPTY_FORM ? error : answered.alert,
   };
 }
-
-const labels = () => ({
-  civility_id: m.account_civility(),
-  lastname: m.account_lastname(),
-  firstname: m.account_firstname(),
-  birthday: m.account_birthday(),
-  email: m.account_email(),
-  password: m.account_password(),
-  terms: m.account_terms_label(),
-});
 
 /** Step 2 unless something of step 1 is wrong. */
 function stepOf({ values, problems }: FormState): 1 | 2 {

@@ -1,3 +1,5 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
 import { reset } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
@@ -12,7 +14,9 @@ import { anonymousRequest, farewell, memberRequest, readAgain, type MemberReques
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { Route } from "./+types/reset.route.ts";
 
-export const handle = { isBare: true };
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, hydrates: true, start: "soon" };
 
 /** /nouveau-mot-de-passe (sections 2.2 and 2.6). Looking at the page uses nothing up; sending it does. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,10 +52,15 @@ function withDeadLink(refused: Exclude<Awaited<ReturnType<typeof reset>>, { ok: 
   return isToken ? { refusal: { status: 400, error: "members_link_dead" } } : refused;
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-export default function Reset({ loaderData, actionData: state = EMPTY_FORM }: Route.ComponentProps) {
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, formKey } = loaderData;
+  const state = useAnswer(actionData, m.members_failed()) ?? EMPTY_FORM;
   const isDone = state.values["done"] === "1";
   return (
     <FormPage
@@ -60,7 +69,6 @@ export default function Reset({ loaderData, actionData: state = EMPTY_FORM }: Ro
       lead={isDone ? undefined : m.account_reset_text()}
       closeHref="/"
       state={state}
-      labels={{ password: m.account_password() }}
       footer={state.alert !== null && <OtherWay label={m.account_reset_again()} href={memberPaths.recover} />}
     >
       {isDone ? (
@@ -71,7 +79,7 @@ export default function Reset({ loaderData, actionData: state = EMPTY_FORM }: Ro
           </a>
         </>
       ) : (
-        <MemberForm state={state} formKey={formKey} failed={m.members_failed()}>
+        <MemberForm state={state} formKey={formKey}>
           <NewPasswordField
             label={m.account_reset_label()}
             problem={state.problems["password"]}

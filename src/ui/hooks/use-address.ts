@@ -1,14 +1,5 @@
 import { useLocation } from "react-router";
-
-/** What popups and details keep in the query; a page's own address has none of it. */
-const OVER = ["popup", "reverse", "qrcode", "fromMenu", "gifts", "site", "session_id", "over"];
-
-/** The address of a page by path and query, without what stands open over it. */
-export function pageAddressOf({ pathname, search }: { pathname: string; search: string }): string {
-  const query = new URLSearchParams(search);
-  for (const name of OVER) query.delete(name);
-  return query.size === 0 ? pathname : `${pathname}?${query}`;
-}
+import { pageAddressOf } from "../page-address-of.ts";
 
 /** The address that the visitor sees, without what stands open over the page: for links back to it. */
 export function useAddress(): string {

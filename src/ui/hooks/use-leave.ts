@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** What an entry of the history says that a link of the page before it has made. */
-export type OpenedState = { opened?: true } | null;
+/** What an entry of the history says that a link of the page before it has made; `from` is that page's address with its hash. */
+export type OpenedState = { opened?: true; from?: string } | null;
 
 /**
  * Leaves what stands open over the page: one step back where the entry before it is ours, else the address `fallback` in the

@@ -4,7 +4,6 @@ import type { GamePageView } from "../../games/views.ts";
 import type { MeetingView, PlaceView } from "../../leisure/views.ts";
 import type { VenuePageData } from "../page.server.ts";
 import type { DetailRoute } from "./detail-routes.ts";
-import { useSite } from "./use-site.ts";
 
 /** What the loaders of details answer. */
 export type DetailData = { page: VenuePageData } & (
@@ -41,9 +40,7 @@ export function preloadDetail(route: DetailRoute): void {
 
 /** A detail as its page draws it. */
 export function DetailContent({ data }: { data: DetailData }) {
-  const { email } = useSite();
   if ("detail" in data) return <AnnouncementPage detail={data.detail} />;
   if ("view" in data) return <GamePage view={data.view} />;
-  if ("place" in data) return <PlacePage place={data.place} />;
-  return <MeetingPage meeting={data.meeting} email={email} />;
+  return "place" in data ? <PlacePage place={data.place} /> : <MeetingPage meeting={data.meeting} />;
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, use } from "react";
 import { Link, useLocation } from "react-router";
 import { IsEditing } from "../../content/pages/editing.tsx";
 import type { PictureView } from "../../content/contract.ts";
-import { pageAddressOf } from "../../ui/hooks/use-address.ts";
+import { pageAddressOf } from "../../ui/page-address-of.ts";
 import type { OpenedState } from "../../ui/hooks/use-leave.ts";
 
 /** What a list knows of a detail: shown over it until the rest is there. */
@@ -41,7 +41,7 @@ export function DetailLink({ href, preview, children, ...link }: DetailLinkProps
       {...link}
       to={list.pathname + list.search}
       mask={href}
-      state={OPENED}
+      state={{ ...OPENED, from: pageAddressOf(location) + location.hash } satisfies OpenedState}
       discover="none"
       preventScrollReset
       onPointerDown={begin}

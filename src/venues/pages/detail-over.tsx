@@ -12,12 +12,11 @@ import {
 } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import { pageAddressOf } from "../../ui/hooks/use-address.ts";
+import { pageAddressOf } from "../../ui/page-address-of.ts";
 import { useBack } from "../../ui/hooks/use-back.ts";
 import { openModal } from "../../ui/modal.ts";
 import { useNotices } from "../../ui/notices.tsx";
 import { fetchRouteData } from "../../ui/route-data.ts";
-import { paths } from "../paths.ts";
 import { Detail } from "./detail.tsx";
 import { DetailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
 import { type DetailPreview, PrepareDetail } from "./detail-link.tsx";
@@ -45,12 +44,29 @@ export function Details({ children }: { children: ReactNode }) {
     return asked;
   }, []);
   const href = useOver();
+  const setLost = useFailureAfter(href);
   return (
     <PrepareDetail value={coming}>
       {children}
-      {href !== null && <DetailOver key={href} href={href} coming={coming} />}
+      {href !== null && <DetailOver key={href} href={href} coming={coming} onLost={setLost} />}
     </PrepareDetail>
   );
+}
+
+/** Says that a detail did not come, once it is closed: what is said within its dialog would go with it. */
+function useFailureAfter(over: string | null): () => void {
+  const { fail } = useNotices();
+  const isLost = useRef(false);
+  const tell = useEffectEvent(() => {
+    if (isLost.current) fail();
+    isLost.current = false;
+  });
+  useEffect(() => {
+    if (over === null) tell();
+  }, [over]);
+  return useCallback(() => {
+    isLost.current = true;
+  }, []);
 }
 
 function begin(href: string, preview: DetailPreview | null): Coming {
@@ -67,21 +83,27 @@ function useOver(): string | null {
   return over !== null && mask?.pathname === over && detailRoute(over) !== null ? over : null;
 }
 
-type DetailOverProps = { href: string; coming: (href: string) => Coming };
+type DetailOverProps = { href: string; coming: (href: string) => Coming; onLost: () => void };
 
 /** A detail over the list that led to it: what the list knows at once, the rest when it is there. */
-function DetailOver({ href, coming }: DetailOverProps) {
+function DetailOver({ href, coming, onLost }: DetailOverProps) {
   const [{ preview, data: asked }] = useState(() => coming(href));
-  const data = useDetail(href, asked);
   const dialog = useRef<HTMLDialogElement>(null);
   const back = useBack();
   const list = pageAddressOf(useLocation());
+  // Closing an event to plan leads Home, whatever place on it was asked for.
+  const isBackOnly = detailRoute(href) === "meeting";
+  const leave = () => back(list, isBackOnly);
+  const data = useDetail(href, asked, () => {
+    onLost();
+    leave();
+  });
   useOpen(dialog);
   useTitle(data?.page.head.title ?? preview?.title ?? null);
   const leaveBeside = ({ target }: MouseEvent) => {
-    if (target === dialog.current || (target instanceof Element && target.matches(".detail"))) back(list);
+    if (target === dialog.current || (target instanceof Element && target.matches(".detail"))) leave();
   };
-  const waiting = <Waiting preview={preview} backHref={list} />;
+  const waiting = <Waiting preview={preview} backHref={list} isBackOnly={isBackOnly} />;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key that leaves it
     <dialog
@@ -93,30 +115,19 @@ function DetailOver({ href, coming }: DetailOverProps) {
       onClick={leaveBeside}
       onCancel={(event) => {
         event.preventDefault();
-        back(list);
+        leave();
       }}
-      onClose={() => back(list)}
+      onClose={leave}
     >
-      {data === null ? (
-        waiting
-      ) : (
-        <Suspense fallback={waiting}>
-          <DetailContent data={data} />
-        </Suspense>
-      )}
+      {data === null ? waiting : <Suspense fallback={waiting}><DetailContent data={data} /></Suspense>}
     </dialog>
   );
 }
 
-/** The data of the detail by its route's own loader, once they are known to come; where they do not, the list stands and says so. */
-function useDetail(href: string, asked: Promise<unknown>): DetailData | null {
+/** The data of the detail by its route's own loader, once they are known to come; where they do not, `onLost` is called. */
+function useDetail(href: string, asked: Promise<unknown>, onLost: () => void): DetailData | null {
   const { data, load } = useFetcher<DetailData>();
-  const { fail } = useNotices();
-  const back = useBack();
-  const lose = useEffectEvent(() => {
-    fail();
-    back(paths.home);
-  });
+  const lose = useEffectEvent(onLost);
   useEffect(() => {
     let isLeft = false;
     asked.then(
@@ -136,6 +147,8 @@ function useOpen(ref: RefObject<HTMLDialogElement | null>): void {
     const dialog = ref.current;
     if (dialog === null) return;
     openModal(dialog);
+    // A reload shows the detail's own page, which does not begin where the list was.
+    history.scrollRestoration = "manual";
     dialog.focus();
     return () => dialog.close();
   }, [ref]);
@@ -154,10 +167,12 @@ function useTitle(title: string | null): void {
   }, [title]);
 }
 
+type WaitingProps = { preview: DetailPreview | null; backHref: string; isBackOnly: boolean };
+
 /** The detail's shape, with what the list knows of it. */
-function Waiting({ preview, backHref }: { preview: DetailPreview | null; backHref: string }) {
+function Waiting({ preview, ...back }: WaitingProps) {
   return (
-    <Detail title={preview?.title ?? m.detail_waiting()} picture={preview?.picture ?? null} backHref={backHref}>
+    <Detail title={preview?.title ?? m.detail_waiting()} picture={preview?.picture ?? null} {...back}>
       <div className="detail-waiting" aria-hidden="true">
         <i className="placeholder" />
         <i className="placeholder" />

@@ -15,6 +15,8 @@ type DetailProps = {
   picture: PictureView | null;
   /** The list that the close link leads to where there is no history to go back to. */
   backHref: string;
+  /** True where closing leads there whatever the history. */
+  isBackOnly?: boolean;
   /** Above the title: a date tag, a kind. */
   tag?: ReactNode;
   /** Below the title: booking and the like. */
@@ -23,7 +25,7 @@ type DetailProps = {
 };
 
 /** A detail of the venue (section 2.5): a framed sheet of the night over its own dimmed picture, or over the list that led to it. */
-export function Detail({ title, picture, backHref, tag, actions, children }: DetailProps) {
+export function Detail({ title, picture, backHref, isBackOnly = false, tag, actions, children }: DetailProps) {
   return (
     <div className="detail">
       {picture !== null && (
@@ -36,7 +38,7 @@ export function Detail({ title, picture, backHref, tag, actions, children }: Det
           {picture !== null && <Picture view={picture} sizes={SIZES} eager />}
         </div>
         <div className="detail-body">
-          <BackLink className="round detail-close" href={backHref} aria-label={m.close()}>
+          <BackLink className="round detail-close" href={backHref} isOnly={isBackOnly} aria-label={m.close()}>
             <Icon name="x" />
           </BackLink>
           {tag}

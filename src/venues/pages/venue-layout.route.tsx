@@ -4,6 +4,7 @@ import { m } from "../../paraglide/messages.js";
 import { pageRequest } from "../../request-context.server.ts";
 import { Menu } from "../../site/menu.tsx";
 import { Popups } from "../../site/popups.tsx";
+import { useCameFrom } from "../../members/pages/use-leaving.ts";
 import { popupView, sessionView } from "../../site/popup-views.server.ts";
 import { SessionEntry } from "../../site/session-entry.tsx";
 import { SessionProvider } from "../../site/session.tsx";
@@ -56,6 +57,7 @@ export default function VenueLayout({ loaderData: { site, session, popup } }: Ro
   const { current, isBare } = usePageHandle();
   const { popup: open, isReverse } = usePopup();
   usePageArrival();
+  useCameFrom();
   if (site === null || isBare === true) return <Outlet />;
   const menu = popup?.name === "Menu" ? popup.menu : null;
   return (

@@ -1,25 +1,30 @@
-import { memberPaths } from "../../members/paths.ts";
+import { type FormEvent, useState } from "react";
+import { getLocale } from "../../paraglide/runtime.js";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { amountTyped, depositProblem, type AmountProblem } from "../amount.ts";
 import type { DepositView } from "../open-view.server.ts";
-import { Alerts } from "./alerts.tsx";
+import { WalletAlert } from "./alert.tsx";
+import type { Order } from "./use-order.ts";
 
-type DepositFormProps = { deposit: Extract<DepositView, { state: "open" }>; siteId: number };
+type DepositFormProps = { deposit: Extract<DepositView, { state: "open" }>; order: Order };
 
-/** 'Deposit' (section 2.7): an amount, six keys for usual ones, the way of paying with the name to expect, 'Continue'. */
-export function DepositForm({ deposit, siteId }: DepositFormProps) {
-  const { initial, presets, minimum, maximum, roomMinor, beneficiary, returnUrl } = deposit;
+/**
+ * 'Deposit' (section 2.7): an amount, six keys for usual ones, the way of paying with the name to expect, 'Continue'. What may be sent is
+ * said while it is typed; 'Continue' sends it once and says at once that it works.
+ */
+export function DepositForm({ deposit, order }: DepositFormProps) {
+  const { initial, presets, minimum, maximum, roomMinor, beneficiary } = deposit;
+  const [text, setText] = useState(initial);
+  const typed = amountTyped(text, getLocale());
+  const problem = typeof typed === "bigint" ? depositProblem(typed, BigInt(roomMinor)) : typed;
+  const isWorking = order.status !== "idle";
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (typeof typed === "bigint" && problem === null && !isWorking) void order.start(typed);
+  };
   return (
-    <form
-      className="deposit"
-      method="post"
-      action={memberPaths.wallet}
-      data-deposit
-      data-site={siteId}
-      data-room={roomMinor}
-      data-return={returnUrl}
-      noValidate
-    >
+    <form className="deposit" noValidate aria-busy={isWorking} onSubmit={send}>
       <h3>{m.wallet_deposit()}</h3>
       <div className="deposit-amount-place">
         <label className="deposit-amount">
@@ -29,10 +34,11 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="done"
-            maxLength={20}
-            defaultValue={initial}
+            value={text}
+            readOnly={isWorking}
+            aria-invalid={problem !== null || undefined}
             aria-describedby="deposit-range deposit-problem"
-            data-amount
+            onChange={({ target }) => setText(target.value)}
           />
           <span aria-hidden="true">€</span>
         </label>
@@ -40,12 +46,12 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
           {m.wallet_range({ minimum, maximum })}
         </p>
         <p className="field-problem" id="deposit-problem" aria-live="polite">
-          {(["not-an-amount", "unclear-thousands", "below-minimum", "above-maximum"] as const).map((problem) => (
-            <span key={problem} data-amount-problem={problem} hidden>
+          {problem !== null && text.trim() !== "" && (
+            <span>
               <Icon name="warning-circle" small />
-              {problemWords({ minimum, maximum })[problem]}
+              {problemWords(problem, { minimum, maximum })}
             </span>
-          ))}
+          )}
         </p>
       </div>
       <div className="deposit-keys" role="group" aria-label={m.wallet_presets()}>
@@ -54,9 +60,9 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
             className="deposit-key figures"
             type="button"
             key={value}
-            data-preset={value}
             disabled={!isPossible}
-            aria-pressed={value === initial}
+            aria-pressed={typed === BigInt(value) * 100n}
+            onClick={() => isWorking || setText(value)}
           >
             {m.wallet_preset({ amount: label })}
           </button>
@@ -76,21 +82,26 @@ export function DepositForm({ deposit, siteId }: DepositFormProps) {
           {m.wallet_beneficiary()} <b>{beneficiary}</b>
         </p>
       </section>
-      <Alerts
-        texts={{ init: m.wallet_init_error(), other: m.wallet_order_unreadable(), offline: m.wallet_offline() }}
-      />
-      <button className="button button-venue" type="submit" data-deposit-go>
-        <span>{m.wallet_continue()}</span>
+      <WalletAlert text={order.problem} />
+      <button className="button button-venue" type="submit" disabled={problem !== null} aria-disabled={isWorking}>
+        <span>{isWorking ? m.wallet_asking() : m.wallet_continue()}</span>
       </button>
+      <p className="small quiet deposit-silent" role="status">
+        {order.status === "silent" && m.wallet_bank_silent_form()}
+      </p>
     </form>
   );
 }
 
-function problemWords({ minimum, maximum }: { minimum: string; maximum: string }) {
-  return {
-    "not-an-amount": m.wallet_amount_invalid(),
-    "unclear-thousands": m.wallet_amount_unclear(),
-    "below-minimum": m.wallet_amount_below({ minimum }),
-    "above-maximum": m.wallet_amount_above({ maximum }),
-  };
+function problemWords(problem: AmountProblem, { minimum, maximum }: { minimum: string; maximum: string }): string {
+  switch (problem) {
+    case "not-an-amount":
+      return m.wallet_amount_invalid();
+    case "unclear-thousands":
+      return m.wallet_amount_unclear();
+    case "below-minimum":
+      return m.wallet_amount_below({ minimum });
+    case "above-maximum":
+      return m.wallet_amount_above({ maximum });
+  }
 }

@@ -1,29 +1,30 @@
-/** G131. The server says so too. */
+/** The server says so too. */
 const IDLE_MS = 600_000;
 
-type Held = { handle: string; timer: ReturnType<typeof setTimeout> };
-
 /**
- * What stands for the PIN of a site after it was given: in this page's memory and nowhere else, until ten minutes pass without its use or the
- * page is left.
+ * What stands for the PIN of a site after it was given: in this page's memory and nowhere else, until ten minutes pass without its use, the
+ * wallet is closed or the page is left.
  */
-const held = new Map<number, Held>();
+let held: { siteId: number; handle: string; timer: ReturnType<typeof setTimeout> } | null = null;
 
 export function handleOf(siteId: number): string | null {
-  return held.get(siteId)?.handle ?? null;
+  return held?.siteId === siteId ? held.handle : null;
 }
 
 /** Keeps a handle, or begins its ten minutes anew; `onIdle` hears of their end. */
 export function holdHandle(siteId: number, handle: string, onIdle: () => void): void {
-  forgetHandle(siteId);
+  forgetHandle();
   const end = () => {
-    held.delete(siteId);
+    held = null;
     onIdle();
   };
-  held.set(siteId, { handle, timer: setTimeout(end, IDLE_MS) });
+  held = { siteId, handle, timer: setTimeout(end, IDLE_MS) };
 }
 
-export function forgetHandle(siteId: number): void {
-  clearTimeout(held.get(siteId)?.timer);
-  held.delete(siteId);
+/** Gives the handle that was held, for who tells the server. */
+export function forgetHandle(): string | null {
+  const handle = held?.handle ?? null;
+  clearTimeout(held?.timer);
+  held = null;
+  return handle;
 }

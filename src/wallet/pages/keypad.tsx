@@ -1,25 +1,41 @@
-import { memberPaths } from "../../members/paths.ts";
+import { type ClipboardEvent, type FormEvent, type InputEvent, useEffect, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
+import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PIN_ATTEMPTS_MAX, PIN_LENGTH } from "../pin-rules.ts";
-import type { CashlessView } from "../wallet-view.server.ts";
-import { Alerts } from "./alerts.tsx";
+import { WalletAlert } from "./alert.tsx";
+import { useKeypad } from "./use-keypad.ts";
+import type { Wallet } from "./use-wallet.ts";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const FIELD = "wallet-pin";
+/** One lozenge after the other lights, also where a whole PIN comes at once. */
+const LIGHT_MS = 70;
 
 /**
  * 'My PIN Code' (section 2.7): keys and dots over one real input, which takes what is typed, pasted, or filled in by a manager of passwords. The input
- * has no name, so that no form can ever send what stands in it; the name beside it is not the log-in's, so that neither password takes
- * the other's place. Nothing takes a digit before the script that seals it is there.
+ * has no name and no state, so that no form and no router can ever send or keep what stands in it; the name beside it is not the log-in's, so
+ * that neither password takes the other's place.
  */
-export function Keypad({ view, alert }: { view: CashlessView; alert: string | null }) {
+export function Keypad({ wallet }: { wallet: Wallet }) {
+  const field = useRef<HTMLInputElement>(null);
+  const keypad = useKeypad(field, wallet);
+  const { view } = wallet;
+  const isReady = useHydrated();
+  const isStill = !isReady || keypad.isWaiting;
+  const lit = useLit(keypad.length);
   return (
-    <form className="pin" method="post" action={memberPaths.wallet} data-pin data-site={view.siteId} autoComplete="off">
+    <form
+      className="pin"
+      data-waiting={keypad.isWaiting || undefined}
+      autoComplete="off"
+      aria-busy={keypad.isWaiting}
+      onSubmit={(event: FormEvent) => event.preventDefault()}
+    >
       <h3 className="title-3">{m.wallet_pin_title()}</h3>
       <p className="small quiet">{view.title}</p>
-      <Alerts texts={{ failed: m.wallet_pin_failed(), offline: m.wallet_offline() }} said={alert} />
-      <AttemptsLeft left={view.attemptsLeft} />
+      <WalletAlert text={keypad.problem} />
+      <AttemptsLeft left={keypad.attemptsLeft} />
       <input
         className="heard"
         type="text"
@@ -29,9 +45,10 @@ export function Keypad({ view, alert }: { view: CashlessView; alert: string | nu
         tabIndex={-1}
         aria-hidden="true"
       />
-      <label className="pin-dots" htmlFor={FIELD} data-length="0">
+      <label className="pin-dots" htmlFor={FIELD} data-length={lit}>
         <span className="heard">{m.wallet_pin_label()}</span>
         <input
+          ref={field}
           id={FIELD}
           type="password"
           inputMode="numeric"
@@ -39,8 +56,13 @@ export function Keypad({ view, alert }: { view: CashlessView; alert: string | nu
           pattern="[0-9]*"
           maxLength={PIN_LENGTH}
           aria-describedby="wallet-pin-left"
-          data-pin-field
-          disabled
+          disabled={!isReady}
+          onBeforeInput={refuseLetters}
+          onChange={keypad.onWritten}
+          onPaste={(event: ClipboardEvent) => {
+            event.preventDefault();
+            keypad.onPasted(event.clipboardData.getData("text"));
+          }}
         />
         {KEYS.slice(0, PIN_LENGTH).map((key) => (
           <i key={key} aria-hidden="true" />
@@ -48,37 +70,61 @@ export function Keypad({ view, alert }: { view: CashlessView; alert: string | nu
       </label>
       <div className="pin-pad" role="group" aria-label={m.wallet_pin_keys()}>
         {KEYS.map((key) => (
-          <button className="pin-key" type="button" data-key={key} key={key} disabled>
-            {key}
-          </button>
+          <Key key={key} name={key} isStill={isStill} press={keypad.press} />
         ))}
         <span />
-        <button className="pin-key" type="button" data-key="0" disabled>
-          0
-        </button>
-        <button className="pin-key is-plain" type="button" data-key="back" aria-label={m.wallet_pin_back()} disabled>
+        <Key name="0" isStill={isStill} press={keypad.press} />
+        <button
+          className="pin-key is-plain"
+          type="button"
+          aria-label={m.wallet_pin_back()}
+          disabled={!isReady}
+          aria-disabled={isStill}
+          onClick={() => keypad.press("back")}
+        >
           <Icon name="backspace" />
         </button>
       </div>
-      <p className="heard" role="status" data-pin-count data-words={m.wallet_pin_count({ count: "#" })} />
-      <p className="unscripted pin-unscripted">{m.wallet_needs_script()}</p>
+      <p className="heard" role="status">
+        {keypad.length === 0 ? "" : m.wallet_pin_count({ count: keypad.length })}
+      </p>
+      <p className="pin-unscripted">{m.wallet_needs_script()}</p>
     </form>
   );
 }
 
-/** Says how many tries are left once one was wrong; the script shows the line that fits. */
-function AttemptsLeft({ left }: { left: number }) {
-  const counts = Array.from({ length: PIN_ATTEMPTS_MAX - 1 }, (_, at) => at + 1);
+/** Keeps its focus while the PIN is on its way. */
+function Key({ name, isStill, press }: { name: string; isStill: boolean; press: (key: string) => void }) {
+  const isReady = useHydrated();
   return (
-    <p className="small pin-left" id="wallet-pin-left">
-      <span data-attempts={0} hidden>
-        {m.wallet_pin_blocked()}
-      </span>
-      {counts.map((count) => (
-        <span key={count} data-attempts={count} hidden={count !== left}>
-          {count === 1 ? m.wallet_pin_left_one() : m.wallet_pin_left({ count })}
-        </span>
-      ))}
+    <button className="pin-key" type="button" disabled={!isReady} aria-disabled={isStill} onClick={() => press(name)}>
+      {name}
+    </button>
+  );
+}
+
+function refuseLetters(event: InputEvent<HTMLInputElement>): void {
+  const { data } = event.nativeEvent as unknown as { data: string | null };
+  if (data !== null && data.length === 1 && /[^0-9]/.test(data)) event.preventDefault();
+}
+
+/** How many lozenges are lit: never two at once on the way up. */
+function useLit(length: number): number {
+  const [lit, setLit] = useState(0);
+  useEffect(() => {
+    if (lit === length) return;
+    const timer = setTimeout(() => setLit(lit < length ? lit + 1 : length), lit < length ? LIGHT_MS : 0);
+    return () => clearTimeout(timer);
+  }, [lit, length]);
+  return Math.min(length, lit + 1);
+}
+
+/** Says how many tries are left once one was wrong. */
+function AttemptsLeft({ left }: { left: number }) {
+  const words = left === 1 ? m.wallet_pin_left_one() : m.wallet_pin_left({ count: left });
+  return (
+    <p className="small pin-left" id="wallet-pin-left" role="status">
+      {left < PIN_ATTEMPTS_MAX ? words : ""}
     </p>
   );
 }

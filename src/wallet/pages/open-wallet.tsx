@@ -1,40 +1,54 @@
+import type { ReactNode } from "react";
 import { memberPaths, withRedirect } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
+import { getLocale } from "../../paraglide/runtime.js";
+import { CloseLink } from "../../ui/close-link.tsx";
 import { Balance } from "../../ui/figure.tsx";
+import { useAddress } from "../../ui/hooks/use-address.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
+import { popupAddress } from "../../ui/popup-link.tsx";
+import { money } from "../../venues/numbers.ts";
 import type { DepositView, OpenView } from "../open-view.server.ts";
-import type { PaymentView } from "../wallet-view.server.ts";
 import { DepositForm } from "./deposit-form.tsx";
-import { PaymentBlock } from "./payment-block.tsx";
+import { useMovingAmount } from "./use-moving-amount.ts";
+import type { Order } from "./use-order.ts";
+import type { Wallet } from "./use-wallet.ts";
 import { WalletStatement } from "./wallet-statement.tsx";
 
-type OpenProps = { open: OpenView; title: string; menuHref: string; payment: PaymentView | null };
+type OpenProps = {
+  wallet: Wallet & { open: OpenView };
+  order: Order;
+  /** What stands in the deposit form's place. */
+  payment: ReactNode;
+};
 
 /** Once unlocked (section 2.7): the balance, then the status of a payment or the deposit form, what the wallet holds at most, its movements. */
-export function OpenWallet({ open, title, menuHref, payment }: OpenProps) {
+export function OpenWallet({ wallet, order, payment }: OpenProps) {
+  const { open, view, refresh } = wallet;
+  const address = useAddress();
+  const shown = useMovingAmount(open.balanceMinor);
   return (
     <>
       <Balance
         heading={m.wallet_balance()}
-        text={open.balance}
+        text={shown === open.balanceMinor ? open.balance : money(BigInt(shown), "EUR", getLocale())}
         name={m.wallet_balance_name({ amount: open.balance })}
-        minor={BigInt(open.balanceMinor)}
       >
-        <p className="small quiet">{title}</p>
+        <p className="small quiet">{view.title}</p>
       </Balance>
-      {payment === null ? <Deposit deposit={open.deposit} siteId={open.siteId} /> : <PaymentBlock payment={payment} />}
+      {payment || <Deposit deposit={open.deposit} siteId={open.siteId} order={order} />}
       <dl className="wallet-facts">
         <Fact label={m.wallet_limit()} value={open.limit} />
         {open.reserved !== null && <Fact label={m.wallet_reserved()} value={open.reserved} />}
         <Fact label={m.wallet_paid_in_today()} value={open.paidInToday} />
       </dl>
-      <WalletStatement statement={open.statement} />
+      <WalletStatement statement={open.statement} turnTo={(before) => refresh({ before })} />
       <p className="wallet-leave">
-        <a className="button button-quiet" href={menuHref} data-close data-then-menu data-wallet-forget>
+        <CloseLink className="button button-quiet" href={popupAddress(address, "Menu", { reverse: "true" })}>
           <Icon name="sign-out" />
           {m.wallet_log_out()}
-        </a>
+        </CloseLink>
         <span className="small quiet">{m.wallet_log_out_text()}</span>
       </p>
     </>
@@ -50,21 +64,23 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Deposit({ deposit, siteId }: { deposit: DepositView; siteId: number }) {
-  if (deposit.state === "open") return <DepositForm deposit={deposit} siteId={siteId} />;
+function Deposit({ deposit, siteId, order }: { deposit: DepositView; siteId: number; order: Order }) {
+  const address = useAddress();
+  if (deposit.state === "open") return <DepositForm deposit={deposit} order={order} />;
   const words = {
     full: [m.wallet_full(), m.wallet_full_text()],
     phone: [m.wallet_deposit(), m.wallet_phone_needed()],
     refused: [m.wallet_deposit(), m.wallet_not_allowed()],
     off: [m.wallet_deposit(), m.wallet_deposit_off()],
   }[deposit.state];
+  const back = popupAddress(address, "Cashless", { site: String(siteId) });
   return (
     <section className="wallet-none">
       <Ornament shape="fan" />
       <h3 className="title-3">{words[0]}</h3>
       <p className="quiet">{words[1]}</p>
       {deposit.state === "phone" && (
-        <a className="button button-line" href={withRedirect(memberPaths.phone, `/?popup=Cashless&site=${siteId}`)}>
+        <a className="button button-line" href={withRedirect(memberPaths.phone, back)}>
           {m.wallet_phone_verify()}
         </a>
       )}

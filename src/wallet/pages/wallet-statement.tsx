@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
 import type { LineView, OpenView } from "../open-view.server.ts";
@@ -9,11 +10,22 @@ const KINDS: Partial<Record<string, () => string>> = {
   "floor-spend": () => m.wallet_kind_spend(),
 };
 
+type StatementProps = Pick<OpenView, "statement"> & {
+  /** Shows the movements before a place, the newest ones for an empty text. */
+  turnTo: (before: string) => Promise<boolean>;
+};
+
 /** A wallet's movements, the newest first, a page at a time; each opens on its receipt. */
-export function WalletStatement({ statement: { lines, older, isFirst } }: Pick<OpenView, "statement">) {
+export function WalletStatement({ statement: { lines, older, isFirst }, turnTo }: StatementProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const turn = (before: string) =>
+    void turnTo(before).then(() => {
+      title.current?.focus();
+      title.current?.scrollIntoView({ block: "start" });
+    });
   return (
     <section className="wallet-statement" aria-labelledby="wallet-statement-title">
-      <h3 id="wallet-statement-title" tabIndex={-1}>
+      <h3 id="wallet-statement-title" tabIndex={-1} ref={title}>
         {m.wallet_statement()}
       </h3>
       {lines.length === 0 && (
@@ -27,12 +39,12 @@ export function WalletStatement({ statement: { lines, older, isFirst } }: Pick<O
       {(older !== null || !isFirst) && (
         <div className="wallet-pages">
           {!isFirst && (
-            <button className="button button-quiet button-small" type="button" data-wallet-page="">
+            <button className="button button-quiet button-small" type="button" onClick={() => turn("")}>
               {m.wallet_statement_newest()}
             </button>
           )}
           {older !== null && (
-            <button className="button button-line button-small" type="button" data-wallet-page={older}>
+            <button className="button button-line button-small" type="button" onClick={() => turn(older)}>
               {m.wallet_statement_older()}
             </button>
           )}

@@ -1,17 +1,17 @@
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
 import { Icon } from "../../ui/icon.tsx";
+import { PopupLink } from "../../ui/popup-link.tsx";
 import type { WalletTile } from "../wallets-summary.server.ts";
+import menuCss from "./wallet-menu.css?url";
 
-/**
- * The wallets' part of the Menu (section 2.7): the home site's, and where there are more, all of them below. It keeps its place while there are none,
- * so that a script can show one that was opened meanwhile.
- */
+/** The wallets' part of the Menu (section 2.7): the home site's, and where there are more, all of them below. */
 export function WalletsSummary({ wallets }: { wallets: WalletTile[] }) {
   const [first, ...others] = wallets;
-  if (first === undefined) return <section data-member="cashless" hidden />;
+  if (first === undefined) return null;
   return (
-    <section className="wallets-summary" data-member="cashless" aria-labelledby="wallets-summary-title">
+    <section className="wallets-summary" aria-labelledby="wallets-summary-title">
+      <link rel="stylesheet" href={menuCss} precedence="member" />
       <h3 id="wallets-summary-title">{m.wallet_menu_title()}</h3>
       <WalletRow wallet={first} />
       {others.length > 0 && (
@@ -29,9 +29,9 @@ export function WalletsSummary({ wallets }: { wallets: WalletTile[] }) {
   );
 }
 
-function WalletRow({ wallet: { title, picture, href } }: { wallet: WalletTile }) {
+function WalletRow({ wallet: { siteId, title, picture } }: { wallet: WalletTile }) {
   return (
-    <a className="wallet-row" href={href} data-popup="cashless">
+    <PopupLink className="wallet-row" popup="Cashless" query={{ site: String(siteId) }}>
       {picture === null ? (
         <Icon name="wallet" />
       ) : (
@@ -39,6 +39,6 @@ function WalletRow({ wallet: { title, picture, href } }: { wallet: WalletTile })
       )}
       <b>{title}</b>
       <span className="wallet-row-deposit">{m.wallet_menu_deposit()}</span>
-    </a>
+    </PopupLink>
   );
 }

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+const LOOK_MS = 180;
+/** A code that was told is not told again as long as it stays before the camera. */
+const SAME_CODE_MS = 6_000;
+
+/** Shows the camera's picture in the video and tells each code that it reads there. One look after the other, never two at once. */
+export function useCardCodes(
+  ref: RefObject<HTMLVideoElement | null>,
+  stream: MediaStream | null,
+  onCode: (code: string) => void,
+): void {
+  const tell = useEffectEvent(onCode);
+  useEffect(() => {
+    const video = ref.current;
+    if (video === null || stream === null) return;
+    let ended = false;
+    const look = async () => {
+      let last = { code: "", at: Number.NEGATIVE_INFINITY };
+      video.srcObject = stream;
+      await video.play();
+      const { openCardReader } = await import("./card-reader.ts");
+      const read = openCardReader();
+      while (!ended) {
+        const code = await read(video);
+        const now = performance.now();
+        const isSame = code === last.code && now - last.at < SAME_CODE_MS;
+        if (code !== null) last = { code, at: now };
+        if (code !== null && !isSame && !ended) tell(code);
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+    };
+    // A picture that was turned off before it began to play is no fault.
+    look().catch(() => undefined);
+    return () => {
+      ended = true;
+      video.srcObject = null;
+    };
+  }, [ref, stream]);
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Form } from "../../ui/form.tsx";
+import { memberPaths } from "../paths.ts";
+import type { AccountIntent } from "./account-answer.ts";
+import { Alert } from "./account-page.tsx";
+import type { useAccountForm } from "./use-account-form.ts";
+
+type AccountFormProps = Omit<ComponentProps<typeof Form>, "problems" | "as" | "action" | "method"> & {
+  form: ReturnType<typeof useAccountForm>;
+  intent: AccountIntent;
+  title: string;
+  children: ReactNode;
+};
+
+/** One of the account's forms under its heading; without script it posts to the page that shows the same. */
+export function AccountForm({ form, intent, title, children, ...rest }: AccountFormProps) {
+  return (
+    <section>
+      <Form
+        {...rest}
+        as={form.fetcher.Form}
+        className="account-form"
+        method="post"
+        action={memberPaths.account}
+        problems={form.state.problems}
+        data-waiting={form.isBusy ? "" : undefined}
+      >
+        <h3 className="title-3">{title}</h3>
+        <input type="hidden" name="intent" value={intent} />
+        {form.state.alert !== null && <Alert>{form.state.alert}</Alert>}
+        {children}
+      </Form>
+    </section>
+  );
+}

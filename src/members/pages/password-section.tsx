@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { m } from "../../paraglide/messages.js";
+import { PasswordField } from "../../ui/field.tsx";
+import type { AccountAnswer } from "./account-answer.ts";
+import { AccountForm } from "./account-form.tsx";
+import { Success } from "./account-page.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+/** How long a success stands before the form is there again, in milliseconds (section 4). */
+const DONE_MS = 10_000;
+
+/** The other devices are logged out by it; their list comes anew with what stands around this. */
+export function PasswordSection({ answer }: { answer: AccountAnswer }) {
+  const form = useAccountForm("password", answer);
+  const ref = useRef<HTMLFormElement>(null);
+  const isResting = useRest(form.isDone ? form.answer : null);
+  const [isFilled, setFilled] = useState(true);
+  const look = () => setFilled(areFilled(ref.current));
+  useEffect(() => {
+    if (form.isDone) ref.current?.reset();
+    setFilled(areFilled(ref.current));
+  }, [form.isDone, form.answer]);
+  return (
+    <AccountForm form={form} formRef={ref} intent="password" title={m.frame_account_password_title()} onInput={look}>
+      {isResting && <Success>{m.frame_account_password_done()}</Success>}
+      <PasswordField
+        name="current_password"
+        label={m.frame_account_password_current()}
+        problem={form.state.problems["current_password"]}
+        autoComplete="current-password"
+        showLabel={m.account_password_show()}
+        required
+      />
+      <NewPasswordField label={m.frame_account_password_new()} problem={form.state.problems["password"]} />
+      <button className="button button-ink" type="submit" disabled={!isFilled || form.isBusy}>
+        {m.frame_account_save()}
+      </button>
+    </AccountForm>
+  );
+}
+
+/** The button waits until every field is filled (section 5, "Account"). */
+function areFilled(form: HTMLFormElement | null): boolean {
+  const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
+  return fields.every(({ value }) => value !== "");
+}
+
+/** True for ten seconds after a success. */
+function useRest(success: object | null): boolean {
+  const [over, setOver] = useState<object | null>(null);
+  useEffect(() => {
+    if (success === null) return;
+    const timer = setTimeout(() => setOver(success), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [success]);
+  return success !== null && success !== over;
+}
+
+/** An account that was made with a provider has no password to change: it gets one by mail (G56). */
+export function DefinePasswordSection({ answer }: { answer: AccountAnswer }) {
+  const form = useAccountForm("define", answer);
+  return (
+    <AccountForm form={form} intent="define" title={m.frame_account_define_title()}>
+      {form.isDone ? (
+        <Success>{m.frame_account_define_done()}</Success>
+      ) : (
+        <>
+          <p className="quiet">{m.frame_account_define_text()}</p>
+          <button className="button button-ink" type="submit" disabled={form.isBusy}>
+            {m.frame_account_define_submit()}
+          </button>
+        </>
+      )}
+    </AccountForm>
+  );
+}

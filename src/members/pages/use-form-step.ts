@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+type Entry = { formStep?: 2 } | null;
+const SECOND: Entry = { formStep: 2 };
+
+/**
+ * Which of a form's two steps is shown. The second is a step of the browser's history too: Back shows the first one again with
+ * everything in it, Forward goes on. `answered` is the step of the form's last answer `answer`.
+ */
+export function useFormStep(answer: object | undefined, answered: 1 | 2): { step: 1 | 2; goBack: () => boolean } {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isSecond = (location.state as Entry)?.formStep === 2;
+  /** The answer that the history has taken in. */
+  const [followed, setFollowed] = useState<object>();
+  const asked = useRef<object>(undefined);
+  const follow = useEffectEvent(() => {
+    if (answer === undefined || answer === followed) return;
+    if ((answered === 2) === isSecond) return setFollowed(answer);
+    if (asked.current === answer) return;
+    asked.current = answer;
+    const here = location.pathname + location.search;
+    if (answered === 2) void navigate(here, { state: SECOND, preventScrollReset: true });
+    else void navigate(-1);
+  });
+  useEffect(() => follow(), [answer, isSecond]);
+  const isTaken = answer !== undefined && answer === followed;
+  const goBack = () => {
+    if (isTaken && isSecond) void navigate(-1);
+    return isTaken && isSecond;
+  };
+  return { step: isTaken ? (isSecond ? 2 : 1) : answered, goBack };
+}

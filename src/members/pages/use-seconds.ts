@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+/** Seconds that are left of `seconds`, counted down from when `since` changed. */
+export function useSeconds(seconds: number, since: unknown): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const until = Date.now() + seconds * 1000;
+    const count = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [seconds, since]);
+  return left;
+}

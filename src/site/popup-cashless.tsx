@@ -1,0 +1,3 @@
+import WalletSheet from "../wallet/pages/wallet.tsx";
+
+export default WalletSheet;

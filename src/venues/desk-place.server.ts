@@ -1,0 +1,26 @@
+import type { World } from "../platform/world.ts";
+import type { Locale } from "./contract.ts";
+import { DAY_NAMES, HOURS_TEXTS } from "./hours-texts.ts";
+import { openState } from "./open-state.ts";
+import { hoursWords } from "./pages/hours-words.ts";
+import { phoneLabel } from "./phones.ts";
+import { establishment } from "./queries.server.ts";
+import type { Venue } from "./venue.ts";
+
+/** Where a house's reception is found, and whether its doors are open. */
+export type DeskPlace = { address: string; phone: { href: string; label: string }; hours: string };
+
+/** For what only the reception can put right. */
+export async function deskPlace(world: World, venue: Venue, locale: Locale): Promise<DeskPlace> {
+  const row = await establishment(world.database.db, venue.id);
+  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  const names = DAY_NAMES[locale];
+  const days = row.opening_hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label }));
+  const state = openState({ ...row.opening_hours, days }, world.now(), venue.policy.timeZone);
+  const { word, line } = hoursWords(state, { texts: HOURS_TEXTS[locale], language: locale });
+  return {
+    address: `${row.street_address}, ${row.postal_code} ${row.locality}`,
+    phone: { href: `tel:${row.contact_phone}`, label: phoneLabel(row.contact_phone) },
+    hours: [word, line].filter(Boolean).join(". "),
+  };
+}

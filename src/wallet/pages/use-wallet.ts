@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNotices } from "../../ui/notices.tsx";
+import type { CashlessView } from "../wallet-view.server.ts";
+import { forgetHandle, handleOf, holdHandle } from "./handles.ts";
+import type { WalletAnswer } from "./wallet-answer.ts";
+import { askWallet, sendForget, SessionEnded } from "./wallet-calls.ts";
+
+type Shown = Omit<WalletAnswer, "unlock">;
+
+type Wish = {
+  /** What is done first: a payment put aside, or given up. */
+  act?: "continue" | "withdraw";
+  payment?: string;
+  /** The place in the statement that is shown; the newest movements without one. */
+  before?: string;
+  /** True where the handle has ended, which is told. */
+  hasEnded?: boolean;
+};
+
+export type Wallet = Shown & {
+  /** True while it is not known whether a payment that came back opens the wallet without the PIN. */
+  isOpening: boolean;
+  /** Asks how the wallet stands now; of two questions that overlap the later one counts. Tells what goes wrong; false where it did. */
+  refresh: (wish?: Wish) => Promise<boolean>;
+  /** Shows what a right PIN's handle opens. */
+  unlock: (handle: string) => Promise<boolean>;
+};
+
+/** Leads to the log-in, and back to the popup. */
+export function leaveForLogIn(): void {
+  location.reload();
+}
+
+/**
+ * The wallet of a site as it stands: locked as the page brought it, or open as its handle shows it. The handle is forgotten when the wallet
+ * closes, which ends it at the server too, and when the page is left.
+ */
+export function useWallet(initial: CashlessView, session: string | null): Wallet {
+  const { siteId } = initial;
+  const { fail, clear } = useNotices();
+  const [shown, setShown] = useState<Shown>({ view: initial, open: null, alert: null });
+  const [isOpening, setOpening] = useState(initial.payment !== null);
+  const rounds = useRef(0);
+  const isGone = useRef(false);
+
+  const take = (answer: WalletAnswer) => {
+    const { unlock, ...rest } = answer;
+    if (isGone.current) {
+      if (unlock !== null) sendForget(unlock);
+      return;
+    }
+    if (unlock === null) forgetHandle();
+    else holdHandle(siteId, unlock, () => void refresh({ hasEnded: true }));
+    setShown(rest);
+    clear();
+  };
+
+  async function refresh({ act, payment, before, hasEnded = false }: Wish = {}): Promise<boolean> {
+    const round = (rounds.current += 1);
+    const handle = handleOf(siteId);
+    try {
+      const answer = await askWallet({
+        do: act ?? "open",
+        answer: "wallet",
+        site: String(siteId),
+        ...(session === null ? {} : { session_id: session }),
+        ...(handle === null ? {} : { unlock: handle }),
+        ...(payment === undefined ? {} : { payment }),
+        ...(before === undefined ? {} : { before }),
+        ...(hasEnded ? { ended: "true" } : {}),
+      });
+      if (round === rounds.current) take(answer);
+      return true;
+    } catch (error) {
+      if (error instanceof SessionEnded) leaveForLogIn();
+      else if (!isGone.current) fail();
+      return false;
+    } finally {
+      if (round === rounds.current) setOpening(false);
+    }
+  }
+
+  const start = useEffectEvent(() => {
+    isGone.current = false;
+    if (initial.payment !== null) void refresh();
+  });
+  const leave = useEffectEvent(() => {
+    isGone.current = true;
+    const handle = forgetHandle();
+    if (handle !== null) sendForget(handle);
+  });
+  // A page that comes back from the browser's memory may show what is no longer so, or no longer theirs.
+  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    flushSync(() => {
+      setShown({ view: initial, open: null, alert: null });
+      setOpening(true);
+    });
+    void refresh();
+  });
+  useEffect(() => {
+    start();
+    const forget = () => void forgetHandle();
+    addEventListener("pagehide", forget);
+    addEventListener("pageshow", comeBack);
+    return () => {
+      removeEventListener("pagehide", forget);
+      removeEventListener("pageshow", comeBack);
+      leave();
+    };
+  }, []);
+
+  return {
+    ...shown,
+    isOpening,
+    refresh,
+    unlock: (handle) => {
+      holdHandle(siteId, handle, () => void refresh({ hasEnded: true }));
+      return refresh();
+    },
+  };
+}

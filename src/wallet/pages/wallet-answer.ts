@@ -1,0 +1,13 @@
+import type { OpenView } from "../open-view.server.ts";
+import type { CashlessView } from "../wallet-view.server.ts";
+
+/** What the wallet's address answers: the popup as it stands now. */
+export type WalletAnswer = {
+  view: CashlessView;
+  /** What the handle has opened; null where the wallet is locked. */
+  open: OpenView | null;
+  /** Why it is locked again. */
+  alert: string | null;
+  /** The handle to go on with, which the page keeps in memory alone. */
+  unlock: string | null;
+};

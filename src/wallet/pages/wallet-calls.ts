@@ -1,0 +1,35 @@
+import { memberPaths } from "../../members/paths.ts";
+import type { WalletAnswer } from "./wallet-answer.ts";
+
+/** Longer than this, in milliseconds, and the visitor is told. */
+const PATIENCE_MS = 10_000;
+
+/** Nobody is logged in any more: the popup's own address leads to the log-in and back. */
+export class SessionEnded extends Error {
+  override name = "SessionEnded";
+}
+
+/** Asks how the wallet stands, by a post that no router keeps. Throws `SessionEnded`, and else where no answer comes. */
+export async function askWallet(fields: Record<string, string>): Promise<WalletAnswer> {
+  const answer = await post(fields, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (answer.type === "opaqueredirect") throw new SessionEnded();
+  if (!answer.ok) throw new Error(`the wallet answered ${answer.status}`);
+  return (await answer.json()) as WalletAnswer;
+}
+
+/** Closes at the server what a handle opened, also while the page goes. */
+export function sendForget(handle: string): void {
+  post({ do: "forget", unlock: handle }, { keepalive: true }).catch(() => undefined);
+}
+
+function post(fields: Record<string, string>, init: RequestInit): Promise<Response> {
+  return fetch(memberPaths.wallet, { method: "POST", body: new URLSearchParams(fields), redirect: "manual", ...init });
+}
+
+/** The text of a refusal: one, or the first of several. Null for none. */
+export function refusalWords(error: unknown): string | null {
+  if (typeof error === "string") return error === "" ? null : error;
+  const [first] = Array.isArray(error) ? (error as unknown[]) : [];
+  if (typeof first !== "object" || first === null || !("message" in first)) return null;
+  return typeof first.message === "string" ? first.message : null;
+}

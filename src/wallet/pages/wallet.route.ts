@@ -1,0 +1,98 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { leaveTo, loggedInRequest, type MemberRequest } from "../../members/pages/member-request.server.ts";
+import type { Member } from "../../members/member.ts";
+import { popupHref } from "../../members/paths.ts";
+import { messageOf } from "../../members/refusals.ts";
+import { openView } from "../open-view.server.ts";
+import { bankPageOf, dismissPayment, withdrawPayment } from "../pending.server.ts";
+import { endedReturnCookie, endReturns, finishReturn, returnToken } from "../returns.server.ts";
+import { closeUnlock } from "../unlocks.server.ts";
+import type { Locale } from "../../venues/contract.ts";
+import { cashlessView, type CashlessView } from "../wallet-view.server.ts";
+import { unlockWallet } from "../wallets.server.ts";
+import type { Route } from "./+types/wallet.route.ts";
+import type { WalletAnswer } from "./wallet-answer.ts";
+
+type WalletRequest = MemberRequest & { member: Member };
+const SHEET = popupHref("Cashless");
+
+/** '/portefeuille': by address it leads to popup=Cashless, or with `payment` to the bank's page of that payment. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { world, member, query } = walletRequest(context);
+  const link = await bankPageOf(world, member, query.get("payment") ?? "");
+  throw redirect(link ?? SHEET);
+}
+
+/**
+ * What popup=Cashless posts, so that a handle stands in no address. `open` shows the wallet; `continue` first puts a payment aside that was
+ * read, `withdraw` gives up one that the bank has not answered; `forget` closes what a handle opened. All answer a `WalletAnswer` but the
+ * last; a plain form is led back to the popup.
+ */
+export async function action({ context, request: { headers } }: Route.ActionArgs) {
+  const request = walletRequest(context);
+  const { world, member, fields, venues } = request;
+  const uuid = fields["payment"] ?? "";
+  switch (fields["do"]) {
+    case "open":
+      return shownOf(request, headers);
+    case "continue":
+      await dismissPayment(world, member, uuid);
+      break;
+    case "withdraw":
+      await withdrawPayment(world, sitesOf(venues), member, uuid);
+      break;
+    case "forget":
+      await closeUnlock(world, member, fields["unlock"] ?? "");
+      await endReturns(world, member);
+      return leaveTo(popupHref("Menu"));
+  }
+  return fields["answer"] === "wallet" ? shownOf(request, headers) : leaveTo(SHEET);
+}
+
+function walletRequest(context: Readonly<RouterContextProvider>): WalletRequest {
+  return loggedInRequest(context, "Cashless");
+}
+
+function sitesOf(venues: WalletRequest["venues"]) {
+  return { bySite: (siteId: number) => venues.find((one) => one.siteId === siteId), all: () => venues };
+}
+
+/** The open wallet, or the locked one with why it closed. Who comes back from the bank brings what opens it once more. */
+async function shownOf(request: WalletRequest, headers: Headers): Promise<Response> {
+  const { world, venue, venues, member, locale, fields } = request;
+  const sites = sitesOf(venues);
+  const asked = new URLSearchParams({ site: fields["site"] ?? "" });
+  if (/^[\w-]{1,100}$/.test(fields["session_id"] ?? "")) asked.set("session_id", fields["session_id"] ?? "");
+  const view = await cashlessView(world, { venue, locale, sites }, member, asked);
+  if (view === null) throw redirect(popupHref("Menu"));
+  const given = fields["unlock"] ?? "";
+  // On the way to the bank the page still has its handle.
+  const brought = given === "" ? returnToken(headers) : null;
+  const handle = brought === null ? given : await exchanged(request, brought, view);
+  const opened = handle === "" ? null : await unlockWallet(world, sites, member, view.siteId, { slot: handle });
+  const wallet = opened !== null && "ok" in opened ? opened.ok.wallet : null;
+  const answer: WalletAnswer = {
+    view,
+    open: wallet && (await openView(world, { venue, locale, sites }, member, wallet, fields["before"] ?? null)),
+    alert: wallet === null ? closedWords(opened, { locale, hasEnded: fields["ended"] === "true" }) : null,
+    unlock: wallet === null ? null : handle,
+  };
+  const cookie = brought === null ? [] : [["Set-Cookie", endedReturnCookie()]];
+  return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...cookie] as [string, string][] });
+}
+
+async function exchanged({ world, member }: WalletRequest, token: string, view: CashlessView): Promise<string> {
+  const paymentUuid = view.payment?.uuid ?? "";
+  return (await finishReturn(world, member, token, { siteId: view.siteId, paymentUuid })) ?? "";
+}
+
+type Opened = Awaited<ReturnType<typeof unlockWallet>>;
+
+/** Why the wallet is locked; null where nobody has opened it yet. */
+function closedWords(
+  opened: Opened | null,
+  { locale, hasEnded }: { locale: Locale; hasEnded: boolean },
+): string | null {
+  if (opened !== null) return "refusal" in opened ? messageOf(opened.refusal.error, locale) : null;
+  return hasEnded ? messageOf("wallet_unlock_ended", locale) : null;
+}
