@@ -281,14 +281,14 @@ describe("the avatar (G73, §8)", () => {
     });
   }
 
-  it("is changed by a form, and stands in the header of the next page", async () => {
+  it("is changed by a form, and is what the session says of its member from then on", async () => {
     const token = await people.member(email);
     const picture = new Blob([PIXEL], { type: "image/png" });
     const answer = await upload(token, picture, { "x-in-place": "1" });
     expect(answer.status).toBe(200);
     const html = await answer.text();
     const [, src = "none"] = /<img src="(\/media\/avatars\/[^"]+)"/.exec(html) ?? [];
-    expect(await (await read("/", token)).text()).toContain(src);
+    expect(await (await read("/session", token)).text()).toContain(src);
     expect((await upload(token, picture)).headers.get("location")).toBe("/?popup=Menu");
   });
 
