@@ -163,7 +163,7 @@ describe("the enrollment's pages", () => {
       const { html, words } = await browser.open("/players-plus");
       expect(words).toContain("5163 0000 0000 0202");
       expect(html).toContain('aria-label="QR code de la carte Club Belrive"');
-      expect(plain(words)).toMatch(/Mes euros fidélité .*12,30/);
+      expect(plain(words)).toMatch(/Mes euros fidélité.*12,30/);
       expect(plain(words)).toMatch(/dont 12,30 € à utiliser jusqu’au 21 novembre 2027/);
       expect(html.indexOf("qr-code")).toBeLessThan(html.indexOf("La maison vous reconnaît</h1>"));
       expect(words).toContain("Accéder à mon profil");
@@ -267,8 +267,33 @@ describe("the enrollment's pages", () => {
       expect(plain(seen.words)).toContain(text);
       if (has !== null) expect(seen.html).toContain(has === CARD ? `data-copy="${card}"` : has);
       if (not !== CARD) expect(seen.words).not.toContain(not);
+      expect(seen.words.includes("Rattacher ma carte")).toBe(error === "USER_ALREADY_PPLUS");
       const isWaiting = ["OPENED", "STARTED", "OK", "READY", "VALIDATED", "CREATION_ERROR"].includes(status);
       expect(/http-equiv="refresh"/i.test(seen.html)).toBe(isWaiting);
+    });
+
+    it("lets a duplicate link the card, and nobody whom a register bars or staff disabled (G203)", async () => {
+      const { browser, token, email } = await visitor();
+      await at.begin(token);
+      const card = "5163000000000303";
+      const { lastname, firstname, birthday } = await database.db
+        .selectFrom("accounts")
+        .select(["lastname", "firstname", "birthday"])
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      await inTransaction(database, async (tx) => {
+        const person = { lastname: lastname ?? "", firstname: firstname ?? "", birthday: birthday ?? "" };
+        const { id } = await createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 });
+        const issued = { type: "PLASTIC", status: "active", site_id: 151, issued_at: clock.now() } as const;
+        await insertCard(tx, { ...issued, card_number: card, membership_id: id, ended_at: null });
+      });
+      const link = () => browser.post("/players-plus/link", { card_number: card });
+      await setStatus(token, "ERROR", "CHECK_BARRED_ERROR", null);
+      expect((await link()).status).toBe(404);
+      await setStatus(token, "DISABLED", null, null);
+      expect((await link()).status).toBe(404);
+      await setStatus(token, "DISABLED", "USER_ALREADY_PPLUS", null);
+      expect([(await link()).status, (await browser.open("/players-plus")).status]).toEqual([303, 200]);
     });
 
     it("leads a COMPLETED person to the card", async () => {

@@ -57,13 +57,6 @@ export function answerRefused({ fields, locale }: MemberRequest, refused: Refuse
   return answerState(422, { values, problems, alert: elsewhere[0] ?? null });
 }
 
-/** The same for a loader that still draws its page itself. */
-export function showRefused(context: Context, request: MemberRequest, refused: Refused, shown: Shown) {
-  const { data: state, init } = answerRefused(request, refused, shown);
-  context.set(formAnswer, state);
-  return data(null, init ?? {});
-}
-
 /** Work that may end without a result (section 8, "Passwords"): the error is logged, the form says so and keeps what was typed. */
 export async function orFailed<Answer extends object>(
   { world }: MemberRequest,

@@ -5,13 +5,12 @@ import { Icon } from "../../ui/icon.tsx";
 import type { PaymentView } from "../wallet-view.server.ts";
 import { paymentText, paymentTitle } from "./payment-words.ts";
 import { goToBank, type Order } from "./use-order.ts";
-import { usePayment } from "./use-payment.ts";
+import type { Followed } from "./use-payment.ts";
 
-type PaymentBlockProps = { payment: PaymentView; order: Order; onNews: () => void };
+type PaymentBlockProps = { payment: PaymentView; followed: Followed; order: Order };
 
 /** A payment under way (section 4), in the deposit form's place: one calm state with the way back to the bank. */
-export function PaymentBlock({ payment, order, onNews }: PaymentBlockProps) {
-  const { hasGivenUp, isLost } = usePayment(payment, onNews);
+export function PaymentBlock({ payment, followed: { hasGivenUp, isLost }, order }: PaymentBlockProps) {
   return (
     <section className="payment" aria-label={m.wallet_payment_status()}>
       <div className="payment-words">

@@ -24,8 +24,10 @@ export type Followed = {
  * Follows a payment (section 4, "Polling"): every 2 s while somebody looks, until there is nothing more to learn or ten minutes have passed.
  * `onNews` hears of what is not what was shown.
  */
-export function usePayment({ uuid, told, isPolled }: PaymentView, onNews: () => void): Followed {
-  const [hasGivenUp, setGivenUp] = useState(false);
+export function usePayment(payment: PaymentView | null, onNews: () => void): Followed {
+  const { uuid = "", told = "", isPolled = false } = payment ?? {};
+  const [givenUp, setGivenUp] = useState<string | null>(null);
+  const hasGivenUp = givenUp !== null && givenUp === uuid;
   const everyMs = isPolled && !hasGivenUp ? POLL_MS : null;
   const { answer, failures, refusal, isAsking } = usePoll<Told>(jsonQuestion(`/api/transaction/${uuid}`), {
     everyMs,
@@ -42,9 +44,9 @@ export function usePayment({ uuid, told, isPolled }: PaymentView, onNews: () => 
   }, [refusal]);
   useEffect(() => {
     if (!isPolled) return;
-    const timer = setTimeout(() => setGivenUp(true), POLL_GIVE_UP_MS);
+    const timer = setTimeout(() => setGivenUp(uuid), POLL_GIVE_UP_MS);
     return () => clearTimeout(timer);
-  }, [isPolled]);
+  }, [uuid, isPolled]);
   return { hasGivenUp, isLost: everyMs !== null && failures >= FAILURES_MAX };
 }
 

@@ -35,8 +35,10 @@ function OneWallet({ initial }: { initial: CashlessView }) {
   const isResult = payment !== null && payment.isDecided && (isFresh || payment.message !== "cancelled");
   useSteadyFocus(place, `${open === null ? view.lock : "open"} ${payment?.message ?? ""} ${isOpening}`);
   const read = () => refresh({ act: "continue", payment: payment?.uuid ?? "" });
+  // Followed here and not in its block, which moves as the wallet opens and closes.
+  const followed = usePayment(payment, () => void refresh());
   const block = payment !== null && !payment.isDecided && (
-    <PaymentBlock key={payment.uuid} payment={payment} order={order} onNews={() => void refresh()} />
+    <PaymentBlock payment={payment} followed={followed} order={order} />
   );
   const line = payment !== null && payment.isDecided && <PaymentLine payment={payment} onRead={read} />;
   return (
