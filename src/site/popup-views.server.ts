@@ -25,7 +25,7 @@ export type MenuView = Awaited<ReturnType<typeof menuView>>;
 
 /** A member's part of the side menu: profile, wallets and three gifts, where the address is confirmed. */
 export async function menuView(world: World, member: Member, place: Place) {
-  const { venue, locale, address } = place;
+  const { venue, locale } = place;
   const session = sessionView(world, member);
   if (!member.isEmailValid) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
