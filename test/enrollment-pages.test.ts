@@ -165,9 +165,9 @@ describe("the enrollment's pages", () => {
       expect(html).toContain('aria-label="QR code de la carte Club Belrive"');
       expect(plain(words)).toMatch(/Mes euros fidélité.*12,30/);
       expect(plain(words)).toMatch(/dont 12,30 € à utiliser jusqu’au 21 novembre 2027/);
-      expect(html.indexOf("qr-code")).toBeLessThan(html.indexOf("La maison vous reconnaît</h1>"));
+      expect(html.indexOf('aria-label="QR code')).toBeLessThan(html.indexOf("La maison vous reconnaît</h1>"));
       expect(words).toContain("Accéder à mon profil");
-      expect((await formVisitor(house).open("/players-plus")).html).not.toContain("qr-code");
+      expect((await formVisitor(house).open("/players-plus")).html).not.toContain('aria-label="QR code');
     });
   });
 
