@@ -228,13 +228,14 @@ export function openPageDoor(
       if (wanted === null) return leadTo(withoutPopup(request.url), secure, pageAddress(new URL(request.url).pathname));
       if (!isDecodable(wanted.path)) return leadTo("/", secure, wanted);
       const encoding = encodingOf(header("accept-encoding"));
-      const session = await members.sessionOf(request);
+      // A kept page is everybody's: who asks is the session resource's business, which alone replaces its cookie then.
+      const session = wanted.popup === null ? null : await members.sessionOf(request);
       const gate = await members.gateOf(venue, wanted, session?.member ?? null);
-      if (gate !== null) return leadTo(gate, secure, wanted);
+      if (gate !== null) return withCookies(leadTo(gate, secure, wanted), session?.cookies ?? []);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       const asked = { ...wanted, encoding };
       if (session !== null && venue !== null && wanted.popup !== null && page.status === 200)
-        return own(request, venue, asked);
+        return withCookies(await own(request, venue, asked), session.cookies);
       world.metrics.count('pages_total{from="render"}');
       if (encoding === "brotli" && page.brotli === null) refining.later(wanted.key, page);
       const body = await bytesIn(page, encoding);
@@ -254,6 +255,12 @@ function withoutPopup(url: string): string {
   const address = new URL(url);
   address.searchParams.delete("popup");
   return pageAddress(address.pathname).path + address.search;
+}
+
+/** A session whose token was replaced, or which has ended, is told so by the answer that found it out. */
+function withCookies(answer: Response, cookies: string[]): Response {
+  for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
+  return answer;
 }
 
 /** What a page asks of search engines; of a venue that is not visible yet all of them are left out (G8, G181). */

@@ -75,6 +75,19 @@ describe("the gates of popup=Cashless (§2.7, G127)", () => {
     expect((await visitorOf(fresh).open(path)).location).toBe(`/?popup=Menu&redirect=${back}`);
   });
 
+  it("give the successor of a replaced session along, where they open and where they lead elsewhere (G173)", async () => {
+    const member = await wallets.member();
+    for (const path of ["/?popup=Cashless&site=151", "/?popup=Cashless"]) {
+      // A token is replaced once a minute at most.
+      clock.advance(61_000);
+      await house.world.database.db.updateTable("sessions").set({ is_rotation_due: true }).execute();
+      const seen = await visitorOf(member.token).open(path);
+      const cookie = seen.headers.getSetCookie().find((one) => one.startsWith("user_token="));
+      expect(cookie, path).toMatch(/^user_token=[\w-]{20,}; /);
+      member.token = /^user_token=([\w-]+)/.exec(cookie ?? "")?.[1] ?? "";
+    }
+  });
+
   it("lead to the Menu where no site is selected: no member, no wallet here, wallets switched off (G171)", async () => {
     const guest = await wallets.people.member("cashless-guest@example.test");
     expect((await visitorOf(guest).open("/jeux?popup=Cashless")).location).toBe("/jeux?popup=Menu");
@@ -261,7 +274,7 @@ describe("the open wallet", () => {
       { do: "open", site: "151", unlock: member.unlock },
       { origin: "http://evil.example", "sec-fetch-site": "cross-site" },
     );
-    expect([foreign.status, foreign.html.includes("balance")]).toEqual([403, false]);
+    expect([foreign.status, foreign.html.includes("balanceMinor")]).toEqual([403, false]);
   });
 
   it("closes for good with 'Log Out', in this session only", async () => {
