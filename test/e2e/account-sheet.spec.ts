@@ -1,22 +1,33 @@
 import type { Page } from "@playwright/test";
-import { comesToRegister, givesIdentity, newAddress, submit } from "./account-steps.ts";
+import {
+  areRefused,
+  buttonsOf,
+  comesToRegister,
+  fieldsOf,
+  givesIdentity,
+  looksOfRule,
+  newAddress,
+} from "./account-steps.ts";
 import { api, bearerOf, comeAs, newPerson, PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
+import { accountOf, field, isOver, isSaid, menuOf, saying } from "./screens.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
-const sheetOf = (page: Page) => page.locator("#account-sheet:modal");
-const passwordFormOf = (page: Page) => sheetOf(page).locator("form:has([name=current_password])");
+const currentOf = (page: Page) => field(accountOf(page), "Mot de passe actuel");
+const nextOf = (page: Page) => field(accountOf(page), "Nouveau mot de passe");
+const saveOf = (page: Page) => accountOf(page).getByRole("button", { name: "Enregistrer" });
+const changedOf = (page: Page) =>
+  accountOf(page).getByRole("status").filter({ hasText: "Mot de passe modifié avec succès" });
 
 async function sendPassword(page: Page, current: string, next: string): Promise<void> {
-  const form = passwordFormOf(page);
-  await form.locator("[name=current_password]").fill(current);
-  await form.locator("[name=password]").fill(next);
-  await form.getByRole("button", { name: "Enregistrer" }).click();
+  await currentOf(page).fill(current);
+  await nextOf(page).fill(next);
+  await saveOf(page).click();
 }
 
-test("a preference that could not be saved goes back to what is saved, and the banner says so (§2.7)", async ({
+test("a preference is saved as it is ticked; one that could not be goes back to what is saved, and the banner says so (§2.7)", async ({
   page,
   context,
   forgive,
@@ -24,22 +35,23 @@ test("a preference that could not be saved goes back to what is saved, and the b
   forgive(/ERR_INTERNET_DISCONNECTED/);
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "?popup=Account"));
-  const sms = sheetOf(page).getByLabel("Par SMS");
+  const sms = accountOf(page).getByLabel("Par SMS");
   await expect(sms).not.toBeChecked();
   await page.route("**/mon-compte", (route) => route.abort("internetdisconnected"));
   await sms.focus();
   await page.keyboard.press("Space");
-  const failure = page.locator("#failure");
-  await expect(failure).toContainText("Votre choix n’a pas été enregistré");
+  const failure = page.getByRole("alert").filter({ hasText: "Votre choix n’a pas été enregistré" });
+  await expect(failure).toBeVisible();
   await expect(sms).not.toBeChecked();
   await expect(sms).toBeFocused();
   await page.unroute("**/mon-compte");
   await page.keyboard.press("Space");
-  await expect(page.locator(".toast")).toHaveText("Préférences enregistrées");
+  await isSaid(page, "Préférences enregistrées");
   await expect(failure).toBeHidden();
   await expect(sms).toBeChecked();
+  await expect(sms).toBeFocused();
   await page.reload();
-  await expect(sheetOf(page).getByLabel("Par SMS")).toBeChecked();
+  await expect(accountOf(page).getByLabel("Par SMS")).toBeChecked();
 });
 
 test("a preference that is ticked before the script came is saved as well (§2.7)", async ({ page, context }) => {
@@ -47,11 +59,11 @@ test("a preference that is ticked before the script came is saved as well (§2.7
   const ticked = Promise.withResolvers<void>();
   await page.route("**/assets/member-*.js", (route) => ticked.promise.then(() => route.continue()));
   await page.goto(home("port-serac", "mon-compte"));
-  const sms = page.getByLabel("Par SMS");
+  const sms = page.getByRole("checkbox", { name: "Par SMS" });
   await sms.focus();
   await page.keyboard.press("Space");
   ticked.resolve();
-  await expect(page.locator(".toast")).toHaveText("Préférences enregistrées");
+  await isSaid(page, "Préférences enregistrées");
   await page.unroute("**/assets/member-*.js");
   await page.reload();
   await expect(sms).toBeChecked();
@@ -77,16 +89,17 @@ test("preferences that are ticked one after the other are all saved, however slo
     await expect(field).toBeChecked();
   }
   expect(sent, "under way at once").toBe(1);
+  let answered = 0;
+  page.on("response", (answer) => (answered += answer.request().method() === "POST" ? 1 : 0));
   ticked.resolve();
-  await expect.poll(() => sent).toBe(2);
-  await expect(page.locator(".toast")).toHaveText("Préférences enregistrées");
-  await expect(page.locator("form[data-waiting]")).toHaveCount(0);
+  await expect.poll(() => answered).toBe(2);
+  await isSaid(page, "Préférences enregistrées");
   await page.unroute("**/mon-compte");
   await page.goto(home("port-serac", "mon-compte"));
   for (const field of [sms, letter]) await expect(field).toBeChecked();
 });
 
-test("the rule stands under a new password while it is broken, its parts marked as they are met (§5, G54)", async ({
+test("a refused password says so under its field with the rule, its parts marked as they are met, and keeps what was typed (§2.7, §5, G54)", async ({
   page,
   context,
   forgive,
@@ -94,19 +107,23 @@ test("the rule stands under a new password while it is broken, its parts marked 
   forgive(/422/);
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "?popup=Account"));
-  const form = passwordFormOf(page);
-  const field = form.locator("[name=password]");
+  await expect(saveOf(page)).toBeDisabled();
   await sendPassword(page, PASSWORD, "abc");
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(field).toHaveAccessibleDescription(/Il manque encore quelque chose.*Au moins 8 caractères, dont une/);
-  await expect(form.locator("[data-rule]")).toHaveCount(4);
-  expect(await axeFaults(page, "#account-sheet")).toEqual([]);
-  await field.fill("Abcd1");
-  await expect(form.locator("[data-rule][data-is-met]")).toHaveCount(2);
-  // What is met is seen, too, once its colour has changed.
-  const colors = () =>
-    form.locator("[data-rule]").evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size);
-  await expect.poll(colors).toBe(2);
+  const next = nextOf(page);
+  await areRefused(next);
+  await expect(next).toBeFocused();
+  await expect(next).toHaveValue("abc");
+  await expect(currentOf(page)).toHaveValue(PASSWORD);
+  await expect(next).toHaveAccessibleDescription(/Il manque encore quelque chose.*Au moins 8 caractères, dont une/);
+  expect(await axeFaults(page)).toEqual([]);
+  await next.fill("Abcd1");
+  // What is met is seen, once its colour has changed: the capital and the digit.
+  await expect
+    .poll(async () => {
+      const [length, ...others] = await looksOfRule(page);
+      return others.map((look) => look !== length);
+    })
+    .toEqual([true, false, true]);
 });
 
 test("a changed password takes the devices that it logs out off the list (G55)", async ({ page, context }) => {
@@ -116,27 +133,13 @@ test("a changed password takes the devices that it logs out off the list (G55)",
   const elsewhere = bearerOf(other.body.data?.["token"] ?? "");
   await comeAs(context, person);
   await visit(page, home("port-serac", "?popup=Account"));
-  const devices = sheetOf(page).locator(".sessions li");
+  const devices = accountOf(page).getByRole("listitem");
   await expect(devices).not.toHaveCount(1);
   await sendPassword(page, PASSWORD, "Voile-Blanche!12");
-  await expect(passwordFormOf(page).getByRole("status").first()).toContainText("Mot de passe modifié avec succès");
+  await expect(changedOf(page)).toBeVisible();
   await expect(devices).toHaveCount(1);
   await expect(devices).toContainText("Cet appareil");
   expect((await api("POST", "/auth/introspect", {}, elsewhere)).status).toBe(401);
-});
-
-test("once the success of a new password has gone, the focus is in its form (§9)", async ({ page, context }) => {
-  await comeAs(context, await newPerson());
-  await page.clock.install();
-  await visit(page, home("port-serac", "?popup=Account"));
-  await expect(passwordFormOf(page).locator("[name=current_password]")).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await sendPassword(page, PASSWORD, "Voile-Blanche!12");
-  const success = passwordFormOf(page).locator(".alert.is-success");
-  await expect(success).toBeFocused();
-  await page.clock.runFor(10_000);
-  await expect(success).toHaveCount(0);
-  await expect(passwordFormOf(page).getByRole("heading")).toBeFocused();
 });
 
 test("what is said in passing takes the place of what was said before (§9)", async ({ page, context, forgive }) => {
@@ -144,34 +147,33 @@ test("what is said in passing takes the place of what was said before (§9)", as
   await comeAs(context, await newPerson());
   await page.clock.install();
   await visit(page, home("port-serac", "?popup=Menu"));
-  const photo = page.locator("#menu:modal").getByLabel("Changer ma photo");
-  const toast = page.locator(".toast");
+  const photo = menuOf(page).getByLabel("Changer ma photo");
   // However long the picture takes, the first is still said.
   await page.clock.pauseAt(Date.now() + 60_000);
   await photo.setInputFiles({ name: "face.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await expect(toast).toHaveText("Anomalie lors de la modification de l’avatar");
+  await isSaid(page, "Anomalie lors de la modification de l’avatar");
   await photo.setInputFiles("public/icon-192.png");
-  await expect(toast.last()).toHaveText("Avatar modifié avec succès");
-  await expect(toast).toHaveCount(1);
+  await isSaid(page, "Avatar modifié avec succès");
+  await isOver(page, "Anomalie lors de la modification de l’avatar");
 });
 
 test("a refused password is never called suitable (§5, G54)", async ({ page, context, forgive }) => {
   await comesToRegister(context, forgive, "fr");
   await visit(page, home("port-serac", "creer-un-compte"));
   await givesIdentity(page);
-  await page.fill("[name=email]", newAddress());
-  const password = page.locator("[name=password]");
-  const verdict = page.locator("[data-password] [role=status]");
+  const { email, password, terms } = fieldsOf(page);
+  await email.fill(newAddress());
+  const suits = saying(page, "Ce mot de passe convient.");
   await password.fill("Motdepasse!2026");
-  await expect(verdict).toHaveText("Ce mot de passe convient.");
-  await page.locator("[name=terms]").check();
-  await submit(page).click();
+  await expect(suits).toHaveCount(1);
+  await terms.check();
+  await buttonsOf(page).create.click();
   await expect(password).toHaveAccessibleDescription(/trop courant/);
-  await expect(verdict).toBeEmpty();
+  await expect(suits).toHaveCount(0);
   await password.fill("Motdepasse!20267");
-  await expect(verdict).toHaveText("Ce mot de passe convient.");
+  await expect(suits).toHaveCount(1);
   await password.fill("Motdepasse!2026");
-  await expect(verdict).toBeEmpty();
+  await expect(suits).toHaveCount(0);
 });
 
 test("asking for a new password without a result says that an error occurred, and keeps what was typed (§8)", async ({
@@ -189,9 +191,9 @@ test("asking for a new password without a result says that an error occurred, an
     ["en", "An error occurred"],
   ] as const) {
     await visit(page, home("port-serac", `recuperer-mon-mot-de-passe?locale=${locale}`));
-    await page.fill("[name=email]", "somebody@example.test");
-    await submit(page).click();
-    await expect(page.locator("#failure")).toContainText(said);
-    await expect(page.locator("[name=email]")).toHaveValue("somebody@example.test");
+    await field(page, "E-mail").fill("somebody@example.test");
+    await page.getByRole("button", { name: /^(Envoyer le lien|Send me the link)$/ }).click();
+    await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    await expect(field(page, "E-mail")).toHaveValue("somebody@example.test");
   }
 });

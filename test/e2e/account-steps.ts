@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { home, SANDBOX_PORT } from "./places.ts";
 import { ALONE } from "./plain-http.ts";
+import { accountOf, avatarOf, field, isSaid, menuOf, saying } from "./screens.ts";
 import { axeFaults, expect, visit, withConsentGiven, type Forgive } from "./watched.ts";
 
 export const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
@@ -26,14 +27,47 @@ const languageOf = (page: Page): Language => spoken.get(page.context()) ?? "fr";
 export const site = (page: Page, path: string) =>
   home("port-serac", `${path}${path.includes("?") ? "&" : "?"}locale=${languageOf(page)}`);
 export const said = (page: Page, french: string, english: string) => (languageOf(page) === "fr" ? french : english);
-export const submit = (page: Page) => page.locator("#account .form-submit:visible");
+/** The button of a form of the member area. */
+export const button = (page: Page, french: string, english: string) =>
+  page.getByRole("main").getByRole("button", { name: said(page, french, english), exact: true });
 export const newAddress = () => `e2e-${Date.now()}-${randomInt(1e6)}@example.test`;
+
+/** The fields of the member area's forms, by their labels in the visitor's language. */
+export const fieldsOf = (page: Page) => ({
+  civility: (at: 0 | 1) => page.getByRole("radio").nth(at),
+  lastname: field(page, said(page, "Nom", "Last name")),
+  firstname: field(page, said(page, "Prénom", "First name")),
+  birthday: field(page, said(page, "Date de naissance", "Date of birth")),
+  email: field(page, "E-mail"),
+  password: field(page, said(page, "Mot de passe", "Password")),
+  newPassword: field(page, said(page, "Nouveau mot de passe", "New password")),
+  terms: page.getByRole("checkbox", { name: said(page, "J’accepte les", "I accept the") }),
+  mobile: field(page, said(page, "Numéro de mobile", "Mobile number")),
+  country: page.getByRole("combobox", { name: said(page, "Indicatif du pays", "Country code") }),
+  code: field(page, said(page, "Code à 4 chiffres", "4-digit code")),
+  nickname: field(page, said(page, "Pseudo", "Nickname")),
+});
+
+/** The button that goes on in each form. */
+export const buttonsOf = (page: Page) => ({
+  logIn: button(page, "Me connecter", "Log me in"),
+  next: button(page, "Suivant 1/2", "Next 1/2"),
+  create: button(page, "Créer mon compte", "Create My Account"),
+  sendCode: button(page, "Recevoir le SMS !", "Receive the SMS!"),
+  verify: button(page, "Valider", "Confirm"),
+  save: button(page, "Enregistrer", "Save"),
+  recover: button(page, "Envoyer le lien", "Send me the link"),
+});
 
 /** The screen is without fault, shown and read as it stands; axe reads each width in one language. */
 export async function isSound(page: Page): Promise<void> {
   const isNarrow = (page.viewportSize()?.width ?? 0) < 900;
   if (isNarrow === (languageOf(page) === "fr")) expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no overflow").toBe(true);
+}
+
+export async function areRefused(...fields: Locator[]): Promise<void> {
+  for (const one of fields) await expect(one).toHaveAttribute("aria-invalid", "true");
 }
 
 /** The link of the newest mail to an address, once it is there. */
@@ -58,82 +92,102 @@ export async function arrivesAtMenu(page: Page): Promise<void> {
 
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   await visit(page, site(page, "me-connecter"));
-  await isKnownToPasswordManagers(page, { email: "username", password: "current-password" });
-  await page.fill("[name=email]", email);
-  await page.fill("[name=password]", password);
-  await submit(page).click();
+  const fields = fieldsOf(page);
+  await isKnownToPasswordManagers(fields.email, "username");
+  await isKnownToPasswordManagers(fields.password, "current-password");
+  await fields.email.fill(email);
+  await fields.password.fill(password);
+  await buttonsOf(page).logIn.click();
   await arrivesAtMenu(page);
 }
 
-/** What a password manager goes by: one form, the fields' own words for what they hold, and nothing against pasting. */
-async function isKnownToPasswordManagers(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [name, holds] of Object.entries(fields))
-    await expect(page.locator(`form [name=${name}]:visible`)).toHaveAttribute("autocomplete", holds);
-  await expect(page.locator("form[autocomplete=off], form [onpaste]")).toHaveCount(0);
+/** What a password manager goes by: the field's own word for what it holds, in a form that does not forbid it, and nothing against pasting. */
+async function isKnownToPasswordManagers(one: Locator, holds: string): Promise<void> {
+  await expect(one).toHaveAttribute("autocomplete", holds);
+  const isForbidden = (input: HTMLInputElement) => input.form?.autocomplete === "off" || input.onpaste !== null;
+  expect(await one.evaluate(isForbidden)).toBe(false);
 }
 
 export async function logOut(page: Page): Promise<void> {
   await visit(page, site(page, "?popup=Menu"));
-  await page.locator('form[action="/me-deconnecter"] button:visible').first().click();
+  await menuOf(page)
+    .getByRole("button", { name: said(page, "Me déconnecter", "Log Out") })
+    .click();
   await expect(page).toHaveURL((url) => url.pathname === "/" && url.search === "");
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user_token");
 }
 
 /** The first step of the registration, whole and right. */
 export async function givesIdentity(page: Page): Promise<void> {
-  await page.locator(".field-choices label").first().click();
-  await page.fill("[name=lastname]", "Petit");
-  await page.fill("[name=firstname]", "Noé");
-  await page.fill("[name=birthday]", "01/02/1990");
-  await submit(page).click();
+  const fields = fieldsOf(page);
+  await fields.civility(0).check();
+  await fields.lastname.fill("Petit");
+  await fields.firstname.fill("Noé");
+  await fields.birthday.fill("01/02/1990");
+  await buttonsOf(page).next.click();
 }
 
 export async function registers(page: Page, email: string): Promise<void> {
+  const [fields, buttons] = [fieldsOf(page), buttonsOf(page)];
   await visit(page, site(page, "creer-un-compte"));
   await isSound(page);
-  await submit(page).click();
-  await expect(page.locator("[aria-invalid=true]")).toHaveCount(4);
-  await expect(page.getByRole("radio").first()).toBeFocused();
+  await buttons.next.click();
+  await areRefused(page.getByRole("radiogroup"), fields.lastname, fields.firstname, fields.birthday);
+  await expect(fields.civility(0)).toBeFocused();
   await isSound(page);
-  await page.locator(".field-choices label").nth(1).click();
-  await page.fill("[name=lastname]", "Delmas-Ferré");
-  await page.fill("[name=firstname]", "Élodie");
-  await page.locator("[name=birthday]").pressSequentially("17051990");
-  await expect(page.locator("[name=birthday]")).toHaveValue("17/05/1990");
-  await submit(page).click();
-  await expect(page.locator("[name=email]")).toBeFocused();
-  await expect(submit(page)).toHaveText(said(page, "Créer mon compte", "Create My Account"));
-  await isKnownToPasswordManagers(page, { email: "username", password: "new-password" });
-  await page.fill("[name=email]", "nowhere");
+  await fields.civility(1).check();
+  await fields.lastname.fill("Delmas-Ferré");
+  await fields.firstname.fill("Élodie");
+  await fields.birthday.pressSequentially("17051990");
+  await expect(fields.birthday).toHaveValue("17/05/1990");
+  await buttons.next.click();
+  await expect(fields.email).toBeFocused();
+  await expect(buttons.create).toBeVisible();
+  await isKnownToPasswordManagers(fields.email, "username");
+  await isKnownToPasswordManagers(fields.password, "new-password");
+  await fields.email.fill("nowhere");
   await page.goBack();
-  await expect(page.locator("[name=lastname]")).toBeVisible();
+  await expect(fields.lastname).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page.locator("[name=lastname]")).toHaveValue("Delmas-Ferré");
+  await expect(fields.lastname).toHaveValue("Delmas-Ferré");
   await page.goForward();
-  await expect(page.locator("[name=email]")).toBeVisible();
-  await expect(page.locator("[name=email]")).toHaveValue("nowhere");
-  await page.locator("[name=password]").pressSequentially("Opale1");
-  await expect(page.locator("[data-rule][data-is-met]")).toHaveCount(2);
-  await expect(submit(page)).toBeDisabled();
-  await page.locator("[name=terms]").check();
-  await submit(page).click();
-  await expect(page.locator("[aria-invalid=true]")).toHaveCount(2);
-  await expect(page.locator("[name=email]")).toBeFocused();
-  await expect(page.locator("[name=password]")).toHaveValue("Opale1");
+  await expect(fields.email).toBeVisible();
+  await expect(fields.email).toHaveValue("nowhere");
+  const unmet = await looksOfRule(page);
+  await fields.password.pressSequentially("Opale1");
+  // The capital and the digit are there: both parts look otherwise than before, and the others do not.
+  await expect
+    .poll(async () => (await looksOfRule(page)).map((look, at) => look !== unmet[at]))
+    .toEqual([false, true, false, true]);
+  await expect(buttons.create).toBeDisabled();
+  await fields.terms.check();
+  await buttons.create.click();
+  await areRefused(fields.email, fields.password);
+  await expect(fields.email).toBeFocused();
+  await expect(fields.password).toHaveValue("Opale1");
   await isSound(page);
-  await page.fill("[name=email]", email);
-  await page.fill("[name=password]", PASSWORD);
-  await submit(page).click();
+  await fields.email.fill(email);
+  await fields.password.fill(PASSWORD);
+  await buttons.create.click();
   await arrivesAtMenu(page);
+}
+
+/** The colour of each part of the rule under a new password. */
+export function looksOfRule(page: Page): Promise<string[]> {
+  const parts = [
+    said(page, "Au moins 8 caractères", "At least 8 characters"),
+    said(page, "une majuscule", "one uppercase letter"),
+    said(page, "un caractère spécial", "one special character"),
+    said(page, "un chiffre", "one digit"),
+  ].map((part) => page.getByText(part, { exact: true }));
+  return Promise.all(parts.map((part) => part.evaluate((one) => getComputedStyle(one).color)));
 }
 
 export async function confirms(page: Page, email: string): Promise<void> {
   const link = await mailedLink(email, "/email-confirmation");
   await page.goto(link);
   await arrivesAtMenu(page);
-  await expect(page.locator(".toast")).toHaveText(
-    said(page, "Email validé avec succès", "E-mail successfully confirmed"),
-  );
+  await isSaid(page, said(page, "Email validé avec succès", "E-mail successfully confirmed"));
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     said(page, "Ce lien ne sert plus", "This link no longer works"),
@@ -142,90 +196,90 @@ export async function confirms(page: Page, email: string): Promise<void> {
 }
 
 export async function verifiesMobile(page: Page): Promise<void> {
+  const [{ mobile, code }, { sendCode }] = [fieldsOf(page), buttonsOf(page)];
   await visit(page, site(page, "phone-define"));
-  await expect(submit(page)).toBeDisabled();
-  await isKnownToPasswordManagers(page, { device: "tel" });
-  await hasFlagOfPrefix(page);
+  await expect(sendCode).toBeDisabled();
+  await isKnownToPasswordManagers(mobile, "tel");
+  await hasCountryOfPrefix(page);
   const number = `0612${String(randomInt(1e6)).padStart(6, "0")}`;
-  await page.locator("[name=device]").pressSequentially(number);
-  await expect(submit(page)).toBeEnabled();
+  await mobile.pressSequentially(number);
+  await expect(sendCode).toBeEnabled();
   // The question about offers may stay without an answer.
   await expect(page.getByRole("radiogroup")).toBeVisible();
   await isSound(page);
-  await submit(page).click();
-  const code = page.locator("[name=otp]");
+  await sendCode.click();
   await expect(code).toBeFocused();
-  await isKnownToPasswordManagers(page, { otp: "one-time-code" });
-  await expect(page.locator("button[disabled]", { hasText: /\d+ s$/ })).toBeVisible();
+  await isKnownToPasswordManagers(code, "one-time-code");
+  await expect(page.getByRole("button", { name: /\d+ s$/ })).toBeDisabled();
   await isSound(page);
   await comesBackToCode(page, number);
   const right = await codeSentTo(`+33${number.slice(1)}`);
   await code.pressSequentially(right === "0000" ? "0001" : "0000");
-  await expect(code).toHaveAttribute("aria-invalid", "true");
+  await areRefused(code);
   await expect(code).toBeFocused();
   await expect(code).toHaveValue("");
-  await paste(page, "12ab");
+  await paste(code, "12ab");
   await expect(code).toHaveValue("");
-  await paste(page, right);
+  await paste(code, right);
   await arrivesAtMenu(page);
 }
 
 /** Of a country that is not offered there is none, and the button waits. */
-async function hasFlagOfPrefix(page: Page): Promise<void> {
-  const flag = (country: string) =>
-    expect(page.locator("[data-country]:visible")).toHaveAttribute("data-country", country);
-  for (const [typed, country] of [
+async function hasCountryOfPrefix(page: Page): Promise<void> {
+  const [{ mobile, country }, { sendCode }] = [fieldsOf(page), buttonsOf(page)];
+  for (const [typed, code] of [
     ["+41 79 123 45 67", "CH"],
     ["+44 7911 123456", ""],
     ["0032470123456", "BE"],
     ["06", "BE"],
     ["+33", "FR"],
   ] as const) {
-    await page.fill("#field-device", typed);
-    await flag(country);
-    if (country === "") await expect(submit(page)).toBeDisabled();
-    if (country === "") await isSound(page);
+    await mobile.fill(typed);
+    await expect(country).toHaveValue(code);
+    if (code === "") await expect(sendCode).toBeDisabled();
+    if (code === "") await isSound(page);
   }
-  await page.fill("#field-device", "");
+  await mobile.fill("");
 }
 
 /** Whoever went to read the message finds the code's field again, by every way. */
 async function comesBackToCode(page: Page, number: string): Promise<void> {
-  const code = page.locator("[name=otp]");
+  const { mobile, code } = fieldsOf(page);
   await page.goBack();
-  await expect(page.locator("#field-device")).toHaveValue(number);
+  await expect(mobile).toHaveValue(number);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.goForward();
   await expect(code).toBeFocused();
   await page.reload();
   await expect(code).toBeVisible();
   await page.getByRole("button", { name: said(page, "Changer de numéro", "Change number") }).click();
-  await expect(page.locator("#field-device")).toHaveValue(number);
-  await submit(page).click();
-  await expect(page.locator("#account [role=status]").first()).toContainText(
-    said(page, "Le code déjà envoyé reste valable", "The code that was sent is still valid"),
-  );
+  await expect(mobile).toHaveValue(number);
+  await buttonsOf(page).sendCode.click();
+  await expect(
+    saying(page, said(page, "Le code déjà envoyé reste valable", "The code that was sent is still valid")),
+  ).toBeVisible();
   await expect(code).toBeFocused();
 }
 
 /** As the clipboard gives it. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.locator("[name=otp]").evaluate((field, words) => {
+async function paste(into: Locator, text: string): Promise<void> {
+  await into.evaluate((one, words) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text", words);
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    one.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
 
 export async function takesNickname(page: Page): Promise<void> {
+  const { nickname } = fieldsOf(page);
   await visit(page, site(page, "pseudo"));
-  await page.fill("[name=pseudo]", "admin");
-  await submit(page).click();
-  await expect(page.locator("#field-pseudo-problem")).toHaveText(
-    said(page, "Ce pseudo est déjà utilisé", "This nickname is already in use"),
+  await nickname.fill("admin");
+  await buttonsOf(page).save.click();
+  await expect(nickname).toHaveAccessibleDescription(
+    new RegExp(said(page, "Ce pseudo est déjà utilisé", "This nickname is already in use")),
   );
   await isSound(page);
-  await page.fill("[name=pseudo]", `Élo ${randomInt(1e9)}`);
+  await nickname.fill(`Élo ${randomInt(1e9)}`);
   await page.keyboard.press("Enter");
   await arrivesAtMenu(page);
 }
@@ -233,9 +287,10 @@ export async function takesNickname(page: Page): Promise<void> {
 /** What is said in passing is seen elsewhere (member-frame.spec.ts); a slow machine may take long to make a picture small. */
 export async function changesAvatar(page: Page): Promise<void> {
   await visit(page, site(page, "?popup=Menu"));
-  await page.locator("#menu:modal [name=avatar]").setInputFiles("public/icon-192.png");
-  const face = page.locator(".masthead-member img");
-  await expect(face).toHaveAttribute("src", /^\/media\/avatars\//, { timeout: 60_000 });
+  await menuOf(page)
+    .getByLabel(said(page, "Changer ma photo", "Change my picture"))
+    .setInputFiles("public/icon-192.png");
+  await expect(avatarOf(page).locator("img")).toHaveAttribute("src", /^\/media\/avatars\//, { timeout: 60_000 });
   await isSound(page);
 }
 
@@ -243,21 +298,20 @@ export async function changesAvatar(page: Page): Promise<void> {
 export async function seesAccountAsPages(page: Page): Promise<void> {
   for (const path of ["mon-compte", "mon-compte/photo"]) {
     await visit(page, site(page, path));
-    await expect(page.locator("#account h1")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
     await isSound(page);
   }
 }
 
 /** Deletes the account; the screen says until when a log-in has it back (G78), and nobody is logged in any more. */
-export async function leaves(page: Page, password: string, from = "mon-compte"): Promise<void> {
+export async function leaves(page: Page, from = "mon-compte"): Promise<void> {
   await visit(page, site(page, from));
-  const leaving = page.locator(".account-delete:visible");
-  await leaving.locator("summary").click();
-  for (const field of await leaving.locator("input[type=password]").all()) await field.fill(password);
-  await leaving.getByRole("button", { name: said(page, "Supprimer", "Delete") }).click();
+  const place = from === "mon-compte" ? page.getByRole("main") : accountOf(page);
+  await place.getByText(said(page, "Supprimer mon compte", "Delete my account"), { exact: true }).click();
+  await place.getByRole("button", { name: said(page, "Supprimer", "Delete") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(said(page, "Au revoir", "Goodbye"));
-  await expect(page.locator("#account [role=status]")).toContainText(String(yearIn(30)));
-  await expect(page.locator(".masthead-member")).toHaveCount(0);
+  await expect(saying(page, String(yearIn(30)))).toBeVisible();
+  await expect(avatarOf(page)).toHaveCount(0);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user_token");
   await isSound(page);
 }
@@ -267,7 +321,7 @@ function yearIn(days: number): number {
 }
 
 export async function choosesContact(page: Page): Promise<void> {
-  const letter = page.locator("#account-sheet:modal [name=CANAL_LETTER]");
+  const letter = accountOf(page).getByRole("checkbox", { name: said(page, "Par courrier", "By post") });
   await visit(page, site(page, "?popup=Account"));
   const wasTicked = await letter.isChecked();
   const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
@@ -280,42 +334,41 @@ export async function choosesContact(page: Page): Promise<void> {
 
 export async function changesPassword(page: Page): Promise<void> {
   await visit(page, site(page, "?popup=Account"));
-  const form = page.locator("form:has([name=current_password]):visible");
-  await form.locator("[name=current_password]").fill(PASSWORD);
-  await form.locator("[name=password]").fill("Voile-Blanche!12");
-  await form.getByRole("button", { name: said(page, "Enregistrer", "Save") }).click();
-  await expect(form.getByRole("status").first()).toContainText(
-    said(page, "Mot de passe modifié avec succès", "Password successfully changed"),
-  );
+  const account = accountOf(page);
+  await field(account, said(page, "Mot de passe actuel", "Current password")).fill(PASSWORD);
+  await field(account, said(page, "Nouveau mot de passe", "New password")).fill("Voile-Blanche!12");
+  await account.getByRole("button", { name: said(page, "Enregistrer", "Save") }).click();
+  await expect(
+    account
+      .getByRole("status")
+      .filter({ hasText: said(page, "Mot de passe modifié avec succès", "Password successfully changed") }),
+  ).toBeVisible();
 }
 
 export async function recovers(page: Page, email: string): Promise<void> {
+  const [fields, buttons] = [fieldsOf(page), buttonsOf(page)];
   await visit(page, site(page, "me-connecter"));
   await page.getByRole("link", { name: said(page, "Mot de passe oublié", "Forgot password?") }).click();
   await visit(page, page.url());
-  await page.fill("[name=email]", email);
-  await submit(page).click();
-  await expect(page.locator("#account [role=status]").first()).toContainText(
-    said(page, "Un e-mail vous a été envoyé", "An email has been sent to you to change your password."),
-  );
-  await expect(page.locator("[name=email]")).toBeDisabled();
+  await fields.email.fill(email);
+  await buttons.recover.click();
+  await expect(
+    saying(page, said(page, "Un e-mail vous a été envoyé", "An email has been sent to you to change your password.")),
+  ).toBeVisible();
+  await expect(fields.email).toBeDisabled();
   await isSound(page);
   const link = await mailedLink(email, "/nouveau-mot-de-passe");
   await visit(page, link);
-  await isKnownToPasswordManagers(page, { password: "new-password" });
-  await page.fill("[name=password]", "short");
-  await submit(page).click();
-  await expect(page.locator("[name=password]")).toBeFocused();
+  await isKnownToPasswordManagers(fields.newPassword, "new-password");
+  await fields.newPassword.fill("short");
+  await buttons.save.click();
+  await expect(fields.newPassword).toBeFocused();
   await isSound(page);
-  await page.fill("[name=password]", "Falaise-Craie!58");
-  await submit(page).click();
-  await expect(page.locator("#account")).toContainText(
-    said(page, "Mot de passe modifié avec succès", "Password successfully changed"),
-  );
+  await fields.newPassword.fill("Falaise-Craie!58");
+  await buttons.save.click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(said(page, "Mot de passe modifié avec succès", "Password successfully changed"));
   await isSound(page);
-  await page
-    .locator("#account")
-    .getByRole("link", { name: said(page, "Me connecter", "Log in") })
-    .click();
+  await main.getByRole("link", { name: said(page, "Me connecter", "Log in") }).click();
   await expect(page).toHaveURL(/me-connecter/);
 }
