@@ -23,7 +23,10 @@ const page = document;
 const passThrough: Policy = { createHTML: (text) => text, createScript: (text) => text, createScriptURL: (url) => url };
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
-const { faces = "", start = "" } = (page.currentScript as HTMLScriptElement).dataset;
+const own = page.currentScript as HTMLScriptElement;
+const { faces = "", start = "" } = own.dataset;
+/** Of a page that is made for one answer; kept pages know their scripts by hash. */
+const { nonce } = own;
 /** After a tap's own events, which must not wait for the entry. */
 const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
@@ -44,6 +47,7 @@ function wake() {
   isAwake = true;
   const script = page.createElement("script");
   script.type = "module";
+  if (nonce) script.nonce = nonce;
   script.text = policy.createScript(inert.textContent ?? "");
   page.head.append(script);
 }

@@ -13,7 +13,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, isStill } = context.get(pageRequest);
+  const { nonce, world, visitor, isStill } = context.get(pageRequest);
   const handle = handleOf(entry);
   const hydrates = handle.hydrates === true && !isStill;
   let failed = false;
@@ -23,7 +23,7 @@ export default async function handleRequest(
         ...pageAssets(),
         nonce,
         hydrates,
-        start: handle.start ?? "late",
+        start: handle.start ?? (visitor === null ? "late" : "soon"),
       }}
     >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />

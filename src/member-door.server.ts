@@ -6,7 +6,7 @@ import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { FORM_BYTES_MAX, readForm } from "./platform/form-body.server.ts";
 import { noticeResponse, type Notice } from "./platform/notices.server.ts";
 import { pageAddress } from "./platform/page-address.ts";
-import { compressedOnce } from "./platform/page-bytes.server.ts";
+import { compressedOnce, quietEntry } from "./platform/page-bytes.server.ts";
 import type { PageRender } from "./page-render.server.ts";
 import { isSameOrigin } from "./platform/same-origin.server.ts";
 import { noncePolicy, securityHeaders } from "./platform/security-headers.server.ts";
@@ -90,7 +90,11 @@ export function openMemberDoor(world: World, { renderPage, visitors }: { renderP
     if (request.method === "HEAD") return new Response(null, { status: response.status, headers });
     const encoding = encodingOf(request.headers.get("accept-encoding") ?? undefined);
     if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
-    const body = await compressedOnce(Buffer.from(await response.arrayBuffer()), encoding);
+    const isDocument = headers.get("Content-Type")?.startsWith("text/html") === true;
+    const page = isDocument
+      ? Buffer.from(quietEntry(await response.text()))
+      : Buffer.from(await response.arrayBuffer());
+    const body = await compressedOnce(page, encoding);
     return new Response(new Uint8Array(body), { status: response.status, headers });
   }
 

@@ -6,7 +6,7 @@ import { OPERATOR_COOKIE } from "./operators/access.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { pageAddress } from "./platform/page-address.ts";
-import { bytesIn, compressedOnce, dataBytes, pageBytes } from "./platform/page-bytes.server.ts";
+import { bytesIn, compressedOnce, dataBytes, pageBytes, quietEntry } from "./platform/page-bytes.server.ts";
 import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
 import { openPageRefining } from "./platform/page-refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
@@ -163,7 +163,8 @@ export function openPageDoor(
     if (location !== null) headers.set("Location", location);
     if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
     world.metrics.count('pages_total{from="member"}');
-    const body = await compressedOnce(Buffer.from(await response.arrayBuffer()), encoding);
+    const text = await response.text();
+    const body = await compressedOnce(Buffer.from(isData ? text : quietEntry(text)), encoding);
     return new Response(request.method === "HEAD" ? null : new Uint8Array(body), { status: response.status, headers });
   }
 

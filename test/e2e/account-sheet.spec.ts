@@ -37,14 +37,14 @@ test("a preference is saved as it is ticked; one that could not be goes back to 
   await visit(page, home("port-serac", "?popup=Account"));
   const sms = accountOf(page).getByLabel("Par SMS");
   await expect(sms).not.toBeChecked();
-  await page.route("**/mon-compte", (route) => route.abort("internetdisconnected"));
+  await page.route("**/mon-compte{,.data}*", (route) => route.abort("internetdisconnected"));
   await sms.focus();
   await page.keyboard.press("Space");
   const failure = page.getByRole("alert").filter({ hasText: "Votre choix n’a pas été enregistré" });
   await expect(failure).toBeVisible();
   await expect(sms).not.toBeChecked();
   await expect(sms).toBeFocused();
-  await page.unroute("**/mon-compte");
+  await page.unroute("**/mon-compte{,.data}*");
   await page.keyboard.press("Space");
   await isSaid(page, "Préférences enregistrées");
   await expect(failure).toBeHidden();
@@ -77,7 +77,7 @@ test("preferences that are ticked one after the other are all saved, however slo
   await visit(page, home("port-serac", "mon-compte"));
   const ticked = Promise.withResolvers<void>();
   let sent = 0;
-  await page.route("**/mon-compte", async (route) => {
+  await page.route("**/mon-compte{,.data}*", async (route) => {
     sent += 1;
     await ticked.promise;
     await route.continue();
@@ -94,7 +94,7 @@ test("preferences that are ticked one after the other are all saved, however slo
   ticked.resolve();
   await expect.poll(() => answered).toBe(2);
   await isSaid(page, "Préférences enregistrées");
-  await page.unroute("**/mon-compte");
+  await page.unroute("**/mon-compte{,.data}*");
   await page.goto(home("port-serac", "mon-compte"));
   for (const field of [sms, letter]) await expect(field).toBeChecked();
 });
@@ -181,7 +181,7 @@ test("asking for a new password without a result says that an error occurred, an
   forgive,
 }) => {
   forgive(/503/);
-  await page.route("**/recuperer-mon-mot-de-passe?*", (route) =>
+  await page.route("**/recuperer-mon-mot-de-passe*", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ status: 503, body: "<h1>Un instant</h1>" })
       : route.continue(),

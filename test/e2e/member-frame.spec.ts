@@ -33,7 +33,7 @@ test.describe("at one width", { tag: "@once" }, () => {
   }) => {
     await comeAs(context, await newPerson());
     const held = Promise.withResolvers<void>();
-    await page.route("**/mon-compte/photo", (route) => held.promise.then(() => route.continue()));
+    await page.route("**/mon-compte/photo{,.data}*", (route) => held.promise.then(() => route.continue()));
     await visit(page, home("port-serac", "?popup=Menu"));
     const photo = menuOf(page).getByLabel("Changer ma photo");
     await photo.setInputFiles("public/icon-192.png");

@@ -17,7 +17,6 @@ export const test = base.extend<{ forgive: Forgive; watch: void }>({
   watch: [
     async ({ context, forgive: _ }, use) => {
       const complaints = listen(context);
-      await context.addInitScript(noteBehaviours);
       await use();
       const unexpected = complaints.filter((complaint) => ![...forgiven].some((pattern) => pattern.test(complaint)));
       base.expect(unexpected, "what the browser complained of").toEqual([]);
@@ -52,31 +51,15 @@ function listen(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Runs in every page before anything of it: notes when all that the page can do has begun (boot.ts and behaviours.ts fetch it). */
-function noteBehaviours(): void {
-  document.addEventListener(
-    "load",
-    ({ target }) => {
-      if (!(target instanceof HTMLScriptElement)) return;
-      const last = document.querySelector<HTMLElement>("[data-script]")?.dataset["script"] ?? "/assets/page-";
-      if (target.src.includes(last)) (window as { isBehaving?: boolean }).isBehaving = true;
-    },
-    { capture: true },
-  );
-}
-
-/** Opens a page and waits for what its controls do; React, or the script for that, comes after the page itself (boot.ts). */
+/** Opens a page and waits until React has taken it over, woken as by a visitor's first key. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
-  if ((await page.locator("script#entry").count()) > 0) await hydrate(page);
-  else await untilBehaving(page);
+  await untilBehaving(page);
 }
 
-/** Asked from outside: a test may have taken the page's own clock. */
+/** Waits until React has taken the page over, where it does. */
 export async function untilBehaving(page: Page): Promise<void> {
-  if ((await page.locator("script#entry").count()) > 0) return hydrate(page);
-  const isBehaving = () => page.evaluate(() => (window as { isBehaving?: boolean }).isBehaving === true);
-  await base.expect.poll(isBehaving, { intervals: [30], timeout: 60_000 }).toBe(true);
+  if ((await page.locator("script#entry, script[type=module]").count()) > 0) await hydrate(page);
 }
 
 /** Waits until everything that a page does by itself has come: nothing has been asked for in half a second. */
@@ -86,7 +69,7 @@ export async function untilQuiet(page: Page): Promise<void> {
 
 /** Wakes React as a visitor's first key does, and waits until it has taken the page over; some pages are none of React's. */
 export async function hydrate(page: Page): Promise<void> {
-  if ((await page.locator("script#entry").count()) === 0) return;
+  if ((await page.locator("script#entry, script[type=module]").count()) === 0) return;
   await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
   await untilHydrated(page);
 }
