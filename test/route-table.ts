@@ -191,6 +191,8 @@ export const PAGE_ROUTES: Record<string, "anyone" | "member" | "desk"> = {
   "/nouvelle-adresse": "anyone",
   "/changement-adresse": "anyone",
   "/phone-define": "member",
+  "/session": "anyone",
+  "/session/menu": "anyone",
   "/portefeuille": "member",
   "/pseudo": "member",
   "/connexion/relier": "anyone",

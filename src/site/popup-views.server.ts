@@ -46,7 +46,7 @@ export type PopupView = NonNullable<Awaited<ReturnType<typeof popupView>>>;
 /** What the popup of the address shows to its member; null without one, and for whom the door leads elsewhere. */
 export async function popupView(request: PageRequest, venue: Venue, address: string) {
   const { world, popup, popupQuery, locale, venues } = request;
-  const member = request.visitor?.member ?? null;
+  const member = venue.config.account_hidden ? null : (request.visitor?.member ?? null);
   const place = { venue, venues, locale, address };
   if (popup === "Menu")
     return { name: "Menu" as const, menu: member === null ? null : await menuView(world, member, place) };
