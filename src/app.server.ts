@@ -22,9 +22,6 @@ import { avatarRoutes } from "./members/avatar-route.server.ts";
 import { providerWebhooks } from "./members/provider-webhooks-route.server.ts";
 import { smsReceipts } from "./members/sms-receipts-route.server.ts";
 import { consentRoutes } from "./members/consent-route.server.ts";
-import {
-  NATIVE_SCRIPT,
-} from "./page-assets.server.ts";
 import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
 import { openMemberDoor } from "./member-door.server.ts";
 import { openLoginDoor } from "./login-door.server.ts";
@@ -81,9 +78,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
   const operatorDoor = openOperatorDoor(world, renderPage, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const files = openStaticFiles(clientDir, [
-    NATIVE_SCRIPT,
-  ]);
+  const files = openStaticFiles(clientDir, []);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>
     (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);

@@ -82,19 +82,11 @@ function startLate() {
   });
 }
 
-/** Inside the app there is one script more: the bridge to it. */
-function startBridge() {
-  const script = page.createElement("script");
-  script.src = policy.createScriptURL("/assets/native.js");
-  page.head.append(script);
-}
-
 startFaces(page, faces.split(" "), painted);
 // In a task of its own: asking for faces lays out what is shown by then.
 void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
 startFirstTaps(page);
 if (isHeld) void painted.then(askSession);
-if ("__BAIZE_NATIVE__" in window) void painted.then(startBridge);
 const { prerendering } = page as { prerendering?: boolean };
 if (prerendering === true) page.addEventListener("prerenderingchange", startLate, { once: true });
 else startLate();

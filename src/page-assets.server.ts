@@ -1,4 +1,3 @@
-import native from "inline-script:./native/native-page.ts";
 import boot from "inline-script:./boot.ts";
 import live from "inline-script:./live.ts";
 import liveHours from "inline-script:./live-hours.ts";
@@ -6,9 +5,6 @@ import forum from "./ui/fonts/forum.woff2?url";
 import instrumentSans from "./ui/fonts/instrument-sans.woff2?url";
 import css from "./ui/styles.css?inline";
 import type { PageAssets } from "./ui/page-assets.tsx";
-
-/** What a page can do inside the app. Its address is known beforehand, so that no page spends bytes on naming it. */
-export const NATIVE_SCRIPT = { path: "/assets/native.js", text: native };
 
 /** The texts that are written into every page's head; made at build time. */
 export function pageAssets(): Pick<PageAssets, "css" | "boot" | "live" | "liveHours" | "fonts"> {

@@ -12,6 +12,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import { EditingProvider } from "./content/pages/editing.tsx";
 import { m } from "./paraglide/messages.js";
+import { NativeParts } from "./native/native-parts.tsx";
 import { pageRequest } from "./request-context.server.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
 import { startInstallable } from "./ui/installable.ts";
@@ -81,6 +82,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <NoticesProvider>
       <Arrival />
+      <NativeParts />
       <EditingProvider session={loaderData.editing}>
         <Outlet />
       </EditingProvider>

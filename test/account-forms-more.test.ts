@@ -46,6 +46,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
     expect(form).toBe("/creer-un-compte-form?redirect=%2Fjeux");
     const step1 = await visitor.open(form);
     expect(["firstname", "lastname", "birthday"].map(step1.value)).toEqual(["Camille", "Aubry", "12/04/1988"]);
+    expect(step1.words).toContain(`Vous continuez avec votre compte Google\u00A0: ${email}.`.replace("\u00A0", " "));
     expect((await visitor.send(form, { civility_id: "1" })).value("email")).toBe(email);
     expect((await visitor.send(form)).problem("terms")).toBe("Champ obligatoire");
     const registered = await visitor.send(form, { terms: "1" });
@@ -90,7 +91,7 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
       const failed = `/creer-un-compte?error=${provider}`;
       const refusing = formVisitor(house);
       const state = (await begin(refusing, provider)).get("state") ?? "";
-      expect((await back(refusing, { error: "access_denied", state })).location).toBe(failed);
+      expect((await back(refusing, { error: "server_error", state })).location).toBe(failed);
       expect((await back(refusing, { code: "good", state })).location).toBe(failed);
       const forged = formVisitor(house);
       await begin(forged, provider);
@@ -110,6 +111,21 @@ describe("logging in with a provider (sections 2.6 and 8, providers.md 4)", () =
       house.world.gateways.down.delete(provider);
     },
   );
+
+  it("leads whoever changes their mind at the provider back to where it began, without an alert", async () => {
+    for (const [query, page] of [
+      ["?redirect=%2Fjeux", "/me-connecter?redirect=%2Fjeux"],
+      ["?from=register", "/creer-un-compte"],
+    ] as const) {
+      const visitor = formVisitor(house);
+      const state = (await begin(visitor, "google", query)).get("state") ?? "";
+      const back = await visitor.open(`/connexion/google/retour?error=access_denied&state=${state}`);
+      expect(back.location).toBe(page);
+      expect((await visitor.open(page)).alert).toBeNull();
+    }
+    const register = await formVisitor(house).open("/creer-un-compte");
+    expect(register.html).toContain('href="/connexion/google?from=register"');
+  });
 
   it("Apple comes back by a form of its own, and its first answer's name fills in step 1 (G57)", async () => {
     const visitor = formVisitor(house);
@@ -232,6 +248,27 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     expect(own.problem("device")).toBe("You already have this number");
   });
 
+  it("knows a member's own number again however it is spelt, a demonstration's included", async () => {
+    const visitor = await memberVisitor("own-number@example.test");
+    const { db } = house.world.database;
+    await db
+      .updateTable("accounts")
+      .set({ mobile_phone: "+33639980105", mobile_phone_verified_at: clock.now() })
+      .where("email", "=", "own-number@example.test")
+      .execute();
+    for (const typed of [
+      "06 39 98 01 05",
+      "0639980105",
+      "639980105",
+      "+33639980105",
+      "0033 6 39 98 01 05",
+      "+33 (0)6 39 98 01 05",
+    ]) {
+      const answer = await visitor.post("/phone-define", { device: typed, country: "FR", current_password: PASSWORD });
+      expect([typed, answer.problem("device")]).toEqual([typed, "Vous avez déjà ce numéro"]);
+    }
+  });
+
   it("sends another code after a minute, and lets the number be changed with what was typed", async () => {
     const visitor = await memberVisitor("resend@example.test");
     await visitor.open("/phone-define");
@@ -291,11 +328,9 @@ describe("securing the account by a mobile (section 2.6, PhoneDefine)", () => {
     expect(house.world.gateways.texts).toHaveLength(sent + 1);
   });
 
-  it("asks for the password to change a number, says 'Recaptcha undefined!', and is behind the log-in", async () => {
+  it("asks for the password to change a number, and is behind the log-in", async () => {
     const visitor = await memberVisitor("change@example.test");
     await visitor.open("/phone-define");
-    const bare = await visitor.send("/phone-define", { device: NUMBER(), optins: "no", without_script: "" });
-    expect(bare.alert).toBe("Recaptcha undefined!");
     await visitor.send("/phone-define", { device: NUMBER(), optins: "no", ...(await visitor.proof()) });
     await visitor.send("/phone-define", { otp: codeOf(house) });
     const page = await visitor.open("/phone-define");

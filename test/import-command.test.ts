@@ -10,7 +10,7 @@ import { demoVenue, type VenueFile } from "./house.ts";
 import { freePort } from "./free-port.ts";
 
 /** Two processes on two busy cores. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const ONE_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 let dir: string;

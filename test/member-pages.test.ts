@@ -241,6 +241,33 @@ describe("popup=Account (§2.7)", () => {
   });
 });
 
+describe("'Mon compte' (section 2.7)", () => {
+  it("shows civility, name and birthday, and says how each and the e-mail are corrected", async () => {
+    const token = await people.member("facts@example.test");
+    const { db } = house.world.database;
+    await db
+      .updateTable("accounts")
+      .set({ civility_id: 1, lastname: "Delmas", firstname: "Élodie", birthday: "1988-04-12" })
+      .where("email", "=", "facts@example.test")
+      .execute();
+    const html = await (await read("/mon-compte", token)).text();
+    for (const words of ["Mme", "Élodie Delmas", "12 avril 1988", "pièce d’identité", "Pour changer d’adresse"])
+      expect(html).toContain(words);
+  });
+
+  it("says of each session when and with what kind of device, this one first, those after the third folded", async () => {
+    const token = await people.member("devices@example.test");
+    for (let at = 0; at < 4; at += 1) await people.logIn("devices@example.test", PASSWORD);
+    const html = await (await read("/mon-compte", token)).text();
+    const [, open = "", folded = ""] =
+      /Mes appareils connectés([\s\S]*?)<details class="sessions-more">([\s\S]*?)<\/details>/.exec(html) ?? [];
+    expect([...open.matchAll(/<li>/g)]).toHaveLength(3);
+    expect([...folded.matchAll(/<li>/g)]).toHaveLength(html.match(/<li><svg[^>]*>[\s\S]*?<\/li>/g)!.length - 3);
+    expect(/<li>[\s\S]*?<\/li>/.exec(open)?.[0]).toContain("Cet appareil");
+    expect(open).toMatch(/Dernière activité le \d+ \S+ \d{4} à \d\d:\d\d/);
+  });
+});
+
 describe("the avatar (G73, §8)", () => {
   async function upload(token: string, file: Blob | null, headers: Record<string, string> = {}) {
     const form = new FormData();
@@ -254,15 +281,14 @@ describe("the avatar (G73, §8)", () => {
     });
   }
 
-  it("is changed by a form, and stands in the header of the next page", async () => {
+  it("is changed by a form, and is what the session says of its member from then on", async () => {
     const token = await people.member(email);
     const picture = new Blob([PIXEL], { type: "image/png" });
     const answer = await upload(token, picture, { "x-in-place": "1" });
     expect(answer.status).toBe(200);
     const html = await answer.text();
-    expect(html).toContain('data-toast="Avatar modifié avec succès"');
     const [, src = "none"] = /<img src="(\/media\/avatars\/[^"]+)"/.exec(html) ?? [];
-    expect(await (await read("/", token)).text()).toContain(src);
+    expect(await (await read("/session", token)).text()).toContain(src);
     expect((await upload(token, picture)).headers.get("location")).toBe("/?popup=Menu");
   });
 

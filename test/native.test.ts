@@ -102,8 +102,8 @@ describe("the app's token in the page behind (G81)", () => {
     expect(answer.status).toBe(204);
     expect(cookie).toMatch(/^user_token=[\w-]{43}; .*HttpOnly/);
     expect(cookie).not.toContain(given);
-    const html = await (await house.get("port-serac", "/", { cookie: cookie.split(";")[0] ?? "" })).text();
-    expect(html).toContain("Élodie Delmas-Ferré");
+    const session = await (await house.get("port-serac", "/session", { cookie: cookie.split(";")[0] ?? "" })).text();
+    expect(session).toContain("Élodie Delmas-Ferré");
   });
 
   it("opens none for a token that is nobody's, or that another site brings", async () => {

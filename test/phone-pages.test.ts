@@ -81,7 +81,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
     await asks();
     const sent = texts().length;
     clock.advance(15_000);
-    const again = await asks(`+33${device.replaceAll(" ", "").slice(1)}`, { without_script: "1" });
+    const again = await asks(`+33${device.replaceAll(" ", "").slice(1)}`);
     expect([again.status, again.heading, texts().length]).toEqual([200, CODE, sent]);
     expect(again.words).toContain("Le code déjà envoyé reste valable ; un nouveau peut partir dans 45 s.");
     expect(again.html).toContain('data-wait="45"');

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ownDatabase } from "../../test/databases.ts";
+import { memoryDatabase } from "../../test/databases.ts";
 import { mediaRoutes } from "./media.server.ts";
 import { pictureFacts } from "./picture-queries.server.ts";
 import { widthRung, type PictureFormat, type Rung } from "./picture-rungs.ts";
@@ -19,7 +19,7 @@ let workshop: PictureWorkshop;
 let app: ReturnType<typeof mediaRoutes>;
 
 beforeAll(async () => {
-  workshop = openWorkshop(await ownDatabase());
+  workshop = openWorkshop(await memoryDatabase());
   app = mediaRoutes(workshop);
   await store(workshop, "hall", await redAndBlue(800, 400));
 });

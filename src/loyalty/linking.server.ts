@@ -5,6 +5,8 @@ import type { Problem, Refused } from "../members/contract.ts";
 import { inTransaction, isUniqueViolation, type Transaction } from "../platform/database.server.ts";
 import { hit } from "../platform/limits.server.ts";
 import type { World } from "../platform/world.ts";
+import { ERRORS } from "./enrollment-graph.ts";
+import { enrollmentOfAccount } from "./enrollment-queries.server.ts";
 import { isHolder, isSamePerson } from "./matching.server.ts";
 import type { Membership } from "./membership.ts";
 import { linkAccount } from "./memberships.server.ts";
@@ -88,6 +90,7 @@ async function linkByNumber(
   // Says something about the asker's own card alone.
   if (own !== null && membership?.id === own && card?.status === "active") return { ok: { membershipId: own } };
   if (own !== null) return { refusal: { status: 409, error: "card_already_member" } };
+  if (await isShutOut(tx, member)) return NOT_YOURS;
   if (card?.status !== "active" || membership === null || membership.status !== "active") return NOT_YOURS;
   if (!isHolder(member, membership)) return NOT_YOURS;
   if (!(await isFree(tx, membership))) return NOT_YOURS;
@@ -107,6 +110,7 @@ export async function linkByPhone(world: World, member: Member): Promise<string 
     return await inTransaction(world.database, async (tx) => {
       const own = await lockAccountLink(tx, member.accountId);
       if (own !== null) return own;
+      if (await isShutOut(tx, member)) return null;
       const found = (await membershipsByPhone(tx, mobilePhone)).find((membership) => isSamePerson(member, membership));
       if (found === undefined || !(await isFree(tx, found))) return null;
       await adopt(tx, member, found);
@@ -116,6 +120,13 @@ export async function linkByPhone(world: World, member: Member): Promise<string 
     if (isUniqueViolation(error)) return null;
     throw error;
   }
+}
+
+/** True for whom a register bars and for whom staff disabled: they have no way to a card, this one included (G203). */
+async function isShutOut(tx: Transaction, { accountId }: Member): Promise<boolean> {
+  const { status, error } = (await enrollmentOfAccount(tx, accountId)) ?? {};
+  if (status === "ERROR") return error === ERRORS.barred;
+  return status === "DISABLED" && error !== ERRORS.alreadyMember;
 }
 
 /** True where no living account has the membership; one that lost its address or was erased has to let go. */

@@ -121,6 +121,11 @@ async function newestPending(tx: Transaction, email: string) {
   return account === undefined ? undefined : { ...account, firstname: null };
 }
 
+/** True for a link that still sets a password. Looking uses nothing up. */
+export async function isResetLinkAlive(world: World, token: string): Promise<boolean> {
+  return (await peekToken(world, "password_reset", token)) !== null;
+}
+
 /**
  * Sets a new password by the link of the mail (POST /password/reset) and ends every session. The link proves the mailbox: a pending
  * account becomes the address's own, without what its maker may have left in it (T15).

@@ -27,3 +27,13 @@ export function mobileNumber(
     return { problems: [{ key: "device", message: "account_refused_phone_country" }] };
   return { number: { e164: found.number, country: found.country } };
 }
+
+/**
+ * True where what somebody typed is this number (E.164), however it is spelt: national, international, with the trunk zero in
+ * brackets. A number that no numbering plan holds, such as a demonstration's, is known again as well.
+ */
+export function isSameMobile(typed: string, e164: string, venue: Venue | null): boolean {
+  const defaultCountry = (venue?.country ?? "FR") satisfies CountryCode;
+  const withoutTrunk = typed.replace(/\(\s*0\s*\)/, "");
+  return parsePhoneNumberFromString(withoutTrunk, { defaultCountry, extract: false })?.number === e164;
+}

@@ -14,7 +14,7 @@ import { hashPassword, isSameHash } from "./password-hash.server.ts";
 import { hasRecentCode, issueCode, takeCode, type LivingCode } from "./phone-codes.server.ts";
 import { countMessage, limitRefusal, SendLimitReached } from "./phone-limits.server.ts";
 import { deliverCode } from "./phone-message.server.ts";
-import { mobileNumber, type MobileNumber } from "./phone-number.server.ts";
+import { isSameMobile, mobileNumber, type MobileNumber } from "./phone-number.server.ts";
 import { rotateAtNextIntrospection } from "./sessions.server.ts";
 import { refusedAtTheDoor, type Visit } from "./visit.server.ts";
 
@@ -22,6 +22,7 @@ import { refusedAtTheDoor, type Visit } from "./visit.server.ts";
 const PROOF_SECONDS = 900;
 
 export const ANOMALY: Refused = { refusal: { status: 403, error: "account_refused_anomaly" } };
+const SAME: Problem[] = [{ key: "device", message: "members_phone_same" }];
 const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
 /** Section 8: the key tells the page to start over with another number. */
 const DISABLED: Problem[] = [{ key: "mobile_phone", message: "account_refused_phone_disabled" }];
@@ -48,6 +49,7 @@ export async function sendPhoneCode(
   const parsed = otpSendInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const { device, purpose, current_password: password } = parsed.data;
+  if (purpose === "verify_phone" && isOwnNumber(visit, member, device)) return { problems: SAME };
   const read = mobileNumber(world, visit.venue, device);
   if ("problems" in read) return read;
   const { number } = read;
@@ -67,13 +69,19 @@ export async function sendPhoneCode(
  * that it is another (section 5). Whose it is besides is told once a code is counted (T13).
  */
 export function newNumberProblems(world: World, visit: Visit, member: Member, device: string): Problem[] {
+  if (isOwnNumber(visit, member, device)) return SAME;
   const read = mobileNumber(world, visit.venue, device);
   return "problems" in read ? read.problems : purposeProblems(member, read.number, "verify_phone");
 }
 
+/** Told before anything else of a number: it may be one that could not be verified anew. */
+function isOwnNumber({ venue }: Visit, { mobilePhone }: Member, device: string): boolean {
+  return mobilePhone !== null && isSameMobile(device, mobilePhone, venue);
+}
+
 function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verify_phone" | "leave_phone"): Problem[] {
   const isOwn = e164 === member.mobilePhone;
-  if (purpose === "verify_phone") return isOwn ? [{ key: "device", message: "members_phone_same" }] : [];
+  if (purpose === "verify_phone") return isOwn ? SAME : [];
   if (isOwn) return [];
   return [
     { key: "device", message: member.mobilePhone === null ? "account_refused_phone_none" : "members_phone_invalid" },

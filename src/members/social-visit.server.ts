@@ -19,7 +19,16 @@ const provider = z.enum(SOCIAL_PROVIDERS);
 const QUERY_MAX = 2_048;
 const text = z.string().max(QUERY_MAX);
 const socialVisit = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("start"), until: z.int(), provider, state: text, nonce: text, query: text }),
+  z.object({
+    kind: z.literal("start"),
+    until: z.int(),
+    provider,
+    state: text,
+    nonce: text,
+    query: text,
+    /** The page that it began on, to come back to. */
+    from: z.enum(["login", "register"]).default("login"),
+  }),
   z.object({
     kind: z.literal("registration"),
     until: z.int(),
@@ -35,8 +44,13 @@ type Kind = SocialVisit["kind"];
 type Held<K extends Kind> = Omit<Extract<SocialVisit, { kind: K }>, "kind" | "until">;
 
 /** A new visit to a provider: `state` and `nonce` are 256 bits each; `query` is what our pages take along. */
-export function startVisit(world: World, to: SocialProvider, query: string): { visit: Held<"start">; cookie: string } {
-  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query) };
+export function startVisit(
+  world: World,
+  to: SocialProvider,
+  query: string,
+  from: "login" | "register",
+): { visit: Held<"start">; cookie: string } {
+  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query), from };
   return { visit, cookie: holdVisit(world, "start", visit) };
 }
 

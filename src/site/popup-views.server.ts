@@ -17,16 +17,21 @@ import type { SessionView } from "./session-view.ts";
 type Place = { venue: Venue; venues: readonly Venue[]; locale: Locale; address: string };
 
 /** Who is logged in, as the frame of every page shows it. */
-export function sessionView(world: World, member: Member): SessionView {
-  return { ...personOf(member), owner: snapshotOwner(world, member.accountId), isBroken: isBroken(member) };
+export function sessionView(world: World, member: Member, venue: Venue): SessionView {
+  const anomaly = { isBlocking: world.config.isProduction, supportEmail: venue.config.support_email };
+  return {
+    ...personOf(member),
+    owner: snapshotOwner(world, member.accountId),
+    anomaly: isBroken(member) ? anomaly : null,
+  };
 }
 
 export type MenuView = Awaited<ReturnType<typeof menuView>>;
 
 /** A member's part of the side menu: profile, wallets and three gifts, where the address is confirmed. */
 export async function menuView(world: World, member: Member, place: Place) {
-  const { venue, locale, address } = place;
-  const session = sessionView(world, member);
+  const { venue, locale } = place;
+  const session = sessionView(world, member, venue);
   if (!member.isEmailValid) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
     menuProgramme(world, venue, member),

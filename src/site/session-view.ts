@@ -4,8 +4,11 @@ import type { Person } from "../members/account-view.server.ts";
 export type SessionView = Person & {
   /** Whose card and gifts this device may keep for a time without a network: the same mark for ever, nothing to anybody else. */
   owner: string;
-  /** True for an account that misses part of its holder's identity. */
-  isBroken: boolean;
+  /**
+   * Set for an account that misses part of its holder's identity: it is covered in production, where support is to be asked, and
+   * only spoken of elsewhere.
+   */
+  anomaly: { isBlocking: boolean; supportEmail: string | null } | null;
 };
 /** The answer of `/session`: null where nobody is logged in. */
 export type SessionAnswer = { session: SessionView | null };

@@ -6,9 +6,9 @@ import type { SessionAnswer } from "./session-view.ts";
 
 /** '/session': who is logged in, for the frame of pages that are the same bytes for everybody. */
 export function loader({ context }: Route.LoaderArgs): SessionAnswer {
-  const { world, visitor } = context.get(pageRequest);
+  const { world, venue, visitor } = context.get(pageRequest);
   const member = visitor?.member ?? null;
-  return { session: member === null ? null : sessionView(world, member) };
+  return { session: member === null || venue === null ? null : sessionView(world, member, venue) };
 }
 
 /** The boot script may have asked already. */

@@ -6,7 +6,6 @@ import {
   type RefObject,
   use,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
 } from "react";
@@ -82,13 +81,12 @@ function ProblemCount({ count }: { count: number }) {
 /** After what is wrong has changed, and not on the page's first showing, where the browser's own autofocus has done it. */
 function useFocusOnWrong(ref: RefObject<HTMLFormElement | null>, problems: Problems): void {
   const before = useRef(problems);
-  const enter = useEffectEvent(() => {
+  useEffect(() => {
     if (before.current === problems) return;
     before.current = problems;
     const [first] = controlsOf(ref.current).filter(({ name }) => problems[name] !== undefined);
     first?.focus();
-  });
-  useEffect(() => enter(), [problems]);
+  }, [ref, problems]);
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -207,9 +207,11 @@ test("somebody READY sees the code again, and closing leads to the menu (section
   await mayBeCounted(context);
   await comeAsDemo(context, "ready");
   await visit(page, home("port-serac", "players-plus"));
+  await hasCaptions(page);
   await isSound(page);
   await page.getByRole("link", { name: /Activer ma carte/ }).click();
   await expect(heading(page)).toHaveText(/Félicitations Mr\. Lecorvaisier/);
+  await isScannableUnderConfetti(page);
   await isSound(page);
   await page.getByRole("link", { name: "Fermer" }).click();
   await expect(page).toHaveURL(home("port-serac", "?popup=Menu"));
@@ -293,6 +295,8 @@ test("each refusal of an enrollment has its view, with another try where there i
       await expect(page.getByRole("main")).toContainText(told.says);
       await expect(page.getByRole("button", { name: "Recommencer" })).toHaveCount(isOver ? 0 : 1);
       await expect(page.getByRole("img", { name: "QR code de votre dossier" })).toHaveCount(hasCode ? 1 : 0);
+      // Whoever is a member already may link the card, which asks for proofs of its own.
+      await expect(page.getByRole("link", { name: "Rattacher ma carte" })).toHaveCount(hasCode ? 1 : 0);
       await isSound(page);
       await seen(page, `refused-${at}`);
     });
@@ -406,6 +410,34 @@ test("while the identity provider is away one is told so, and begins once it is 
     await page.waitForURL(`${SANDBOX}/identity/**`, { timeout: 2_000 });
   }).toPass();
 });
+
+/** While confetti falls, the code looks as it does afterwards. */
+async function isScannableUnderConfetti(page: Page): Promise<void> {
+  const confetti = page.locator("canvas.confetti");
+  const code = page.getByRole("img", { name: "QR code de votre carte provisoire" });
+  await expect(confetti).toBeAttached();
+  const during = await Promise.all([code.screenshot(), code.screenshot()]);
+  await expect(confetti).toHaveCount(0);
+  const after = await code.screenshot();
+  expect(during.every((picture) => picture.equals(after))).toBe(true);
+}
+
+/** What the pictures on the landing page mean can be read from their first moment on. */
+async function hasCaptions(page: Page): Promise<void> {
+  const inks = await page.getByRole("figure", { name: /en trois images/ }).evaluate((film) => {
+    for (const animation of film.getAnimations({ subtree: true })) {
+      animation.pause();
+      animation.currentTime = 0;
+    }
+    return [...film.querySelectorAll("span")].map((caption) => {
+      let ink = 1;
+      for (let at: Element | null = caption; at !== null; at = at.parentElement)
+        ink *= Number(getComputedStyle(at).opacity);
+      return ink;
+    });
+  });
+  expect(inks).toEqual([1, 1, 1]);
+}
 
 /** Brings a dossier as far as the house's own checks, where the register has no answer about the person. */
 async function waitsForRegister(person: NewPerson): Promise<void> {

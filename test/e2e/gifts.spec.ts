@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { comeAsDemo } from "./new-member.ts";
 import { home, SANDBOX_PORT } from "./places.ts";
 import { giftsOf, menuOf } from "./screens.ts";
@@ -40,14 +40,18 @@ test.describe("at one width", { tag: "@once" }, () => {
     await page.goto(home("port-serac", "?popup=Offers"));
     const sheet = giftsOf(page);
     const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(
-      (url) => url.search === "?popup=Offers",
-      async (route) => {
-        asked.resolve();
-        await held.promise;
-        await route.continue();
-      },
-    );
+    const isList = ({ searchParams }: URL) => searchParams.get("popup") === "Offers" && !searchParams.has("gifts");
+    await page.route(isList, async (route) => {
+      asked.resolve();
+      await held.promise;
+      // The browser may have called it off meanwhile.
+      await route.continue().catch(() => undefined);
+    });
+    const isOfList = (request: Request) => isList(new URL(request.url()));
+    const isOver = Promise.race([
+      page.waitForEvent("requestfinished", isOfList),
+      page.waitForEvent("requestfailed", isOfList),
+    ]);
     // As if a kiosk had moved a gift.
     await page.route("**/api/users/gifts/version", (route) =>
       route.fulfill({ headers: { ETag: '"moved"' }, json: {} }),
@@ -55,9 +59,8 @@ test.describe("at one width", { tag: "@once" }, () => {
     await asked.promise;
     await sheet.getByRole("link", { name: "Utilisés" }).click();
     await expect(usedIn(sheet)).toHaveCount(3);
-    const isAnswered = page.waitForResponse((answer) => new URL(answer.url()).search === "?popup=Offers");
     held.resolve();
-    await (await isAnswered).finished();
+    await isOver;
     // What the answer changes, it changes in the next two frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))),

@@ -24,10 +24,10 @@ test("React wakes by itself when the page rests, and the page sets no cookie of 
   expect(kept).toEqual({ cookie: "", local: 0 });
 });
 
-test("a page that opens details in place is none of React's, and neither is a detail", async ({ page }) => {
+test("a page that details open over is React's, and so is a detail's own page", async ({ page }) => {
   for (const path of ["", "jeux/black-jack", "jeux/jackpots", "restauration/la-brasserie-du-quai"]) {
     await page.goto(home("port-serac", path));
-    await expect(page.locator("#entry")).toHaveCount(0);
+    await untilHydrated(page);
   }
 });
 

@@ -68,7 +68,8 @@ function noteBehaviours(): void {
 /** Opens a page and waits for what its controls do; React, or the script for that, comes after the page itself (boot.ts). */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
-  await untilBehaving(page);
+  if ((await page.locator("script#entry").count()) > 0) await hydrate(page);
+  else await untilBehaving(page);
 }
 
 /** Asked from outside: a test may have taken the page's own clock. */

@@ -35,7 +35,7 @@ export function LinkCard({ state, program }: { state: FormState; program: string
     <div className="link-card">
       <CardScanner
         isOn={isScanning}
-        problem={problem}
+        problem={isScanning ? problem : undefined}
         onCode={send}
         onNoPicture={(why) => {
           setNoPicture(why);

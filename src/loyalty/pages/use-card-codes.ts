@@ -14,26 +14,26 @@ export function useCardCodes(
   useEffect(() => {
     const video = ref.current;
     if (video === null || stream === null) return;
-    let ended = false;
+    const end = new AbortController();
     const look = async () => {
       let last = { code: "", at: Number.NEGATIVE_INFINITY };
       video.srcObject = stream;
       await video.play();
       const { openCardReader } = await import("./card-reader.ts");
       const read = openCardReader();
-      while (!ended) {
+      while (!end.signal.aborted) {
         const code = await read(video);
         const now = performance.now();
         const isSame = code === last.code && now - last.at < SAME_CODE_MS;
         if (code !== null) last = { code, at: now };
-        if (code !== null && !isSame && !ended) tell(code);
+        if (code !== null && !isSame && !end.signal.aborted) tell(code);
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
     };
     // A picture that was turned off before it began to play is no fault.
     look().catch(() => undefined);
     return () => {
-      ended = true;
+      end.abort();
       video.srcObject = null;
     };
   }, [ref, stream]);

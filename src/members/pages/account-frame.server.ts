@@ -3,7 +3,7 @@ import { GROUP } from "../../venues/group.ts";
 import type { HouseMark } from "../../venues/house-marks.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import type { Locale } from "../../venues/contract.ts";
-import type { MemberRequest } from "./member-request.server.ts";
+import { keptQuery, type MemberRequest } from "./member-request.server.ts";
 
 /** What stands around every page of the member area. */
 export type AccountFrame = {
@@ -17,7 +17,8 @@ export type AccountFrame = {
   picture: PictureView;
   /** The browser's title: '{title}, {venue title}, {brand}'. */
   documentTitle: string;
-  /** Address of what a page that does not hydrate yet can do. */
+  /** Where the forms of the page post to: its own address with nothing of the query but what is safe. */
+  formAddress: string;
   /** True where the app asked for this page (section 2.6): nothing that leads away from logging in is offered. */
   isHandOff: boolean;
 };
@@ -35,6 +36,15 @@ export async function accountFrame(request: MemberRequest, { title }: { title: s
     minimumAge: publisher.minimumAge,
     picture: publisher.cover,
     documentTitle: `${title}, ${publisher.title}, ${GROUP.brand}`,
+    formAddress: formAddress(request),
     isHandOff: query.has("native_redirect_url"),
   };
+}
+
+/** A link of a mail is answered at its own address: its token goes along. */
+function formAddress(request: MemberRequest): string {
+  const kept = new URLSearchParams(keptQuery(request));
+  const token = request.query.get("token");
+  if (token !== null && /^[\w-]{1,200}$/.test(token)) kept.set("token", token);
+  return kept.size === 0 ? request.path : `${request.path}?${kept}`;
 }

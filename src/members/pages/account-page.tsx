@@ -9,6 +9,7 @@ import type { PageHead as Head } from "../../venues/page-head.server.ts";
 import { ConsentBanner } from "../../venues/pages/consent-banner.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { PageHead } from "../../venues/pages/page-head.tsx";
+import { FormAddress } from "./form-address.ts";
 import { useLeaving } from "./use-leaving.ts";
 import type { AccountFrame } from "./account-frame.server.ts";
 import "../../ui/field.css";
@@ -84,7 +85,7 @@ export function AccountPage(props: AccountPageProps) {
               {lead ? <p className="quiet">{lead}</p> : null}
             </div>
             {alert ? <Alert>{alert}</Alert> : null}
-            {children}
+            <FormAddress value={frame.formAddress}>{children}</FormAddress>
             {footer ? <div className="account-foot">{footer}</div> : null}
           </div>
         </main>

@@ -5,7 +5,7 @@ import { addressAsked, agreeToChange, refuseChange } from "../email-change-answe
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
-import { addressEnd, AddressEndPage } from "./address-end.tsx";
+import { addressEnd, endPage } from "./address-end.tsx";
 import { answerState, formKeyOf, onceAForm } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM } from "./form-state.ts";
@@ -54,7 +54,8 @@ export default function AddressChange({ loaderData, actionData }: Route.Componen
   const { frame, email, formKey } = loaderData;
   const state = useAnswer(actionData) ?? EMPTY_FORM;
   const end = addressEnd(state, email);
-  if (end !== null || email === null) return <AddressEndPage frame={frame} side="old" end={end ?? "dead"} />;
+  if (end !== null || email === null)
+    return <FormPage frame={frame} closeHref="/" state={EMPTY_FORM} {...endPage("old", end ?? "dead")} />;
   return (
     <FormPage
       frame={frame}

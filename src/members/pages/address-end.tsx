@@ -1,10 +1,8 @@
 import { m } from "../../paraglide/messages.js";
 import type { Answered, Side } from "../email-change-answers.server.ts";
 import { memberPaths } from "../paths.ts";
-import type { AccountFrame } from "./account-frame.server.ts";
 import { Success } from "./account-page.tsx";
-import { FormPage } from "./form-page.tsx";
-import { EMPTY_FORM, type FormState } from "./form-state.ts";
+import type { FormState } from "./form-state.ts";
 import { OtherWay } from "./member-form.tsx";
 
 export type AddressEnd = Answered["result"] | "dead" | "over";
@@ -14,24 +12,16 @@ export function addressEnd({ values }: FormState, email: string | null): Address
   return (values["end"] as AddressEnd | undefined) ?? (email === null ? "dead" : null);
 }
 
-type EndPageProps = { frame: AccountFrame; side: Side; end: AddressEnd };
-
-/** Shows how it ended. The words for a dead link are the same whether it is used, too old or none (G47). */
-export function AddressEndPage({ frame, side, end }: EndPageProps) {
+/** The page of how it ended. The words for a dead link are the same whether it is used, too old or none (G47). */
+export function endPage(side: Side, end: AddressEnd) {
   const [heading, words] = wordsOf(side, end);
   const isFine = end !== "dead" && end !== "over";
-  return (
-    <FormPage
-      frame={frame}
-      heading={heading}
-      lead={isFine ? undefined : words}
-      closeHref="/"
-      state={EMPTY_FORM}
-      footer={end === "changed" && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
-    >
-      {isFine && <Success>{words}</Success>}
-    </FormPage>
-  );
+  return {
+    heading,
+    lead: isFine ? undefined : words,
+    footer: end === "changed" && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />,
+    children: isFine && <Success>{words}</Success>,
+  };
 }
 
 function wordsOf(side: Side, end: AddressEnd): [heading: string, words: string] {

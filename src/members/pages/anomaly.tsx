@@ -1,14 +1,32 @@
+import { useEffect, useRef } from "react";
 import { m } from "../../paraglide/messages.js";
+import { useServerMarkup } from "../../ui/hooks/use-server-markup.ts";
 import { Ornament } from "../../ui/ornament.tsx";
 import { LogOutForm } from "./log-out-form.tsx";
 
 /**
  * The blocking overlay of an account that misses part of its holder's identity (sections 2.6 and 4). It has no way out but logging
- * out; a script makes it a true modal dialog, without one it covers the page all the same.
+ * out: in the browser it is a modal dialog that opens again however it is closed, without script it covers the page all the same.
  */
 export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const isServed = useServerMarkup();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    dialog.removeAttribute("open");
+    dialog.showModal();
+  }, []);
   return (
-    <dialog className="anomaly on-paper" aria-labelledby="anomaly-title" data-blocking open>
+    <dialog
+      ref={ref}
+      className="anomaly on-paper"
+      aria-labelledby="anomaly-title"
+      open={isServed || undefined}
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => ref.current?.showModal()}
+      suppressHydrationWarning
+    >
       <div className="anomaly-body">
         <Ornament shape="mark" />
         <h2 id="anomaly-title">{m.frame_account_anomaly_title()}</h2>
@@ -24,7 +42,7 @@ export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }
   );
 }
 
-/** The same outside production: a word to whoever develops, over a page that goes on working (G57). */
+/** The same outside production: a word to whoever develops, over a page that goes on working. */
 export function AnomalyNotice() {
   return (
     <p className="anomaly-notice" role="note">

@@ -1,6 +1,7 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { PageLink } from "../../venues/pages/page-link.tsx";
 import { confirmEmail, resendConfirmation } from "../email-confirmation.server.ts";
 import { memberPaths, popupHref } from "../paths.ts";
 import { accountFrame } from "./account-frame.server.ts";
@@ -8,7 +9,7 @@ import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
 import { answerRefused, answerState, formKeyOf, onceAForm } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
-import { EMPTY_FORM, type FormState } from "./form-state.ts";
+import { EMPTY_FORM } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
 import { leaveTo, memberRequest, welcome, type MemberRequest } from "./member-request.server.ts";
 import { toastCookie } from "./toast-cookie.server.ts";
@@ -67,18 +68,22 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-type PageProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
-
-export default function ConfirmEmail({ loaderData: page, actionData }: Route.ComponentProps) {
-  const state = useAnswer(actionData) ?? EMPTY_FORM;
-  return state.values["dead"] === "1" ? (
-    <DeadLink page={page} state={state} />
-  ) : (
-    <LivingLink page={page} state={state} />
-  );
-}
-
-function LivingLink({ page: { frame, formKey, isConfirmed }, state }: PageProps) {
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, formKey, isConfirmed } = loaderData;
+  const answer = useAnswer(actionData);
+  const state = answer ?? EMPTY_FORM;
+  if (state.values["dead"] === "1")
+    return (
+      <FormPage
+        frame={frame}
+        heading={m.account_confirm_dead_title()}
+        lead={isConfirmed === true ? m.account_confirm_already() : m.account_confirm_dead_text()}
+        state={state}
+        footer={isConfirmed !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />}
+      >
+        <DeadLink isConfirmed={isConfirmed} isSent={state.values["sent"] === "1"} />
+      </FormPage>
+    );
   return (
     <FormPage
       frame={frame}
@@ -87,24 +92,19 @@ function LivingLink({ page: { frame, formKey, isConfirmed }, state }: PageProps)
       state={state}
       footer={isConfirmed === null && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
     >
-      <MemberForm state={state} formKey={formKey} isSentAtOnce={state === EMPTY_FORM}>
+      <MemberForm state={state} formKey={formKey} isSentAtOnce={answer === undefined}>
         <Submit label={m.account_confirm_submit()} />
       </MemberForm>
     </FormPage>
   );
 }
 
+type DeadLinkProps = { isConfirmed: boolean | null; isSent: boolean };
+
 /** The same neutral words for a link that is used, too old or none (G47), with another one for whoever can have it. */
-function DeadLink({ page: { frame, isConfirmed }, state }: PageProps) {
-  const isSent = state.values["sent"] === "1";
+function DeadLink({ isConfirmed, isSent }: DeadLinkProps) {
   return (
-    <FormPage
-      frame={frame}
-      heading={m.account_confirm_dead_title()}
-      lead={isConfirmed === true ? m.account_confirm_already() : m.account_confirm_dead_text()}
-      state={{ ...EMPTY_FORM, alert: state.alert }}
-      footer={isConfirmed !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />}
-    >
+    <>
       {isSent && <Success>{m.account_confirm_sent()}</Success>}
       {isConfirmed === false && (
         <MemberForm state={EMPTY_FORM}>
@@ -113,10 +113,10 @@ function DeadLink({ page: { frame, isConfirmed }, state }: PageProps) {
         </MemberForm>
       )}
       {isConfirmed === null && (
-        <a className="button button-venue" href={memberPaths.logIn}>
+        <PageLink className="button button-venue" href={memberPaths.logIn}>
           {m.account_login_title()}
-        </a>
+        </PageLink>
       )}
-    </FormPage>
+    </>
   );
 }

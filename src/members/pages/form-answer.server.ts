@@ -10,9 +10,6 @@ import type { Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
-/** What an action leaves for a loader that still draws its page itself. */
-export const formAnswer = createContext<FormState>(EMPTY_FORM);
-
 type Context = Readonly<RouterContextProvider>;
 
 /** An action's answer: its page again as `state` says. */
@@ -55,13 +52,6 @@ export function answerRefused({ fields, locale }: MemberRequest, refused: Refuse
     else elsewhere.push(ADDRESS_KEYS.has(key) ? `${key}: ${words}` : words);
   }
   return answerState(422, { values, problems, alert: elsewhere[0] ?? null });
-}
-
-/** The same for a loader that still draws its page itself. */
-export function showRefused(context: Context, request: MemberRequest, refused: Refused, shown: Shown) {
-  const { data: state, init } = answerRefused(request, refused, shown);
-  context.set(formAnswer, state);
-  return data(null, init ?? {});
 }
 
 /** Work that may end without a result (section 8, "Passwords"): the error is logged, the form says so and keeps what was typed. */

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = anonymousRequest(context);
   return {
     frame: await accountFrame(request, { title: m.account_login_title() }),
-    ways: socialWays(request),
+    ways: socialWays(request, "login"),
     kept: keptQuery(request),
   };
 }

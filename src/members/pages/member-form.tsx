@@ -14,6 +14,7 @@ import { m } from "../../paraglide/messages.js";
 import { Form, type Problems } from "../../ui/form.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { Alert } from "./account-page.tsx";
+import { FormAddress } from "./form-address.ts";
 import type { FormState } from "./form-state.ts";
 import { beginProof, takeProof } from "./proof.ts";
 
@@ -54,6 +55,7 @@ export function MemberForm(props: MemberFormProps) {
       formRef={ref}
       className="form"
       method="post"
+      action={sending.action}
       preventScrollReset
       replace
       state={entry}
@@ -80,7 +82,8 @@ export function MemberForm(props: MemberFormProps) {
 /** How a form is sent: once at a time, and with a proof of work where it wants one. */
 function useSending(ref: RefObject<HTMLFormElement | null>, wantsProof: boolean) {
   const submit = useSubmit();
-  const action = useFormAction();
+  const page = useFormAction();
+  const action = use(FormAddress) ?? page;
   const { state: entry } = useLocation();
   const isIdle = useNavigation().state === "idle";
   const [isProving, setProving] = useState(false);
@@ -113,7 +116,7 @@ function useSending(ref: RefObject<HTMLFormElement | null>, wantsProof: boolean)
     void sendProven(submitter);
   };
   const onFocus = wantsProof ? beginProof : undefined;
-  return { onSend, onFocus, sendProven, isProving, lacksProof, isBusy: isProving || (isMine && !isIdle) };
+  return { action, onSend, onFocus, sendProven, isProving, lacksProof, isBusy: isProving || (isMine && !isIdle) };
 }
 
 function useReady(ref: RefObject<HTMLFormElement | null>, isReady: MemberFormProps["isReady"]) {
@@ -121,7 +124,8 @@ function useReady(ref: RefObject<HTMLFormElement | null>, isReady: MemberFormPro
   const look = useEffectEvent(() => {
     if (ref.current !== null && isReady !== undefined) setReady(isReady(ref.current));
   });
-  useEffect(() => look(), [isReady === undefined]);
+  // A step of the form that comes into view has its own conditions.
+  useEffect(() => look());
   return [ready, () => ref.current !== null && isReady !== undefined && setReady(isReady(ref.current))] as const;
 }
 
@@ -143,16 +147,16 @@ function useAnswered(
 ): void {
   const before = useRef(state);
   const hasRetried = useRef(false);
-  const follow = useEffectEvent(() => {
-    if (before.current === state) return;
-    before.current = state;
-    const retries = state.wantsProof && !hasRetried.current;
+  const follow = useEffectEvent((answer: FormState) => {
+    if (before.current === answer) return;
+    before.current = answer;
+    const retries = answer.wantsProof && !hasRetried.current;
     hasRetried.current = retries;
     if (retries) return void sendProven();
-    const field = state.alert === null ? null : ref.current?.elements.namedItem(focusOnAlert ?? "");
+    const field = answer.alert === null ? null : ref.current?.elements.namedItem(focusOnAlert ?? "");
     if (field instanceof HTMLInputElement) field.focus();
   });
-  useEffect(() => follow(), [state]);
+  useEffect(() => follow(state), [state]);
 }
 
 type SubmitProps = {

@@ -5,7 +5,7 @@ import { addressAsked, agreeToChange } from "../email-change-answers.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
-import { addressEnd, AddressEndPage } from "./address-end.tsx";
+import { addressEnd, endPage } from "./address-end.tsx";
 import { formKeyOf, onceAForm } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM } from "./form-state.ts";
@@ -47,7 +47,8 @@ export default function NewAddress({ loaderData, actionData }: Route.ComponentPr
   const { frame, email, formKey } = loaderData;
   const state = useAnswer(actionData) ?? EMPTY_FORM;
   const end = addressEnd(state, email);
-  if (end !== null || email === null) return <AddressEndPage frame={frame} side="new" end={end ?? "dead"} />;
+  if (end !== null || email === null)
+    return <FormPage frame={frame} closeHref="/" state={EMPTY_FORM} {...endPage("new", end ?? "dead")} />;
   return (
     <FormPage
       frame={frame}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
 import { PasswordField } from "../../ui/field.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
@@ -17,10 +17,11 @@ export function PasswordSection({ answer }: { answer: AccountAnswer }) {
   const isResting = useRest(form.isDone ? form.answer : null);
   const [isFilled, setFilled] = useState(true);
   const look = () => setFilled(areFilled(ref.current));
-  useEffect(() => {
-    if (form.isDone) ref.current?.reset();
-    setFilled(areFilled(ref.current));
-  }, [form.isDone, form.answer]);
+  const onAnswer = useEffectEvent((isDone: boolean, _answer: AccountAnswer) => {
+    if (isDone) ref.current?.reset();
+    look();
+  });
+  useEffect(() => onAnswer(form.isDone, form.answer), [form.isDone, form.answer]);
   return (
     <AccountForm form={form} formRef={ref} intent="password" title={m.frame_account_password_title()} onInput={look}>
       {isResting && <Success>{m.frame_account_password_done()}</Success>}

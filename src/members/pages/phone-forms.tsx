@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type InputEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type InputEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
 import { ChoiceField, CodeField, PasswordField, TextField } from "../../ui/field.tsx";
 import { OTP_LENGTH, PHONE_INPUT_MAX } from "../limits.ts";
@@ -25,12 +25,15 @@ type NumberView = {
 /** The number, its country by its flag, and what is asked before the code is sent (section 2.6, PhoneDefine). */
 export function NumberForm({ state, countries, countryNames, home, asksOptins, asksPassword }: NumberView) {
   const focus = focusOf(state, ["device", "current_password"]);
-  const beside = useCountryBeside(countries, home, state.values["country"] ?? home);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLSelectElement>(null);
+  const initial = state.values["country"] ?? home;
+  const { country, choose, follow } = useCountryBeside({ fieldRef, listRef, countries, home, initial });
   const [isEmptied, setEmptied] = useState(false);
   return (
     <MemberForm state={state} proof="always" isReady={hasMobile}>
       <TextField
-        ref={beside.fieldRef}
+        ref={fieldRef}
         name="device"
         type="tel"
         inputMode="tel"
@@ -41,10 +44,10 @@ export function NumberForm({ state, countries, countryNames, home, asksOptins, a
         problem={state.problems["device"] ?? (isEmptied ? m.members_required() : undefined)}
         isFocused={focus === "device"}
         help={m.account_phone_countries({ countries: countryNames })}
-        before={<CountryPicker countries={countries} beside={beside} />}
+        before={<CountryPicker countries={countries} country={country} listRef={listRef} choose={choose} />}
         onInput={({ currentTarget: { value } }) => {
           setEmptied(value === "");
-          beside.follow();
+          follow();
         }}
         required
       />
@@ -83,13 +86,18 @@ function hasMobile(form: HTMLFormElement): boolean {
   return country.value !== "" && looksLikeMobile(device.value, country.value);
 }
 
-type CountryView = { countries: PhoneCountry[]; beside: ReturnType<typeof useCountryBeside> };
+type CountryView = {
+  countries: PhoneCountry[];
+  country: string;
+  listRef: RefObject<HTMLSelectElement | null>;
+  choose: (code: string) => void;
+};
 
 /**
  * A real list of countries under the flag and calling code of the one that is chosen. The one without a name, which nobody can
  * choose, stands for a number of a country that is not among them.
  */
-function CountryPicker({ countries, beside: { country, listRef, choose } }: CountryView) {
+function CountryPicker({ countries, country, listRef, choose }: CountryView) {
   return (
     <div className="phone-country">
       <select
@@ -195,9 +203,15 @@ function sendComplete({ currentTarget: field }: InputEvent<HTMLInputElement> | C
 
 /** Another code can be had a minute after the last: the button says how long that is. */
 function ResendButton({ state }: { state: FormState }) {
-  const left = useSeconds(Number(state.values["wait"] ?? 0), state);
+  const wait = Number(state.values["wait"] ?? 0);
+  const left = useSeconds(wait, state);
   return (
-    <button className="button button-quiet button-small" type="submit" disabled={left > 0}>
+    <button
+      className="button button-quiet button-small"
+      type="submit"
+      disabled={left > 0}
+      data-wait={wait > 0 ? wait : undefined}
+    >
       {left > 0 ? m.account_phone_resend_in({ seconds: left }) : m.account_phone_resend()}
     </button>
   );

@@ -17,7 +17,6 @@ import { loggedInRequest } from "./member-request.server.ts";
 import { phoneAction } from "./phone-actions.server.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { codeValues, numberTyped, type PhoneRequest } from "./phone-screens.server.ts";
-import { ChosenCountryRules } from "./chosen-country-rules.tsx";
 import type { Route } from "./+types/phone.route.ts";
 
 export { shouldRevalidate } from "./form-revalidation.ts";
@@ -65,47 +64,45 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
-type PageProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
-
 export default function PhoneDefine({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData);
   const before = useMemo(() => ({ ...EMPTY_FORM, values: page.before }), [page.before]);
   const state = answer ?? before;
   const { step, goBack } = useFormStep(state, state.values["screen"] === "code" ? 2 : 1);
-  return step === 2 ? <CodePage page={page} state={state} goBack={goBack} /> : <NumberPage page={page} state={state} />;
-}
-
-function NumberPage({ page, state }: PageProps) {
-  const { frame, phone, countries, home } = page;
-  const { values } = state;
-  const country = countryBeside(countries, values["device"] ?? "", values["country"] ?? home);
-  const shown = useMemo(() => ({ ...state, values: { ...state.values, country } }), [state, country]);
+  const words = step === 2 ? codeWords(state) : numberWords(page.phone);
   return (
-    <FormPage
-      frame={frame}
-      heading={m.account_phone_title()}
-      lead={phone === null ? m.account_phone_text() : m.account_phone_now({ phone })}
-      state={state}
-    >
-      <ChosenCountryRules codes={countries.map(({ code }) => code)} />
-      <NumberForm {...page} state={shown} />
+    <FormPage frame={page.frame} {...words} state={state}>
+      {step === 2 ? <CodeScreen state={state} goBack={goBack} /> : <NumberScreen page={page} state={state} />}
     </FormPage>
   );
 }
 
-function CodePage({ page: { frame }, state, goBack }: PageProps & { goBack: () => boolean }) {
-  const { phone = "", standing, purpose, resent } = state.values;
-  const isLeaving = purpose === "leave_phone";
+function numberWords(phone: string | null) {
+  const lead = phone === null ? m.account_phone_text() : m.account_phone_now({ phone });
+  return { heading: m.account_phone_title(), lead };
+}
+
+function codeWords({ values: { phone = "", purpose } }: FormState) {
+  const lead = purpose === "leave_phone" ? m.account_phone_sent_old({ phone }) : m.account_phone_sent({ phone });
+  return { heading: m.account_phone_code(), lead };
+}
+
+type NumberScreenProps = { page: Route.ComponentProps["loaderData"]; state: FormState };
+
+function NumberScreen({ page, state }: NumberScreenProps) {
+  const { values } = state;
+  const country = countryBeside(page.countries, values["device"] ?? "", values["country"] ?? page.home);
+  const shown = useMemo(() => ({ ...state, values: { ...state.values, country } }), [state, country]);
+  return <NumberForm {...page} state={shown} />;
+}
+
+function CodeScreen({ state, goBack }: { state: FormState; goBack: () => boolean }) {
+  const { standing, resent } = state.values;
   return (
-    <FormPage
-      frame={frame}
-      heading={m.account_phone_code()}
-      lead={isLeaving ? m.account_phone_sent_old({ phone }) : m.account_phone_sent({ phone })}
-      state={state}
-    >
+    <>
       {resent === "1" && <Success>{m.account_phone_resent()}</Success>}
       {standing !== undefined && <Success>{m.account_phone_standing({ seconds: standing })}</Success>}
       <CodeForm state={state} goBack={goBack} />
-    </FormPage>
+    </>
   );
 }

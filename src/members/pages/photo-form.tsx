@@ -17,23 +17,19 @@ type PhotoFormProps = { person: Person };
 /** The avatar as the button that changes it: a file that is chosen shows at once and is sent at once; without script a button sends it. */
 export function PhotoForm({ person }: PhotoFormProps) {
   const fetcher = useFetcher<PhotoAnswer | Failed>();
-  const [refused, setRefused] = useState<string[]>([]);
+  const [isTooLarge, setTooLarge] = useState(false);
   const [preview, setPreview] = useState<string | null>(null);
   const { toast } = useNotices();
   const isBusy = fetcher.state !== "idle";
-  const take = useEffectEvent((answer: PhotoAnswer | Failed) => {
-    const reason = isFailed(answer) ? m.failure_text() : answer.alert;
-    setPreview(null);
-    setRefused(reason === null ? [] : [m.frame_account_photo_failed(), reason]);
-    if (reason === null) toast(m.frame_account_photo_done());
+  const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
+  const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {
+    if (answer !== undefined && refusalOf(answer).length === 0) toast(m.frame_account_photo_done());
   });
-  useEffect(() => {
-    if (fetcher.data !== undefined) take(fetcher.data);
-  }, [fetcher.data]);
+  useEffect(() => tell(fetcher.data), [fetcher.data]);
   const choose = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
     const [file] = field.files ?? [];
     if (file === undefined) return;
-    setRefused(file.size > AVATAR_BYTES_MAX ? [m.frame_account_photo_too_large()] : []);
+    setTooLarge(file.size > AVATAR_BYTES_MAX);
     if (file.size > AVATAR_BYTES_MAX) field.value = "";
     else {
       void dataAddress(file).then(setPreview);
@@ -78,6 +74,13 @@ export function PhotoForm({ person }: PhotoFormProps) {
       </button>
     </Form>
   );
+}
+
+/** What failed, then why. */
+function refusalOf(answer: PhotoAnswer | Failed | undefined): string[] {
+  if (answer === undefined) return [];
+  const reason = isFailed(answer) ? m.failure_text() : answer.alert;
+  return reason === null ? [] : [m.frame_account_photo_failed(), reason];
 }
 
 /** The file as an address for a picture: the page's policy takes pictures of the page itself. */

@@ -53,6 +53,7 @@ export function RegisterForm(view: RegisterView) {
   return (
     <>
       {step === 1 && social === null && <SocialButtons ways={ways} />}
+      {social !== null && <ContinuedWith social={social} />}
       <MemberForm
         state={state}
         formKey={formKey}
@@ -64,6 +65,18 @@ export function RegisterForm(view: RegisterView) {
         <AccessStep {...view} />
       </MemberForm>
     </>
+  );
+}
+
+/** Whose account at the provider this registration goes on with. */
+function ContinuedWith({ social: { provider, values } }: { social: SocialBeginning }) {
+  const { email } = values;
+  return (
+    <p className="form-with" role="note">
+      {email === undefined
+        ? m.account_register_with_nobody({ provider })
+        : m.account_register_with({ provider, email })}
+    </p>
   );
 }
 

@@ -19,7 +19,7 @@ export async function registerPage(context: Readonly<RouterContextProvider>, raw
     kept: keptQuery(request),
     formKey: formKeyOf(request),
     error: errorWords(query.get("error")),
-    ways: page === "entrance" ? socialWays(request) : [],
+    ways: page === "entrance" ? socialWays(request, "register") : [],
     optinHouse: venue.policy.mayAskMarketing ? venue.name : null,
     social: page === "form" ? await begunByProvider(request, raw) : null,
   };

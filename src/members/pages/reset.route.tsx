@@ -1,14 +1,15 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
-import { reset } from "../password.server.ts";
+import { PageLink } from "../../venues/pages/page-link.tsx";
+import { isResetLinkAlive, reset } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
 import { answerFailed, answerRefused, answerState, formKeyOf, onceAForm, orFailed } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
-import { EMPTY_FORM, focusOf } from "./form-state.ts";
+import { EMPTY_FORM, focusOf, type FormState } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
 import { anonymousRequest, farewell, memberRequest, readAgain, type MemberRequest } from "./member-request.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -24,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     frame: await accountFrame(request, { title: m.account_reset_title() }),
     formKey: formKeyOf(request),
+    isAlive: await isResetLinkAlive(request.world, request.query.get("token") ?? ""),
   };
 }
 
@@ -56,29 +58,46 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
 
+/** Said before anything is typed: the link has been used, or is too old. */
+const DEAD: FormState = {
+  ...EMPTY_FORM,
+  get alert() {
+    return m.members_failed();
+  },
+};
+
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, formKey } = loaderData;
-  const state = useAnswer(actionData, m.members_failed()) ?? EMPTY_FORM;
+  const { frame, formKey, isAlive } = loaderData;
+  const state = useAnswer(actionData, m.members_failed()) ?? (isAlive ? EMPTY_FORM : DEAD);
   const isDone = state.values["done"] === "1";
   return (
     <FormPage
       frame={frame}
       heading={m.account_reset_title()}
-      lead={isDone ? undefined : m.account_reset_text()}
+      lead={isDone || state === DEAD ? undefined : m.account_reset_text()}
       closeHref="/"
       state={state}
-      footer={state.alert !== null && <OtherWay label={m.account_reset_again()} href={memberPaths.recover} />}
+      footer={
+        state.alert !== null &&
+        state !== DEAD && <OtherWay label={m.account_reset_again()} href={memberPaths.recover} />
+      }
     >
-      {isDone ? (
+      {state === DEAD && (
+        <PageLink className="button button-venue" href={memberPaths.recover}>
+          {m.account_reset_again()}
+        </PageLink>
+      )}
+      {isDone && (
         <>
           <Success>{m.account_reset_done()}</Success>
           <a className="button button-venue" href={memberPaths.logIn}>
             {m.account_reset_login()}
           </a>
         </>
-      ) : (
+      )}
+      {!isDone && state !== DEAD && (
         <MemberForm state={state} formKey={formKey}>
           <NewPasswordField
             label={m.account_reset_label()}

@@ -25,6 +25,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return comeBack(context, request, params.provider, (name) => anonymousRequest(context).fields[name] ?? null);
 }
 
+/** What providers say where somebody changes their mind. */
+const CANCELLED = new Set(["access_denied", "user_cancelled_authorize", "user_denied"]);
+
+/** Changing one's mind is no failure: the page that it began on, as it was. */
+function backTo(request: MemberRequest, from: "login" | "register") {
+  return leaveTo(`${from === "register" ? memberPaths.register : memberPaths.logIn}${keptQuery(request)}`);
+}
+
 /** State first: what no visit of this browser began is not looked at. Every failure leads to Register with its code (section 8). */
 async function comeBack(
   context: Readonly<RouterContextProvider>,
@@ -41,6 +49,7 @@ async function comeBack(
   const isOurs = started?.provider === provider && sameState(started.state, given("state") ?? "");
   const request: MemberRequest = { ...asked, query: queryOf(isOurs ? started.query : "") };
   const code = given("code");
+  if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
   if (!isOurs || code === null) return failed(request, provider);
   const redirectUri = callbackUrl(request, memberPaths.socialReturn(provider));
   const exchanged = await world.gateways.social[provider]?.exchange(code, redirectUri).catch((error: unknown) => {

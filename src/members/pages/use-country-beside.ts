@@ -1,13 +1,20 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { callingTyped, countryBeside, type PhoneCountry } from "../phone-shapes.ts";
+
+type CountryBeside = {
+  fieldRef: RefObject<HTMLInputElement | null>;
+  listRef: RefObject<HTMLSelectElement | null>;
+  countries: PhoneCountry[];
+  /** The site's own country. */
+  home: string;
+  initial: string;
+};
 
 /**
  * The country whose flag stands beside a number: it follows an international number as it is typed ("" for a country that is
  * not offered) and the list in which one is chosen.
  */
-export function useCountryBeside(countries: PhoneCountry[], home: string, initial: string) {
-  const fieldRef = useRef<HTMLInputElement>(null);
-  const listRef = useRef<HTMLSelectElement>(null);
+export function useCountryBeside({ fieldRef, listRef, countries, home, initial }: CountryBeside) {
   const [country, setCountry] = useState(initial);
   const choose = (code: string) => {
     setCountry(code);
@@ -16,15 +23,13 @@ export function useCountryBeside(countries: PhoneCountry[], home: string, initia
   const follow = () => {
     const typed = fieldRef.current?.value ?? "";
     const chosen = listRef.current?.value ?? home;
-    const isInternational =
-      callingTyped(
-        typed,
-        countries.map(({ calling }) => calling),
-      ) !== null;
-    choose(isInternational ? countryBeside(countries, typed, chosen) : chosen === "" ? home : chosen);
+    const offered = countries.map(({ calling }) => calling);
+    const isInternational = callingTyped(typed, offered) !== null;
+    const own = chosen === "" ? home : chosen;
+    choose(isInternational ? countryBeside(countries, typed, chosen) : own);
   };
   // What was typed and chosen before React came counts.
   const onArrival = useEffectEvent(follow);
   useEffect(() => onArrival(), []);
-  return { country, fieldRef, listRef, choose, follow };
+  return { country, choose, follow };
 }

@@ -15,16 +15,16 @@ export function useFormStep(answer: object | undefined, answered: 1 | 2): { step
   /** The answer that the history has taken in. */
   const [followed, setFollowed] = useState<object>();
   const asked = useRef<object>(undefined);
-  const follow = useEffectEvent(() => {
-    if (answer === undefined || answer === followed) return;
-    if ((answered === 2) === isSecond) return setFollowed(answer);
-    if (asked.current === answer) return;
-    asked.current = answer;
+  // The history has arrived where the answer is.
+  if (answer !== undefined && answer !== followed && (answered === 2) === isSecond) setFollowed(answer);
+  const follow = useEffectEvent((given: object | undefined) => {
+    if (given === undefined || given === followed || (answered === 2) === isSecond || asked.current === given) return;
+    asked.current = given;
     const here = location.pathname + location.search;
     if (answered === 2) void navigate(here, { state: SECOND, preventScrollReset: true });
     else void navigate(-1);
   });
-  useEffect(() => follow(), [answer, isSecond]);
+  useEffect(() => follow(answer), [answer]);
   const isTaken = answer !== undefined && answer === followed;
   const goBack = () => {
     if (isTaken && isSecond) void navigate(-1);

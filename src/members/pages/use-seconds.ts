@@ -1,14 +1,15 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
-/** Seconds that are left of `seconds`, counted down from when `since` changed. */
+/** Seconds that are left of `seconds`, counted down from when `since` changed; none before React counts. */
 export function useSeconds(seconds: number, since: unknown): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
+  const [left, setLeft] = useState(0);
+  const begin = useEffectEvent((_since: unknown) => {
     const until = Date.now() + seconds * 1000;
     const count = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
     count();
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
-  }, [seconds, since]);
+  });
+  useEffect(() => begin(since), [since]);
   return left;
 }

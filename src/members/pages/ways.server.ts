@@ -21,10 +21,13 @@ export function callbackUrl({ world, venue }: Pick<MemberRequest, "world" | "ven
 }
 
 /** The providers that this site offers (G5, section 2.6), each with the way back. */
-export function socialWays(request: MemberRequest): SocialWay[] {
+export function socialWays(request: MemberRequest, from: "login" | "register"): SocialWay[] {
   const { world, venue } = request;
   return SOCIAL_PROVIDERS.flatMap((provider) => {
     if (!venue.config[`login_${provider}`] || world.gateways.social[provider] === null) return [];
-    return [{ provider, name: PROVIDER_NAMES[provider], href: `${memberPaths.social(provider)}${keptQuery(request)}` }];
+    const kept = new URLSearchParams(keptQuery(request));
+    if (from === "register") kept.set("from", from);
+    const query = kept.size === 0 ? "" : `?${kept}`;
+    return [{ provider, name: PROVIDER_NAMES[provider], href: `${memberPaths.social(provider)}${query}` }];
   });
 }

@@ -9,8 +9,10 @@ type DeskPostProps = Omit<ComponentProps<typeof Form>, "ref"> & { ref?: RefObjec
  */
 export function DeskPost({ ref, onSubmit, ...form }: DeskPostProps) {
   const own = useRef<HTMLFormElement>(null);
-  const { formMethod } = useNavigation();
+  const { state, formMethod } = useNavigation();
   const answer = useActionData();
+  // The answer that stood here when the form was last sent.
+  const sent = useRef<{ at: unknown } | null>(null);
   const lead = useEffectEvent((answer: unknown) => {
     const fields = [...((ref ?? own).current?.elements ?? [])] as HTMLElement[];
     if (answer !== undefined) fields.find((field) => field.ariaInvalid === "true")?.focus();
@@ -22,8 +24,12 @@ export function DeskPost({ ref, onSubmit, ...form }: DeskPostProps) {
       {...form}
       ref={ref ?? own}
       onSubmit={(event) => {
-        if (formMethod === "POST") event.preventDefault();
-        else onSubmit?.(event);
+        // Until it is answered, or the page that its answer leads to is there.
+        const waits =
+          state === "submitting" || (formMethod === "POST" && sent.current !== null && sent.current.at === answer);
+        if (waits) return event.preventDefault();
+        sent.current = { at: answer };
+        onSubmit?.(event);
       }}
     />
   );

@@ -14,10 +14,10 @@ export function useAnswer<Answer extends object>(
   const answer = given == null || isFailed(given) ? undefined : given;
   const [kept, setKept] = useState(answer);
   if (answer !== undefined && answer !== kept) setKept(answer);
-  const tell = useEffectEvent(() => {
-    if (isFailed(given)) fail(words);
-    else if (answer !== undefined) clear();
+  const tell = useEffectEvent((what: typeof given) => {
+    if (isFailed(what)) fail(words);
+    else if (what != null) clear();
   });
-  useEffect(() => tell(), [given]);
+  useEffect(() => tell(given), [given]);
   return answer ?? kept;
 }

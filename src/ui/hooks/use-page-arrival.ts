@@ -42,22 +42,25 @@ function pageOf({ pathname }: Location): string {
 }
 
 function useKeptScroll(page: string): void {
-  useEffect(() => {
+  // A layout effect, because the next page scrolls to its own place before other effects of this one are undone.
+  useLayoutEffect(() => {
     let settle: ReturnType<typeof setTimeout> | undefined;
     let savedAt = 0;
+    let top: number | null = null;
     const save = () => {
       clearTimeout(settle);
       savedAt = performance.now();
-      remember(keyOf(page), String(Math.round(scrollY)));
+      if (top !== null) remember(keyOf(page), String(top));
     };
     const follow = () => {
       clearTimeout(settle);
+      top = Math.round(scrollY);
       if (performance.now() - savedAt > AT_LEAST_EVERY_MS) save();
       else settle = setTimeout(save, SETTLES_MS);
     };
     addEventListener("scroll", follow, { passive: true });
     return () => {
-      clearTimeout(settle);
+      save();
       removeEventListener("scroll", follow);
     };
   }, [page]);

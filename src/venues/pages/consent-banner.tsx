@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { m } from "../../paraglide/messages.js";
 import { PageAssetsContext } from "../../ui/page-assets.tsx";
+import { ServerOnly } from "../../ui/server-only.tsx";
 import { paths } from "../paths.ts";
 
 /** Names the text that a choice was made on; it goes into the receipt (G39). Raise it when the wording changes. */
@@ -49,7 +50,9 @@ export function ConsentBanner() {
           </div>
         </form>
       </section>
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: live }} />
+      <ServerOnly>
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: live }} />
+      </ServerOnly>
     </>
   );
 }

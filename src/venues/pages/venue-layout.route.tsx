@@ -6,6 +6,7 @@ import { Menu } from "../../site/menu.tsx";
 import { Popups } from "../../site/popups.tsx";
 import { useCameFrom } from "../../members/pages/use-leaving.ts";
 import { popupView, sessionView } from "../../site/popup-views.server.ts";
+import { Anomaly } from "../../site/anomaly.tsx";
 import { SessionEntry } from "../../site/session-entry.tsx";
 import { SessionProvider } from "../../site/session.tsx";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const member = visitor?.member ?? null;
   return {
     site: await siteOf(request, venue),
-    session: member === null ? null : sessionView(world, member),
+    session: member === null ? null : sessionView(world, member, venue),
     popup: await popupView(request, venue, address),
   };
 }
@@ -72,6 +73,7 @@ export default function VenueLayout({ loaderData: { site, session, popup } }: Ro
               <Menu site={site} current={current} isOpen={open === "Menu"} isReverse={isReverse} initial={menu} />
             )}
             {site.hasAccounts && <Popups loaded={popup} />}
+            {site.hasAccounts && <Anomaly />}
           </>
         }
       >

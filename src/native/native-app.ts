@@ -1,14 +1,27 @@
-/** What a page does inside the app beside what it does anywhere: the app logs in, closes its popup, feels the main button, and the card while it is held out. */
 import { memberPaths } from "../members/paths.ts";
-import { showFailure } from "../ui/failure.ts";
-import { closePopup, isNative, onLoginDone, openPopup, vibrateHaptic } from "./bridge.ts";
+import { closePopup, onLoginDone, openPopup, vibrateHaptic } from "./bridge.ts";
 import { startHapticLoop } from "./haptic-loop.ts";
 
-if (isNative(window)) startNativePage(document);
+/** How the page says what happens: that the app is asked for its log-in, or no longer, and that a session could not be opened. */
+export type Told = { waits: (isWaiting: boolean) => void; fails: () => void };
 
-function startNativePage(root: Document): void {
+/** Longer than this, in milliseconds, and the app does not answer. */
+const PATIENCE_MS = 10_000;
+
+/** What a page does inside the app beside what it does anywhere: the app logs in, closes its popup, feels the main button, and the card while it is held out. */
+export function startNativeApp(root: Document, told: Told): void {
+  const openLogIn = (address: string) => {
+    told.waits(true);
+    openPopup(window, address);
+    setTimeout(() => told.waits(false), PATIENCE_MS);
+  };
+  // Whoever comes back from the app's popup sees the page again.
+  root.addEventListener("visibilitychange", () => root.visibilityState === "visible" && told.waits(false));
   startHapticLoop(window, root);
-  onLoginDone(window, ({ token }) => void becomeLoggedIn(token));
+  onLoginDone(window, ({ token }) => {
+    told.waits(true);
+    void becomeLoggedIn(token, told);
+  });
   root.addEventListener(
     "click",
     (event) => {
@@ -18,13 +31,13 @@ function startNativePage(root: Document): void {
       if (link === null) return;
       if (link.dataset["leave"] !== undefined) taken(event, () => closePopup(window));
       else if (link.pathname === memberPaths.logIn && link.origin === location.origin)
-        taken(event, () => openPopup(window, link.pathname + link.search));
+        taken(event, () => openLogIn(link.pathname + link.search));
     },
     { capture: true },
   );
   // The log-in's own page, other than in the popup that the app has opened for it (section 2.6).
   const isHandOff = new URLSearchParams(location.search).has("native_redirect_url");
-  if (location.pathname === memberPaths.logIn && !isHandOff) openPopup(window, location.pathname + location.search);
+  if (location.pathname === memberPaths.logIn && !isHandOff) openLogIn(location.pathname + location.search);
 }
 
 function taken(event: Event, act: () => void): void {
@@ -34,7 +47,7 @@ function taken(event: Event, act: () => void): void {
 }
 
 /** Gives the app's token to the server, which opens a session for this browser; the page keeps nothing of it. */
-async function becomeLoggedIn(token: string): Promise<void> {
+async function becomeLoggedIn(token: string, told: Told): Promise<void> {
   const isLogIn = location.pathname === memberPaths.logIn;
   try {
     const answer = await fetch(memberPaths.nativeSession + (isLogIn ? location.search : ""), {
@@ -43,10 +56,15 @@ async function becomeLoggedIn(token: string): Promise<void> {
       body: new URLSearchParams({ token }),
     });
     const leadsTo = answer.headers.get("X-Location");
-    if (leadsTo === null) return showFailure();
+    if (leadsTo === null) return failed(told);
     if (isLogIn) location.assign(leadsTo);
     else location.reload();
   } catch {
-    showFailure();
+    failed(told);
   }
+}
+
+function failed({ waits, fails }: Told): void {
+  waits(false);
+  fails();
 }

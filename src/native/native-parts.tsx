@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { m } from "../paraglide/messages.js";
+import { useNotices } from "../ui/notices.tsx";
+import { isNative } from "./bridge.ts";
+import "./native.css";
+
+/** What a page has inside the app: the bridge, and a quiet word over the page while the app opens its log-in. */
+export function NativeParts() {
+  const [isWaiting, setWaiting] = useState(false);
+  const { fail } = useNotices();
+  const start = useEffectEvent(async () => {
+    const { startNativeApp } = await import("./native-app.ts");
+    startNativeApp(document, { waits: setWaiting, fails: () => fail() });
+  });
+  useEffect(() => {
+    if (isNative(window)) void start();
+  }, []);
+  if (!isWaiting) return null;
+  return (
+    <div className="native-waiting" role="status">
+      <p>{m.frame_account_session_waiting()}</p>
+    </div>
+  );
+}

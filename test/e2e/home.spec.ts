@@ -1,0 +1,113 @@
+import type { Locator, Page } from "@playwright/test";
+import { GROUP, home } from "./places.ts";
+import { expect, test, untilHydrated, visit, withConsentGiven } from "./watched.ts";
+
+const HOME = home("port-serac");
+const EVENT = home("port-serac", "meetings-events/evenements-prives");
+
+test.beforeEach(({ context }) => withConsentGiven(context));
+
+const over = (page: Page): Locator => page.getByRole("dialog", { name: "Événements privés" });
+const closeOf = (place: Page | Locator): Locator => place.getByRole("link", { name: "Fermer" });
+
+async function openEvent(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("link", { name: "Événements privés" }).click();
+  await expect(over(page)).toBeVisible();
+  await expect(page).toHaveURL(EVENT);
+}
+
+test("closing an event to plan leads to Home's own address, whatever place on Home led there (§2.5)", async ({
+  page,
+}) => {
+  await visit(page, home("port-serac", "#meeting-events"));
+  const before = await page.evaluate(() => history.length);
+  const ways = [() => closeOf(over(page)).click(), () => page.keyboard.press("Escape")];
+  for (const close of ways) {
+    await openEvent(page);
+    await close();
+    await expect(over(page)).toHaveCount(0);
+    await expect(page).toHaveURL(HOME);
+    await page.goBack();
+    await expect(page).toHaveURL(home("port-serac", "#meeting-events"));
+  }
+  await page.goForward();
+  await expect(page).toHaveURL(HOME);
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+});
+
+test(
+  "closing an event to plan is one step back where Home itself led there (§2.5)",
+  { tag: "@once" },
+  async ({ page }) => {
+    await visit(page, HOME);
+    await openEvent(page);
+    await closeOf(over(page)).click();
+    await expect(page).toHaveURL(HOME);
+    await page.goForward();
+    await expect(over(page)).toBeVisible();
+  },
+);
+
+test(
+  "closing the page of an event to plan leads to Home, from a link or a reload (§2.5)",
+  { tag: "@once" },
+  async ({ page }) => {
+    await visit(page, home("port-serac", "restauration"));
+    await page.goto(EVENT);
+    await untilHydrated(page);
+    await closeOf(page.getByRole("main")).click();
+    await expect(page).toHaveURL(HOME);
+    await page.goto(home("port-serac", "#meeting-events"));
+    await openEvent(page);
+    await page.reload();
+    await untilHydrated(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await closeOf(page.getByRole("main")).click();
+    await expect(page).toHaveURL(HOME);
+  },
+);
+
+test("the navigation marks Home only while no place on it is asked for (§2.4)", async ({ page }) => {
+  await visit(page, HOME);
+  const marked = page.getByRole("navigation").locator("[aria-current]:visible");
+  const isPhone = (await page.evaluate(() => innerWidth)) < 900;
+  if (isPhone) await expect(marked).toHaveText("Mon casino");
+  await page.goto(home("port-serac", "#infos"));
+  await expect(marked).toHaveCount(0);
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: "Restaurant" })
+    .locator("visible=true")
+    .first()
+    .press("Enter");
+  await expect(page).toHaveURL(home("port-serac", "restauration#restaurant"));
+  await expect(marked).toHaveText("Restaurant");
+});
+
+test("Home stands where it was left on the way back to it (§9)", { tag: "@once" }, async ({ page }) => {
+  await visit(page, HOME);
+  await page.locator("#restaurant .section-head a").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(300);
+  const top = await page.evaluate(() => Math.round(scrollY));
+  expect(top).toBeGreaterThan(1000);
+  await page.locator("#restaurant .section-head a").click();
+  await expect(page).toHaveURL(home("port-serac", "restauration"));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(HOME);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
+});
+
+test(
+  "Home, the group's front page and what leads on from them are React's and say the same in both languages",
+  { tag: "@once" },
+  async ({ page }) => {
+    const pages = [HOME, home("montreval", "?locale=en"), home("blankenduin"), GROUP, EVENT];
+    for (const url of [...pages, home("port-serac", "restauration"), home("port-serac", "activite/cabaret-nu")]) {
+      await visit(page, url);
+      const heading = await page.getByRole("heading", { level: 1 }).innerText();
+      await untilHydrated(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    }
+  },
+);
