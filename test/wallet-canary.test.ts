@@ -46,7 +46,7 @@ it("no log line and no row of the database tells a PIN, the box it came in or th
   const visitor = formVisitor(house);
   visitor.cookies.set("user_token", member.token);
   const open = await visitor.post("/portefeuille", { do: "open", site: "151", unlock });
-  expect(open.html).toContain("data-balance");
+  expect(open.html).toContain("balanceMinor");
   // The page itself has no use for the handle, and none for the PIN.
   for (const secret of secrets) expect(open.html).not.toContain(secret);
   const started = await wallets.call("POST", "/transaction/init", member.token, {

@@ -3,7 +3,7 @@ import { GROUP, home, SANDBOX_PORT } from "./places.ts";
 import { ALONE } from "./plain-http.ts";
 import { comeAs, floor, newMember, PASSWORD, SANDBOX, type NewMember } from "./new-member.ts";
 import { field, menuOf, walletOf } from "./screens.ts";
-import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
+import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 
 const SHEET = home("port-serac", "?popup=Cashless&site=151");
 const BANK = `http://localhost:${SANDBOX_PORT}/bank/**`;
@@ -102,7 +102,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   const { card } = await walletMember(context, [152, 151]);
   await floor("POST", `/wallets/${card}/loads`, { amount: "180.50" });
-  await visit(page, home("port-serac", "?popup=Menu"));
+  await page.goto(home("port-serac", "?popup=Menu"));
   const menu = menuOf(page);
   await menu.getByText("Tous mes portefeuilles").click();
   await expect(menu.getByRole("link", { name: /Valombre-les-Bains/ })).toBeVisible();

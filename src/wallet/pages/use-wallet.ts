@@ -50,8 +50,9 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
       if (unlock !== null) sendForget(unlock);
       return;
     }
-    if (unlock === null) forgetHandle();
-    else holdHandle(siteId, unlock, () => void refresh({ hasEnded: true }));
+    const handle = unlock ?? handleOf(siteId);
+    if (rest.open === null || handle === null) forgetHandle();
+    else holdHandle(siteId, handle, () => void refresh({ hasEnded: true }));
     setShown(rest);
     clear();
   };

@@ -8,6 +8,6 @@ export type WalletAnswer = {
   open: OpenView | null;
   /** Why it is locked again. */
   alert: string | null;
-  /** The handle to go on with, which the page keeps in memory alone. */
+  /** The handle for what was brought back from the bank, which the page keeps in memory alone; null where it has its own. */
   unlock: string | null;
 };

@@ -75,7 +75,7 @@ async function shownOf(request: WalletRequest, headers: Headers): Promise<Respon
     view,
     open: wallet && (await openView(world, { venue, locale, sites }, member, wallet, fields["before"] ?? null)),
     alert: wallet === null ? closedWords(opened, { locale, hasEnded: fields["ended"] === "true" }) : null,
-    unlock: wallet === null ? null : handle,
+    unlock: wallet === null || brought === null ? null : handle,
   };
   const cookie = brought === null ? [] : [["Set-Cookie", endedReturnCookie()]];
   return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...cookie] as [string, string][] });
