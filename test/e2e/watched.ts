@@ -65,16 +65,19 @@ function noteBehaviours(): void {
   );
 }
 
+/** React's own entry: asleep in kept pages, at work at once in those of members. */
+const ENTRY = "script#entry, script[type=module]";
+
 /** Opens a page and waits for what its controls do; React, or the script for that, comes after the page itself (boot.ts). */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
-  if ((await page.locator("script#entry").count()) > 0) await hydrate(page);
+  if ((await page.locator(ENTRY).count()) > 0) await hydrate(page);
   else await untilBehaving(page);
 }
 
 /** Asked from outside: a test may have taken the page's own clock. */
 export async function untilBehaving(page: Page): Promise<void> {
-  if ((await page.locator("script#entry").count()) > 0) return hydrate(page);
+  if ((await page.locator(ENTRY).count()) > 0) return hydrate(page);
   const isBehaving = () => page.evaluate(() => (window as { isBehaving?: boolean }).isBehaving === true);
   await base.expect.poll(isBehaving, { intervals: [30], timeout: 60_000 }).toBe(true);
 }
@@ -86,7 +89,7 @@ export async function untilQuiet(page: Page): Promise<void> {
 
 /** Wakes React as a visitor's first key does, and waits until it has taken the page over; some pages are none of React's. */
 export async function hydrate(page: Page): Promise<void> {
-  if ((await page.locator("script#entry").count()) === 0) return;
+  if ((await page.locator(ENTRY).count()) === 0) return;
   await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
   await untilHydrated(page);
 }
