@@ -13,8 +13,3 @@ export function showFailure(isOver = false, failed?: string): void {
   banner?.hidePopover();
   banner?.showPopover();
 }
-
-/** What failed has gone well since. */
-export function hideFailure(): void {
-  document.getElementById("failure")?.hidePopover();
-}

@@ -21,8 +21,3 @@ export function isDocumentAddress(href: string): boolean {
   const { pathname, searchParams } = new URL(href, "http://page");
   return DOCUMENTS.test(pathname) || searchParams.has("locale") || !HYDRATED.some((page) => page.test(pathname));
 }
-
-/** True where the current page may be left without a new document. */
-export function isHydratedAddress(pathname: string): boolean {
-  return HYDRATED.some((page) => page.test(pathname));
-}

@@ -10,9 +10,6 @@ import type { Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
 
-/** What an action leaves for a loader that still draws its page itself. */
-export const formAnswer = createContext<FormState>(EMPTY_FORM);
-
 type Context = Readonly<RouterContextProvider>;
 
 /** An action's answer: its page again as `state` says. */
