@@ -98,6 +98,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(page.getByRole("alert")).toContainText("Nous n’avons pas pu rattacher cette carte");
     await typed.fill(number);
     await submit.click();
+    await page.waitForURL(/popup=Card/);
     await isSaid(page, "Carte rattachée à votre compte");
     await expect(cardOf(page).getByText(`${person.lastname} ${person.firstname}`)).toBeVisible();
   });

@@ -205,6 +205,7 @@ async function codeOn(button: Locator): Promise<string> {
 
 test("somebody READY sees the code again, and closing leads to the menu (section 2.8)", async ({ page, context }) => {
   await mayBeCounted(context);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await comeAsDemo(context, "ready");
   await visit(page, home("port-serac", "players-plus"));
   await hasCaptions(page);
