@@ -8,7 +8,10 @@ import type { SessionAnswer } from "./session-view.ts";
 export function loader({ context }: Route.LoaderArgs): SessionAnswer {
   const { world, venue, visitor } = context.get(pageRequest);
   const member = visitor?.member ?? null;
-  return { session: member === null || venue === null || venue.config.account_hidden ? null : sessionView(world, member, venue) };
+  return {
+    session:
+      member === null || venue === null || venue.config.account_hidden ? null : sessionView(world, member, venue),
+  };
 }
 
 /** The boot script may have asked already. */
