@@ -7,6 +7,7 @@ import { usePopup } from "../ui/hooks/use-popup.ts";
 import { popupAddress } from "../ui/popup-link.tsx";
 import { PopupSheet } from "./popup-sheet.tsx";
 import type { PopupView } from "./popup-views.server.ts";
+import { useSession } from "./session.tsx";
 
 /** What the popups show is for members only, and comes when one is opened. */
 const AccountContent = lazy(() => import("./popup-account.tsx"));
@@ -17,6 +18,9 @@ const CashlessContent = lazy(() => import("./popup-cashless.tsx"));
 /** The member's popups over the page: what the address names, drawn from what the layout's loader gave. */
 export function Popups({ loaded }: { loaded: PopupView | null }) {
   const { popup } = usePopup();
+  const session = useSession();
+  // The anomaly covers everything that its account has.
+  if (session.status === "member" && session.session.anomaly !== null) return null;
   switch (popup) {
     case "Account":
       return (
