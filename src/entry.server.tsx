@@ -46,7 +46,8 @@ export default async function handleRequest(
 /** What the page's route says of it. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
   const page = staticHandlerContext.matches.at(-1);
-  return ((page === undefined ? undefined : routeModules[page.route.id]?.handle) ?? {}) as PageHandle;
+  const handle = page === undefined ? undefined : routeModules[page.route.id]?.handle;
+  return handle ?? {};
 }
 
 /** An error that a loader threw: logged once, here, without the address of the page. */

@@ -428,7 +428,7 @@ describe("the status of a payment (§4)", () => {
 
 describe("over the trip to the bank (G202)", () => {
   /** Orders as the page does, by the session's cookie; gives the cookie that comes with the answer. */
-  async function ordered(member: Unlocked, { slot = member.unlock, headers = {} as Record<string, string> } = {}) {
+  async function ordered(member: Unlocked, { slot = member.unlock, headers = {} } = {}) {
     const answer = await house.send("port-serac.localhost:3000", "/api/transaction/init", {
       method: "POST",
       headers: {

@@ -43,7 +43,7 @@ type FormProps = Omit<ComponentProps<typeof RouterForm>, "onSubmit" | "ref" | "c
  */
 export function Form(props: FormProps) {
   const { as = RouterForm, formRef, problems, shapes = {}, onSend, children, ...form } = props;
-  const Tag = as as typeof RouterForm;
+  const Tag = as;
   const own = useRef<HTMLFormElement>(null);
   const ref = formRef ?? own;
   const [found, setFound] = useState<{ problems: Problems; of: Problems } | null>(null);

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, Suspense } from "react";
-import { useNavigationType } from "react-router";
+import { NavigationType, useNavigationType } from "react-router";
 import { useHash } from "./hooks/use-hash.ts";
 import { useServerMarkup } from "./hooks/use-server-markup.ts";
 import { useTurns } from "./hooks/use-turns.ts";
@@ -14,7 +14,7 @@ export function LateBlocks({ children }: { children: ReactNode }) {
   const blocks = Children.toArray(children);
   const turn = useTurns(blocks.length);
   const isServed = useServerMarkup();
-  const isReturn = useNavigationType() === "POP" && !isServed;
+  const isReturn = useNavigationType() === NavigationType.Pop && !isServed;
   const isWanted = useHash() !== "" || isReturn;
   return blocks.map((block, at) => (
     // A page has the same blocks in the same order while it is open.

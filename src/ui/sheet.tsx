@@ -40,7 +40,7 @@ export function Sheet({
   children,
 }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const isServed = useServerMarkup() && isOpen;
+  const isServed = useServerMarkup() && isOpen && wasWrittenOpen();
   const servedOpen = useRef(isServed).current;
   const isHydrated = useHydrated();
   useModal(ref, isOpen);
@@ -69,7 +69,7 @@ export function Sheet({
           onLeave();
         }}
         onClose={(event) => {
-          if (event.target === ref.current && isOpen && ref.current?.open === false) onLeave();
+          if (event.target === ref.current && isOpen && !event.currentTarget.open) onLeave();
         }}
         onClick={leaveBeside}
         suppressHydrationWarning
@@ -78,6 +78,14 @@ export function Sheet({
       </dialog>
     </>
   );
+}
+
+/**
+ * Whether the server wrote a sheet open: its link beside the sheet is there. A first tap before React may have moved the
+ * address on since.
+ */
+function wasWrittenOpen(): boolean {
+  return typeof document === "undefined" || document.querySelector(".sheet-scrim") !== null;
 }
 
 /** Opens and closes the dialog as the address says; the focus goes to the sheet itself and back to where it was. */

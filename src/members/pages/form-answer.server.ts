@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createContext, data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { isTransient } from "../../platform/database.server.ts";
 import { newToken } from "../../platform/sealing.server.ts";
@@ -9,8 +9,6 @@ import { messageOf } from "../refusals.ts";
 import type { Visit } from "../visit.server.ts";
 import { EMPTY_FORM, type FormState } from "./form-state.ts";
 import type { MemberRequest } from "./member-request.server.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** An action's answer: its page again as `state` says. */
 export function answerState(status: number, state: Partial<FormState>) {

@@ -89,10 +89,13 @@ function useSending(ref: RefObject<HTMLFormElement | null>, wantsProof: boolean)
   const [isProving, setProving] = useState(false);
   const [lacksProof, setLacksProof] = useState(false);
   const [isMine, setMine] = useState(false);
-  if (isMine && isIdle && !isProving) setMine(false);
   const isUnderWay = useRef(false);
+  const wasSending = useRef(false);
   useEffect(() => {
     if (isIdle) isUnderWay.current = false;
+    // The router begins a moment after the form was sent: idle before that is not yet its end.
+    if (isIdle && wasSending.current) setMine(false);
+    wasSending.current = !isIdle;
   }, [isIdle]);
   const sendProven = async (submitter: HTMLElement | null = null) => {
     setProving(true);

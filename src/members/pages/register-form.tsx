@@ -7,6 +7,7 @@ import { EmailField } from "./login-form.tsx";
 import { MemberForm, Submit } from "./member-form.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SocialButtons, type SocialWay } from "./social-buttons.tsx";
+import { useStepFocus } from "./use-step-focus.ts";
 
 export const IDENTITY_FIELDS = ["civility_id", "lastname", "firstname", "birthday"] as const;
 const ACCESS_FIELDS = ["email", "password", "optins", "terms"] as const;
@@ -83,7 +84,7 @@ function ContinuedWith({ social: { provider, values } }: { social: SocialBeginni
 function IdentityStep({ state, step, minimumAge }: RegisterView) {
   const focus = step === 1 ? focusOf(state, IDENTITY_FIELDS) : null;
   return (
-    <div className="form-step" data-step="1" hidden={step !== 1}>
+    <div ref={useStepFocus(step === 1)} className="form-step" data-step="1" hidden={step !== 1}>
       <ChoiceField
         name="civility_id"
         label={m.account_civility()}
@@ -138,7 +139,7 @@ function AccessStep({ state, step, goBack, optinHouse, social }: RegisterView) {
   const focus = step === 2 ? (focusOf(state, ACCESS_FIELDS) ?? (state.alert === null ? "email" : null)) : null;
   const settled = social !== null && social.settledEmail !== null;
   return (
-    <div className="form-step" data-step="2" hidden={step !== 2}>
+    <div ref={useStepFocus(step === 2)} className="form-step" data-step="2" hidden={step !== 2}>
       <EmailField
         state={state}
         isFocused={focus === "email" && !settled}

@@ -25,7 +25,7 @@ export function useAnswer<Action extends (...args: never[]) => unknown>(
     else fail(answered.failed === "over" ? m.desk_session_over() : undefined);
   });
   useEffect(() => tell(actionData), [actionData]);
-  return (failed === null ? actionData : answer) as AnswerOf<Action> | undefined;
+  return failed === null ? actionData : answer;
 }
 
 function isFailed(actionData: unknown): actionData is Failed {
