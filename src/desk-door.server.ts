@@ -55,7 +55,7 @@ export function openDeskDoor(
       route !== undefined && operator.projectIds.includes(venue.projectId) && allows(route, operator, venue);
     const refusal = route === undefined ? 404 : isAllowed ? null : 403;
     // A refusal is a page of its own, so that nothing of the asked one runs; the router gets it as a document.
-    if (refusal !== null && isData) return asDocument(path);
+    if (refusal !== null && isData) return leadTo(request, path, 302);
     const left = leftNote(request.headers.get("cookie"));
     const shows = request.method === "GET" && left !== null && refusal === null;
     const nonce = Buffer.from(world.random(16)).toString("base64");
@@ -111,7 +111,7 @@ export function openDeskDoor(
     headers.set("Referrer-Policy", "same-origin");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
     const location = response.headers.get("Location");
-    if (location !== null) return elsewhere(response.status, location, headers);
+    if (location !== null) return leadTo(request, location, response.status, headers);
     if (response.headers.has("X-Remix-Response")) headers.set("X-Remix-Response", "yes");
     if (response.status === 405) return noticeResponse("method", locale, secure);
     const own = deskPolicy({ nonce, media: world.config.mediaUrl });
@@ -137,11 +137,7 @@ export function openDeskDoor(
     if (endsSession) headers.append("Set-Cookie", endedOperatorCookie());
     // The page around a preview keeps what is typed; the frame says why it shows nothing.
     if (isFramed(request, path)) return noticeResponse("session-over", locale, [...headers], { isFramed: true });
-    if (!isShown && addressOf(request).isData) return asDocument(ACCESS_PATH, headers);
-    if (!isShown) {
-      headers.set("Location", ACCESS_PATH);
-      return new Response(null, { status: 303, headers });
-    }
+    if (!isShown) return leadTo(request, ACCESS_PATH, 303, headers);
     const options = { locale };
     const html = noticeHtml({
       locale,
@@ -161,13 +157,16 @@ export function openDeskDoor(
     });
   }
 
-  /** Leads the router that asked for a page's data to a document. */
-  function asDocument(location: string, headers = new Headers(secure)): Response {
+  /** Leads to another address; the router, which asked for a page's data, loads it as a document. */
+  function leadTo(request: Request, location: string, status: number, headers = new Headers(secure)): Response {
+    const { isData } = addressOf(request);
     headers.set("Cache-Control", "private, no-store");
-    headers.set("X-Remix-Redirect", location);
-    headers.set("X-Remix-Status", "302");
-    headers.set("X-Remix-Reload-Document", "true");
-    return new Response(null, { status: 204, headers });
+    headers.set(isData ? "X-Remix-Redirect" : "Location", location);
+    if (isData) {
+      headers.set("X-Remix-Status", String(status));
+      headers.set("X-Remix-Reload-Document", "true");
+    }
+    return new Response(null, { status: isData ? 204 : status, headers });
   }
 
   return {
@@ -177,12 +176,12 @@ export function openDeskDoor(
       if (!isPost && request.method !== "GET" && request.method !== "HEAD")
         return noticeResponse("method", locale, secure);
       // The group's own host has no desk.
-      if (venue === null) return new Response(null, { status: 302, headers: [...secure, ["Location", "/"]] });
+      if (venue === null) return leadTo(request, "/", 302);
       const { path } = addressOf(request);
       const token = operatorCookie(request.headers.get("cookie"));
       const operator = token === null ? null : await operatorOfToken(world, token);
       if (operator === null) return closed(request, path, locale, token !== null);
-      if (path === ACCESS_PATH) return elsewhere(303, "/desk", new Headers(secure));
+      if (path === ACCESS_PATH) return leadTo(request, "/desk", 303);
       const route = routeAt(path);
       if (!isPost) return rendered(request, { venue, locale, operator, form: new FormData(), route });
       const framing = { isFramed: isFramed(request, path) };
@@ -217,10 +216,4 @@ function isFramed(request: Request, path: string): boolean {
 
 function allows({ permission }: DeskRoute, operator: Operator, venue: Venue): boolean {
   return permission === null || may(operator, permission, venue.projectId);
-}
-
-function elsewhere(status: number, location: string, headers: Headers): Response {
-  headers.set("Cache-Control", "private, no-store");
-  headers.set("Location", location);
-  return new Response(null, { status, headers });
 }

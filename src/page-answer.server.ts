@@ -48,10 +48,11 @@ export function answerHeaders(
 /** How long a browser may use a twin without asking, in seconds: so that Back and prefetch are free. */
 const DATA_SECONDS = 60;
 
-/** Private, and never longer than the page is true; asked anew where the same address may be answered per request. */
+/** Private, and never longer than the page is true; asked anew where it is not kept, or the same address may be answered per request. */
 function dataCaching(page: CachedPage, { popup }: AskedIn, now: number): string {
   const seconds = Math.min(DATA_SECONDS, Math.floor((page.validUntil - now) / 1000));
-  return popup !== null || page.status !== 200 || seconds <= 0 ? "private, no-cache" : `private, max-age=${seconds}`;
+  const isLasting = popup === null && page.status === 200 && page.isKept && seconds > 0;
+  return isLasting ? `private, max-age=${seconds}` : "private, no-cache";
 }
 
 /** True where If-None-Match names this page in any of its encodings. */

@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
 import { DESK_ROUTES } from "../src/operators/desk-routes.ts";
@@ -8,7 +7,7 @@ import { dump } from "./dump.ts";
 import { giftHouse } from "./gift-house.ts";
 import type { TestHouse } from "./house.ts";
 import { openOwnHouse } from "./own-house.ts";
-import { API_ROUTES, PAGE_ROUTES, type Audience } from "./route-table.ts";
+import { API_ROUTES, PAGE_ROUTES, pagePatterns, type Audience } from "./route-table.ts";
 import { logInStaff } from "./staff.ts";
 import { PIN, walletPeopleOf } from "./wallet-people.ts";
 import { SATURDAY_EVENING } from "./world.ts";
@@ -206,10 +205,7 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
   });
 
   it("lists every page and no other; a page of the desk says in its map what it takes", () => {
-    // A last part that may be left out is two addresses, each with a line of its own.
-    const paths = pagesIn(pages).flatMap(({ path = "" }) =>
-      path.endsWith("?") ? [`/${path.replace(/\/:\w+\?$/, "")}`, `/${path.slice(0, -1)}`] : [`/${path}`],
-    );
+    const paths = pagePatterns(pages);
     const isDesk = (path: string) => /^\/desk(\/|$)/.test(path);
     expect(paths.filter((path) => !isDesk(path)).sort()).toEqual(Object.keys(PAGE_ROUTES).sort());
     expect(paths.filter(isDesk).sort()).toEqual(DESK_ROUTES.map(({ path }) => path).sort());
@@ -331,8 +327,3 @@ describe("the matrix of authorisation (T6, T24, T34)", () => {
     });
   });
 });
-
-/** Every page of the map; a layout draws around its pages and has no address of its own. */
-function pagesIn(entries: RouteConfigEntry[]): RouteConfigEntry[] {
-  return entries.flatMap((entry) => (entry.children === undefined ? [entry] : pagesIn(entry.children)));
-}

@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Permission } from "../src/operators/contract.ts";
 
 /**
@@ -206,3 +207,14 @@ export const PAGE_ROUTES: Record<string, "anyone" | "member" | "desk"> = {
   "/me-deconnecter": "anyone",
   "/*": "anyone",
 };
+
+/**
+ * The pattern of every page of the map. A layout draws around its pages and has no address of its own; a last part that may be left out
+ * is two addresses.
+ */
+export function pagePatterns(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path = "", children }) => {
+    if (children !== undefined) return pagePatterns(children);
+    return path.endsWith("?") ? [`/${path.replace(/\/:\w+\?$/, "")}`, `/${path.slice(0, -1)}`] : [`/${path}`];
+  });
+}
