@@ -6,6 +6,21 @@ export default defineConfig({
   plugins: [inlineScripts(), reactRouter()],
   build: { target: "es2023", assetsInlineLimit: 1024, cssMinify: true },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Few chunks compress better than many, and a page names each of its own: what every page needs stands together.
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+                { name: "frame", test: /[\\/]src[\\/].*\.(ts|tsx|js)$/, minShareCount: 26, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         target: "node24",

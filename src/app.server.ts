@@ -99,7 +99,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     }
     if (venue?.isVisible === false) c.res.headers.set("X-Robots-Tag", "noindex");
     for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    const companion = companionCookie(c.req.header("cookie"), c.res.headers.getSetCookie());
+    // A call of the API changes no cookie that it was not asked to change.
+    const held = c.req.path.startsWith("/api/") ? undefined : c.req.header("cookie");
+    const companion = companionCookie(held, c.res.headers.getSetCookie());
     if (companion !== null) c.res.headers.append("Set-Cookie", companion);
   });
   app.use(async (c, next) => {

@@ -86,10 +86,11 @@ it("keeps the card for a time without a network: signed, marked as the member's,
   const isSigned = (text: string) =>
     crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, new TextEncoder().encode(text));
   expect([await isSigned(signed), await isSigned(signed.replace("0001", "0002"))]).toEqual([true, false]);
-  // Every page of theirs carries the same mark, everybody's page none.
-  const home = await house.get("port-serac", "/", { cookie: `user_token=${token}` });
-  expect(home.headers.get("snapshot-owner")).toBe(header("snapshot-owner"));
-  expect((await house.get("port-serac", "/")).headers.get("snapshot-owner")).toBeNull();
-  for (const cookie of ["", "user_token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
-    expect((await house.get("port-serac", "/hors-ligne/carte", { cookie })).status).toBe(204);
+  // Their session carries the same mark; everybody's page carries none.
+  const cookie = `user_token=${token}`;
+  const ownerAt = async (path: string) =>
+    (await house.get("port-serac", path, { cookie })).headers.get("snapshot-owner");
+  expect([await ownerAt("/session"), await ownerAt("/")]).toEqual([header("snapshot-owner"), null]);
+  for (const nobody of ["", "user_token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+    expect((await house.get("port-serac", "/hors-ligne/carte", { cookie: nobody })).status).toBe(204);
 });

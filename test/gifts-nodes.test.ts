@@ -80,7 +80,7 @@ describe("gifts on two nodes", () => {
       const visitor = formVisitor(houses[0] as TestHouse);
       visitor.cookies.set("user_token", ana.token);
       const page = await visitor.open("/?popup=Offers");
-      const ticket = /data-ticket="([^"]+)"/.exec(page.html)?.[1] ?? "";
+      const ticket = /[0-9a-f-]{36}\.\d{0,12}\.[0-9a-z]{1,12}\.[\w-]{43}/.exec(page.html)?.[0] ?? "";
       return { ...ana, code, ticket };
     }
     const poll = async (index: number, ticket: string, known = "") => {

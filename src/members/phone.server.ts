@@ -22,7 +22,7 @@ import { refusedAtTheDoor, type Visit } from "./visit.server.ts";
 const PROOF_SECONDS = 900;
 
 export const ANOMALY: Refused = { refusal: { status: 403, error: "account_refused_anomaly" } };
-const SAME: Problem[] = [{ key: "device", message: "members_phone_same" }];
+const SAME: Problem = { key: "device", message: "members_phone_same" };
 const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
 /** Section 8: the key tells the page to start over with another number. */
 const DISABLED: Problem[] = [{ key: "mobile_phone", message: "account_refused_phone_disabled" }];
@@ -49,7 +49,7 @@ export async function sendPhoneCode(
   const parsed = otpSendInput.safeParse(input);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const { device, purpose, current_password: password } = parsed.data;
-  if (purpose === "verify_phone" && isOwnNumber(visit, member, device)) return { problems: SAME };
+  if (purpose === "verify_phone" && isOwnNumber(visit, member, device)) return { problems: [SAME] };
   const read = mobileNumber(world, visit.venue, device);
   if ("problems" in read) return read;
   const { number } = read;
@@ -69,7 +69,7 @@ export async function sendPhoneCode(
  * that it is another (section 5). Whose it is besides is told once a code is counted (T13).
  */
 export function newNumberProblems(world: World, visit: Visit, member: Member, device: string): Problem[] {
-  if (isOwnNumber(visit, member, device)) return SAME;
+  if (isOwnNumber(visit, member, device)) return [SAME];
   const read = mobileNumber(world, visit.venue, device);
   return "problems" in read ? read.problems : purposeProblems(member, read.number, "verify_phone");
 }
@@ -81,7 +81,7 @@ function isOwnNumber({ venue }: Visit, { mobilePhone }: Member, device: string):
 
 function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verify_phone" | "leave_phone"): Problem[] {
   const isOwn = e164 === member.mobilePhone;
-  if (purpose === "verify_phone") return isOwn ? SAME : [];
+  if (purpose === "verify_phone") return isOwn ? [SAME] : [];
   if (isOwn) return [];
   return [
     { key: "device", message: member.mobilePhone === null ? "account_refused_phone_none" : "members_phone_invalid" },

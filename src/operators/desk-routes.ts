@@ -1,6 +1,6 @@
 import type { Permission } from "./contract.ts";
 import { m } from "../paraglide/messages.js";
-import type { IconName } from "../ui/icon-paths.ts";
+import type { DeskIconName } from "../ui/desk-icon.tsx";
 
 /** Where the desk's sections stand in its navigation. */
 export const DESK_GROUPS = { venue: m.desk_group_venue, club: m.desk_group_club, house: m.desk_group_house } as const;
@@ -15,7 +15,7 @@ export type DeskRoute = {
   /** True where what it answers to a form is shown in a frame. */
   isFramed?: boolean;
   /** How the navigation names it; a page without it is reached from another. */
-  nav?: { group: keyof typeof DESK_GROUPS; label: () => string; icon: IconName };
+  nav?: { group: keyof typeof DESK_GROUPS; label: () => string; icon: DeskIconName };
 };
 
 /**
@@ -82,7 +82,7 @@ export const DESK_ROUTES: readonly DeskRoute[] = [
   { path: "/desk/equipe", permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
 ];
 
-function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: IconName) {
+function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: DeskIconName) {
   return { group, label, icon } as const;
 }
 
@@ -90,13 +90,13 @@ function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: IconNam
 function venueForm(
   name: string,
   label: () => string,
-  icon: IconName,
+  icon: DeskIconName,
   group: keyof typeof DESK_GROUPS = "venue",
 ): DeskRoute {
   return { path: `/desk/${name}`, permission: "VENUE_DATA", nav: nav(group, label, icon) };
 }
 
 /** A list of what the venue shows, and the form of one entry (`nouveau` is a new one). */
-function venueList(name: string, label: () => string, icon: IconName): DeskRoute[] {
+function venueList(name: string, label: () => string, icon: DeskIconName): DeskRoute[] {
   return [venueForm(name, label, icon), { path: `/desk/${name}/:item`, permission: "VENUE_DATA" }];
 }

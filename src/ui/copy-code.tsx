@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { grouped } from "./grouped.ts";
-import { Icon } from "./icon.tsx";
+import { AccountIcon } from "./account-icon.tsx";
 
 /** How long 'Copied!' stands (section 9). */
 const TOLD_MS = 1500;
@@ -39,7 +39,7 @@ export function CopyCode({ code, label, copied }: CopyCodeProps) {
         {grouped(code)}
         <span className="heard">, {label}</span>
         <span className="scripted" aria-hidden="true">
-          <Icon name="copy" small />
+          <AccountIcon name="copy" small />
         </span>
       </button>
       <span className="code-copied" role="status">

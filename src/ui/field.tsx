@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useProblem } from "./form.tsx";
 import { useHydrated } from "./hooks/use-server-markup.ts";
+import { AccountIcon } from "./account-icon.tsx";
 import { Icon } from "./icon.tsx";
 
 /** What every control of a form shares: `problem` stands under it, in words, and is told to assistive technology as its error. */
@@ -86,8 +87,8 @@ export function PasswordField({ showLabel, ...field }: FieldProps & Focused & In
       aria-label={showLabel}
       aria-pressed={isShown}
     >
-      <Icon name="eye" />
-      <Icon name="eye-slash" />
+      <AccountIcon name="eye" />
+      <AccountIcon name="eye-slash" />
     </button>
   );
   const type = isShown ? "text" : "password";

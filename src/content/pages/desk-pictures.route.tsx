@@ -6,7 +6,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { replacePicture } from "../picture-editing.server.ts";
 import { venuePictures } from "../picture-library.server.ts";
 import { ownPictureKey } from "../picture-names.ts";
@@ -82,7 +82,7 @@ function NewPicture({ answer: { values, problems, alert } }: { answer: DeskAnswe
   return (
     <details className="desk-part" open={Object.keys(problems).length > 0 || alert !== null}>
       <summary className="button button-line button-small">
-        <Icon name="plus" small />
+        <DeskIcon name="plus" small />
         {m.desk_picture_new()}
       </summary>
       <DeskForm encType="multipart/form-data">

@@ -1,6 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import { useAddress } from "../../ui/hooks/use-address.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { PopupLink } from "../../ui/popup-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { CardArea } from "../menu-programme.ts";
@@ -44,7 +44,7 @@ function Pocket({ program }: { program: string }) {
       <CardObject program={program} />
       <span className="card-pocket-show">
         {m.card_show()}
-        <Icon name="qr-code" />
+        <AccountIcon name="qr-code" />
       </span>
     </>
   );
@@ -59,7 +59,7 @@ function Call({ isReady, program }: { isReady: boolean; program: string }) {
         <b>{isReady ? m.card_call_activate() : m.card_call_get()}</b>
         <small>{program}</small>
       </span>
-      <Icon name={isReady ? "qr-code" : "identification-card"} />
+      <AccountIcon name={isReady ? "qr-code" : "identification-card"} />
     </PageLink>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ReferralInvite } from "../../gifts/pages/referral-invite.tsx";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import type { CardView } from "../card-view.server.ts";
 import { CardFace } from "./card-face.tsx";
@@ -40,7 +40,7 @@ export function CardContent({ card, invite, walletForm }: CardContentProps) {
 function Birthday({ hasGift }: { hasGift: boolean }) {
   return (
     <p className="card-note">
-      <Icon name="cake" />
+      <AccountIcon name="cake" />
       <span>{hasGift ? m.card_birthday_gift() : m.card_birthday()}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { type NoPicture, useCamera } from "./use-camera.ts";
 import { useCardCodes } from "./use-card-codes.ts";
 
@@ -31,7 +31,7 @@ export function CardScanner({ isOn, problem, onCode, onNoPicture, onManual }: Ca
         <i className="scanner-frame" aria-hidden="true" />
         {isLit !== null && (
           <button className="round scanner-torch" type="button" aria-pressed={isLit} onClick={toggleLamp}>
-            <Icon name="flashlight" />
+            <AccountIcon name="flashlight" />
             <span className="heard">{m.card_torch()}</span>
           </button>
         )}
@@ -40,7 +40,7 @@ export function CardScanner({ isOn, problem, onCode, onNoPicture, onManual }: Ca
         {problem ?? m.card_scanner_hint()}
       </p>
       <button className="button button-line" type="button" onClick={onManual}>
-        <Icon name="keyboard" />
+        <AccountIcon name="keyboard" />
         {m.card_link_manual()}
       </button>
     </section>

@@ -8,7 +8,7 @@ import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
 import { answerOf } from "../../ui/client-action.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { cardView } from "../card-view.server.ts";
 import { CHOICE_PATH } from "../paths.ts";
@@ -67,7 +67,7 @@ export default function Card({ loaderData: { frame, card }, actionData }: Route.
         <CardFace card={card} />
       </div>
       <button className="button button-line scripted" type="button" onClick={() => print()}>
-        <Icon name="printer" />
+        <AccountIcon name="printer" />
         {m.card_print()}
       </button>
       {pass === null && <WalletForm isTemporary={card.isTemporary} alert={alert} />}
@@ -78,7 +78,7 @@ export default function Card({ loaderData: { frame, card }, actionData }: Route.
 function PassLink({ pass: { wallet, href } }: { pass: AddedToWallet }) {
   return (
     <a className="button button-ink" href={href}>
-      <Icon name={wallet === "apple" ? "apple-logo" : "android-logo"} />
+      <AccountIcon name={wallet === "apple" ? "apple-logo" : "android-logo"} />
       {wallet === "apple" ? m.card_wallet_apple() : m.card_wallet_google()}
     </a>
   );

@@ -4,7 +4,7 @@ import { focusOf, type FormState } from "../../members/pages/form-state.ts";
 import { MemberForm, Submit } from "../../members/pages/member-form.tsx";
 import { m } from "../../paraglide/messages.js";
 import { TextField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { CardScanner } from "./card-scanner.tsx";
 import { type NoPicture, useHasCamera } from "./use-camera.ts";
 
@@ -74,7 +74,7 @@ export function LinkCard({ state, program }: { state: FormState; program: string
               setScanning(true);
             }}
           >
-            <Icon name="scan" />
+            <AccountIcon name="scan" />
             {m.card_link_scan()}
           </button>
         )}

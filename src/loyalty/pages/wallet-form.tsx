@@ -4,7 +4,7 @@ import { Alert } from "../../members/pages/account-page.tsx";
 import { m } from "../../paraglide/messages.js";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { CARD_PATH } from "../paths.ts";
 import type { clientAction } from "./card.route.tsx";
 import { walletOf } from "./device-wallet.ts";
@@ -46,14 +46,14 @@ function WalletFields({ isTemporary, alert, wallet, isBusy = false }: WalletFiel
       {alert !== null && <Alert>{alert}</Alert>}
       {isTemporary && <input type="hidden" name="temporary" value="1" />}
       <button className="button button-ink" type="submit" aria-busy={isBusy || undefined}>
-        <Icon name="wallet" />
+        <AccountIcon name="wallet" />
         {m.card_wallet_add()}
         <span className="wallet-badge" data-wallet="apple" hidden={wallet !== "apple"}>
-          <Icon name="apple-logo" small />
+          <AccountIcon name="apple-logo" small />
           {m.card_wallet_apple()}
         </span>
         <span className="wallet-badge" data-wallet="google" hidden={wallet !== "google"}>
-          <Icon name="android-logo" small />
+          <AccountIcon name="android-logo" small />
           {m.card_wallet_google()}
         </span>
       </button>

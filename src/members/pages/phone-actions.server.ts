@@ -69,13 +69,14 @@ async function start(request: PhoneRequest) {
 function numberProblems({ world, visit, member, fields }: PhoneRequest): Problem[] {
   const { device = "", country = "", current_password: password = "" } = fields;
   const required: MessageKey = "members_required";
-  const problems: Problem[] =
+  const problems =
     device.trim() === ""
       ? [{ key: "device", message: required }]
       : newNumberProblems(world, visit, member, internationalNumber(device, country));
   const lacksPassword = member.mobilePhone !== null && member.hasPassword && password === "";
-  if (problems.length > 0 && lacksPassword) problems.push({ key: "current_password", message: required });
-  return problems;
+  return problems.length > 0 && lacksPassword
+    ? [...problems, { key: "current_password", message: required }]
+    : problems;
 }
 
 /** The number whose code lives, however it is typed this time. */

@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import type { SessionLine } from "../account-view.server.ts";
 import { memberPaths } from "../paths.ts";
 import type { AccountAnswer } from "./account-answer.ts";
@@ -64,7 +64,7 @@ function Session({ session, form }: { session: SessionLine; form: Form }) {
   const { Form } = form.fetcher;
   return (
     <li>
-      <Icon name="devices" />
+      <AccountIcon name="devices" />
       <span>
         {name}
         {isCurrent && <small>{m.frame_account_session_here()}</small>}

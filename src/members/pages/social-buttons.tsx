@@ -1,6 +1,6 @@
 import { m } from "../../paraglide/messages.js";
 import type { SocialProvider } from "../../platform/gateways.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 
 export type SocialWay = { provider: SocialProvider; name: string; href: string };
 
@@ -20,7 +20,7 @@ export function SocialButtons({ ways }: { ways: SocialWay[] }) {
               rel="nofollow"
               aria-label={m.account_with_provider({ provider: name })}
             >
-              <Icon name={ICONS[provider]} />
+              <AccountIcon name={ICONS[provider]} />
               <span aria-hidden="true">{name}</span>
             </a>
           </li>

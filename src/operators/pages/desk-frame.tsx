@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { DeskLink } from "./desk-link.tsx";
 import { DESK_GROUPS, DESK_ROUTES } from "../desk-routes.ts";
 import type { loader } from "./desk-layout.route.tsx";
@@ -20,24 +20,24 @@ export function DeskSide({ frame, current }: { frame: Frame; current: string }) 
           </span>
         </DeskLink>
         <DeskLink className="desk-menu button button-line button-small" href="/desk">
-          <Icon name="list" small />
+          <DeskIcon name="list" small />
           {m.desk_menu()}
         </DeskLink>
       </header>
       <DeskNav open={frame.open} current={current} />
       <footer className="desk-foot">
         <p>
-          <Icon name="user" small />
+          <DeskIcon name="user" small />
           {frame.operator}
         </p>
         <a href="/">
-          <Icon name="arrow-up-right" small />
+          <DeskIcon name="arrow-up-right" small />
           {m.desk_to_site()}
         </a>
         {frame.locales.length > 1 && <Languages frame={frame} />}
         <form method="post" action="/desk/sortie">
           <button type="submit">
-            <Icon name="sign-out" small />
+            <DeskIcon name="sign-out" small />
             {m.desk_log_out()}
           </button>
         </form>
@@ -90,7 +90,7 @@ export function DeskNav({ open, current = "", label = m.desk_nav_label() }: Desk
               {own.map((route) => (
                 <li key={route.path}>
                   <DeskLink href={route.path} {...(route === marked ? MARKED : {})}>
-                    {route.nav && <Icon name={route.nav.icon} small />}
+                    {route.nav && <DeskIcon name={route.nav.icon} small />}
                     {route.nav?.label()}
                   </DeskLink>
                 </li>

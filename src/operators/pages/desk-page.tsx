@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { type MetaDescriptor, useActionData, useRouteLoaderData } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { DeskLink } from "./desk-link.tsx";
 import type { loader } from "./desk-layout.route.tsx";
 import { fieldIdOf } from "./desk-parts.tsx";
@@ -61,7 +61,7 @@ export function DeskPage({ title, lead, back, actions, alert, problems = [], chi
       <header className="desk-head">
         {back && (
           <DeskLink className="desk-back" href={back.href}>
-            <Icon name="caret-left" small />
+            <DeskIcon name="caret-left" small />
             {back.label}
           </DeskLink>
         )}
@@ -81,7 +81,7 @@ export function DeskPage({ title, lead, back, actions, alert, problems = [], chi
 function DeskNote({ children }: { children: ReactNode }) {
   return (
     <div className="desk-note" role="status">
-      <Icon name="seal-check" small />
+      <DeskIcon name="seal-check" small />
       <p>{children}</p>
     </div>
   );
@@ -100,7 +100,7 @@ function Told({ of: answer, children }: { of: unknown; children: ReactNode }) {
 export function DeskAlert({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div className="desk-alert" role="alert" ref={ref} tabIndex={ref === undefined ? undefined : -1}>
-      <Icon name="warning-circle" small />
+      <DeskIcon name="warning-circle" small />
       <div>{children}</div>
     </div>
   );
@@ -109,7 +109,7 @@ export function DeskAlert({ ref, children }: { ref?: Ref<HTMLDivElement>; childr
 function DeskProblems({ problems }: { problems: Problem[] }) {
   return (
     <div className="desk-alert" role="group" aria-label={m.desk_problems_label()}>
-      <Icon name="warning-circle" small />
+      <DeskIcon name="warning-circle" small />
       <div>
         <p>{m.desk_problems()}</p>
         <ul>

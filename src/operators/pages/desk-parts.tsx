@@ -2,7 +2,7 @@ import { DeskLink } from "./desk-link.tsx";
 /* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes on */
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { RichArea } from "./rich-area.tsx";
 
@@ -141,7 +141,7 @@ function Below({ id, problem, help }: { id: string; problem: string | undefined;
       )}
       {problem !== undefined && (
         <p className="desk-problem" id={`${id}-problem`}>
-          <Icon name="warning-circle" small />
+          <DeskIcon name="warning-circle" small />
           {problem}
         </p>
       )}

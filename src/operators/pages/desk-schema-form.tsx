@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { countName, nameIn, type Typed, type TypedGroup } from "../form-data.ts";
 import type { Widget } from "../form-fields.ts";
 import { DeskArea, DeskCheck, DeskRich, DeskSelect, DeskText, fieldIdOf, type DeskOption } from "./desk-parts.tsx";
@@ -120,7 +120,7 @@ function ListField({ field, name, typed, label }: Shown<"list">) {
       })}
       {!field.isFixed && entries.length < field.max && (
         <button className="desk-small" type="submit" name="do" value={`add:${name}`}>
-          <Icon name="plus" small />
+          <DeskIcon name="plus" small />
           {m.desk_add_one()}
           <span className="heard"> {own}</span>
         </button>
@@ -150,7 +150,7 @@ function EntryButtons({
           value={`up:${name}`}
           aria-label={m.desk_up_of({ item: legend })}
         >
-          <Icon name="arrow-up" small />
+          <DeskIcon name="arrow-up" small />
         </button>
       )}
       <button
@@ -160,7 +160,7 @@ function EntryButtons({
         value={`drop:${name}`}
         aria-label={m.desk_drop_of({ item: legend })}
       >
-        <Icon name="trash" small />
+        <DeskIcon name="trash" small />
       </button>
     </div>
   );
@@ -187,7 +187,7 @@ function Fieldset({ name, label, help, isOptional, className, children }: Fields
       {help !== undefined && <p className="desk-help">{help}</p>}
       {problem !== undefined && (
         <p className="desk-problem" id={`${id}-problem`}>
-          <Icon name="warning-circle" small />
+          <DeskIcon name="warning-circle" small />
           {problem}
         </p>
       )}

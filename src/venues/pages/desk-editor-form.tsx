@@ -7,7 +7,7 @@ import { DeskButtons } from "../../operators/pages/desk-parts.tsx";
 import { SchemaFields } from "../../operators/pages/desk-schema-form.tsx";
 import { useUnsaved } from "../../operators/pages/use-unsaved.ts";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { DraftFrames, useDraft } from "./desk-draft.tsx";
 import type { loadEditor } from "./desk-editor.server.ts";
 
@@ -97,7 +97,7 @@ function EditorForm({ editor, state, isAnswered }: { editor: Editor; state: Edit
               draft.draw();
             }}
           >
-            <Icon name="eye" small />
+            <DeskIcon name="eye" small />
             {m.desk_preview_show()}
           </button>
         </DeskButtons>

@@ -6,7 +6,7 @@ import { DeskAlert, DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { importFile, type FileOutcome } from "../file-import.server.ts";
 import { knownProblemWords } from "./problem-words.ts";
 import type { Route } from "./+types/desk-file.route.ts";
@@ -86,7 +86,7 @@ function Download({ href, label }: { href: string; label: string }) {
   return (
     <p>
       <a className="button button-line button-small" href={href} download>
-        <Icon name="download-simple" small />
+        <DeskIcon name="download-simple" small />
         {label}
       </a>
     </p>
@@ -120,7 +120,7 @@ function ImportPart({ answer: { problem, problems } }: { answer: FileAnswer }) {
         />
         <p>
           <button className="button button-venue button-small" type="submit">
-            <Icon name="upload-simple" small />
+            <DeskIcon name="upload-simple" small />
             {m.desk_file_import()}
           </button>
         </p>

@@ -5,7 +5,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { orderList } from "../editing.server.ts";
 import { SECTIONS, type List } from "../sections.ts";
 import { venueFile } from "../venue-file.server.ts";
@@ -79,7 +79,7 @@ function Actions({ list: { newHref, newTitle, historyHref, countHref } }: { list
   return (
     <>
       <DeskLink className="button button-venue button-small" href={newHref}>
-        <Icon name="plus" small />
+        <DeskIcon name="plus" small />
         {newTitle}
       </DeskLink>
       <DeskLink className="button button-line button-small" href={historyHref}>
@@ -101,12 +101,12 @@ function Moves({ title: item, moves: { up, down } }: { title: string; moves: Mov
     <DeskPost>
       {up !== null && (
         <button className="round" type="submit" name="order" value={up} aria-label={m.desk_up_of({ item })}>
-          <Icon name="arrow-up" small />
+          <DeskIcon name="arrow-up" small />
         </button>
       )}
       {down !== null && (
         <button className="round" type="submit" name="order" value={down} aria-label={m.desk_down_of({ item })}>
-          <Icon name="arrow-down" small />
+          <DeskIcon name="arrow-down" small />
         </button>
       )}
     </DeskPost>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { getLocale } from "../../paraglide/runtime.js";
 import { m } from "../../paraglide/messages.js";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { amountTyped, depositProblem, type AmountProblem } from "../amount.ts";
 import type { DepositView } from "../open-view.server.ts";
@@ -76,7 +77,7 @@ export function DepositForm({ deposit, order }: DepositFormProps) {
             <b>{m.wallet_transfer()}</b>
             <span className="small quiet">{m.wallet_transfer_text()}</span>
           </span>
-          <Icon name="check" />
+          <AccountIcon name="check" />
         </div>
         <p className="small quiet">
           {m.wallet_beneficiary()} <b>{beneficiary}</b>

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, type InputEvent, useEffect, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { PIN_ATTEMPTS_MAX, PIN_LENGTH } from "../pin-rules.ts";
 import { WalletAlert } from "./alert.tsx";
 import { useKeypad } from "./use-keypad.ts";
@@ -82,7 +82,7 @@ export function Keypad({ wallet }: { wallet: Wallet }) {
           aria-disabled={isStill}
           onClick={() => keypad.press("back")}
         >
-          <Icon name="backspace" />
+          <AccountIcon name="backspace" />
         </button>
       </div>
       <p className="heard" role="status">

@@ -4,6 +4,7 @@ import { closePopup } from "../../native/bridge.ts";
 import { m } from "../../paraglide/messages.js";
 import { CloseLink } from "../../ui/close-link.tsx";
 import { useAddress } from "../../ui/hooks/use-address.ts";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PopupLink, popupAddress } from "../../ui/popup-link.tsx";
 import type { CashlessView, PaymentView } from "../wallet-view.server.ts";
@@ -138,7 +139,7 @@ function Opening(): ReactNode {
 function Blocked({ view: { title, desk } }: { view: CashlessView }) {
   return (
     <div className="wallet-blocked">
-      <Icon name="lock-simple" />
+      <AccountIcon name="lock-simple" />
       <h3 className="title-3">{m.wallet_pin_blocked()}</h3>
       <p className="quiet">{m.wallet_desk_bring()}</p>
       {desk !== null && (
@@ -160,7 +161,7 @@ function Inserted() {
   const address = useAddress();
   return (
     <div className="wallet-inserted" role="alert">
-      <Icon name="lock-simple" />
+      <AccountIcon name="lock-simple" />
       <p className="title-3">{m.wallet_card_inserted()}</p>
       <CloseLink className="button button-venue" href={popupAddress(address, "Menu", { reverse: "true" })}>
         {m.wallet_continue()}

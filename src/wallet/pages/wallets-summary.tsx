@@ -1,5 +1,6 @@
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
+import { AccountIcon } from "../../ui/account-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PopupLink } from "../../ui/popup-link.tsx";
 import type { WalletTile } from "../wallets-summary.server.ts";
@@ -31,7 +32,7 @@ function WalletRow({ wallet: { siteId, title, picture } }: { wallet: WalletTile 
   return (
     <PopupLink className="wallet-row" popup="Cashless" query={{ site: String(siteId) }}>
       {picture === null ? (
-        <Icon name="wallet" />
+        <AccountIcon name="wallet" />
       ) : (
         <Picture view={{ ...picture, alt: "" }} sizes="80px" ratio="4:3" rungs={[300]} />
       )}

@@ -1,0 +1,11 @@
+import { DESK_ICON_PATHS } from "./desk-icon-paths.ts";
+import { ICON_PATHS } from "./icon-paths.ts";
+import { Outline } from "./icon.tsx";
+
+const PATHS = { ...ICON_PATHS, ...DESK_ICON_PATHS };
+export type DeskIconName = keyof typeof PATHS;
+
+/** An icon of the desk: one of its own, or one of the pages'. */
+export function DeskIcon({ name, small }: { name: DeskIconName; small?: boolean }) {
+  return <Outline path={PATHS[name]} small={small} />;
+}
