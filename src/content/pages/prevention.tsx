@@ -6,6 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Blocks } from "./blocks.tsx";
 import { Editable } from "./editing.tsx";
 import { ReadingPage } from "./reading-page.tsx";
+import styles from "./prevention.css?url";
 
 type PreventionProps = {
   parts: PreventionPart[];
@@ -24,6 +25,7 @@ export function Prevention({ parts, locale, phone, pictures }: PreventionProps) 
       first={<Lines lines={parts.flatMap(({ lines }) => lines)} phone={phone} />}
       contents={<Ways parts={parts} locale={locale} />}
     >
+      <link rel="stylesheet" href={styles} precedence="default" />
       {parts.map((part) => (
         <section
           className="prevention-part"

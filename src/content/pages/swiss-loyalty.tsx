@@ -7,6 +7,7 @@ import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import type { SiteView } from "../../venues/views.ts";
 import { Blocks } from "./blocks.tsx";
 import { Editable } from "./editing.tsx";
+import styles from "./swiss-loyalty.css?url";
 
 type SwissLoyaltyProps = {
   site: SiteView;
@@ -21,6 +22,7 @@ type SwissLoyaltyProps = {
 export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoyaltyProps) {
   return (
     <>
+      <link rel="stylesheet" href={styles} precedence="default" />
       <PageOpening title={title} lead={m.legal_loyalty_lead()} picture={opening} />
       <section className="section is-panel club" aria-labelledby="card-title">
         <div className="column club-columns">

@@ -10,12 +10,14 @@ import { JackpotSearch } from "./jackpot-search.tsx";
 import { MegapotFigure, MegapotOffline } from "./megapot-figure.tsx";
 import { useJackpotList } from "./use-jackpot-list.ts";
 import { useMegapot } from "./use-megapot.ts";
+import styles from "./jackpots-page.css?url";
 
 /** The jackpots of a house (section 2.5). Tabs are links and the search is a form, so all of it works by itself. */
 export function JackpotsPage({ view }: { view: JackpotsPageView }) {
   const { isBusy, isLost, status, list, search, retry } = useJackpotList(view);
   return (
     <div className="jackpots">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <Head view={view} />
       <div className="column jackpots-body">
         <div className="jackpots-tools">

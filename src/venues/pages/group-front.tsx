@@ -7,6 +7,7 @@ import { houseMark } from "../house-marks.ts";
 import type { VenueTile } from "../views.ts";
 import { Brand } from "./brand.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "./language-names.ts";
+import styles from "./group-front.css?url";
 
 /** A tile's picture is cut at the sides, so it is laid out wider than the tile. */
 const SIZES = "(min-width: 900px) 62vw, 110vw";
@@ -19,6 +20,7 @@ type GroupFrontProps = { venues: VenueTile[]; locale: Locale };
 export function GroupFront({ venues, locale }: GroupFrontProps) {
   return (
     <div className="group">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <header className="group-head column">
         <Brand brand={GROUP.brand} mark={houseMark({ variant: null, isGold: true })} />
         <nav className="group-languages" aria-label={m.language()}>
