@@ -74,7 +74,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const door = openPageDoor(world, table, { renderPage, visitors });
   const polls = openPollDoor(world, table, { payments: house.payments, enrollments: house.polls });
   const logins = openLoginDoor(world, table);
-  const memberDoor = openMemberDoor(world, { renderPage, visitors });
+  const memberDoor = openMemberDoor(world, table, { renderPage, visitors });
   const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
   const operatorDoor = openOperatorDoor(world, renderPage, door);
   const secure = securityHeaders(world.config.publicScheme === "https");

@@ -15,14 +15,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, world, visitor, isStill } = context.get(pageRequest);
   const handle = handleOf(entry);
-  const hydrates = handle.hydrates === true && !isStill;
   let failed = false;
   const stream = await renderToReadableStream(
     <PageAssetsContext.Provider
       value={{
         ...pageAssets(),
         nonce,
-        hydrates,
+        hydrates: !isStill,
         start: handle.start ?? (visitor === null ? "late" : "soon"),
       }}
     >

@@ -7,12 +7,16 @@ import { FORM_BYTES_MAX, readForm } from "./platform/form-body.server.ts";
 import { noticeResponse, type Notice } from "./platform/notices.server.ts";
 import { pageAddress } from "./platform/page-address.ts";
 import { compressedOnce, quietEntry } from "./platform/page-bytes.server.ts";
+import { openMemberPages } from "./member-pages.server.ts";
+import { leadTo, withCookies } from "./page-answer.server.ts";
 import type { PageRender } from "./page-render.server.ts";
+import { popupIn, queryUnderPopup, withoutPopup } from "./popup-address.server.ts";
 import { isSameOrigin } from "./platform/same-origin.server.ts";
 import { noncePolicy, securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
 import type { Locale } from "./venues/contract.ts";
 import { chosenLanguage } from "./venues/language.ts";
+import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 import type { Visitors } from "./visitors.server.ts";
 
@@ -30,23 +34,37 @@ type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | unde
  * policy made of a nonce; a form comes from this site or is refused (T28), is read within limits, and whatever it holds is
  * answered by a page.
  */
-export function openMemberDoor(world: World, { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors }) {
+export function openMemberDoor(
+  world: World,
+  table: VenueTable,
+  { renderPage, visitors }: { renderPage: PageRender; visitors: Visitors },
+) {
+  const members = openMemberPages(world, table);
   const secure = securityHeaders(world.config.publicScheme === "https");
 
   async function rendered(request: Request, asked: Asked, form: FormData): Promise<Response> {
     const { venue, locale } = asked;
     const { path, search, isData } = pageAddressOf(request);
     // A part of a query would say something else than the whole.
-    const query = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
+    const given = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
+    const query = queryUnderPopup(given);
     const visitor = await visitors.visitorOf(request, asked, form);
     const chosen = chosenLanguage(venue, query.get("locale"));
     if (chosen !== undefined) visitor.cookies.push(localeCookieOf(chosen));
+    const opened = popupIn(given);
+    if (opened === null) return withCookies(leadTo(withoutPopup(request.url), secure, { isData }), visitor.cookies);
+    const gate =
+      request.method === "POST"
+        ? null
+        : await members.gateOf(venue, { ...opened, path, query, locale }, visitor.member);
+    if (gate !== null) return withCookies(leadTo(gate, secure, { isData }), visitor.cookies);
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({
       venue,
       locale,
       path,
       query,
+      ...opened,
       nonce,
       visitor,
       isData,

@@ -10,6 +10,8 @@ import type { Venue } from "./venues/venue.ts";
 import { venueOfReturn } from "./wallet/pending.server.ts";
 import { cashlessView } from "./wallet/wallet-view.server.ts";
 
+/** The page under a popup, and what the popup itself is asked for. */
+type Under = Pick<Asked, "popup" | "path" | "query" | "popupQuery" | "locale">;
 type Session = { member: Member | null; cookies: string[] };
 
 /** Who brings a session, and where the popups of members lead those for whom they are not. */
@@ -24,7 +26,7 @@ export function openMemberPages(world: World, table: VenueTable) {
   }
 
   /** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
-  async function gateOf(venue: Venue | null, asked: Asked, member: Member | null): Promise<string | null> {
+  async function gateOf(venue: Venue | null, asked: Under, member: Member | null): Promise<string | null> {
     const { popup, path, query, popupQuery, locale } = asked;
     if (!isGatedPopup(popup)) return null;
     const address = query.size === 0 ? path : `${path}?${query}`;

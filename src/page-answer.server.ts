@@ -59,3 +59,29 @@ function dataCaching(page: CachedPage, { popup }: AskedIn, now: number): string 
 export function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && (header === "*" || header.includes(`"${etag}-`));
 }
+
+/**
+ * For addresses that lead elsewhere without a render: an unknown popup, a path that no page can have, a closed gate. The
+ * router takes the answer of a data twin for a redirect that loads a document.
+ */
+export function leadTo(address: string, secure: [string, string][], { isData }: { isData: boolean }): Response {
+  // Two slashes or a backslash at the start would name another host.
+  const location = address.replace(/^[/\\]+/, "/");
+  const headers: [string, string][] = isData
+    ? [
+        ["X-Remix-Redirect", location],
+        ["X-Remix-Status", "302"],
+        ["X-Remix-Reload-Document", "true"],
+      ]
+    : [["Location", location]];
+  return new Response(null, {
+    status: isData ? 204 : 302,
+    headers: [...secure, ...headers, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]],
+  });
+}
+
+/** A session whose token was replaced, or which has ended, is told so by the answer that found it out. */
+export function withCookies(answer: Response, cookies: string[]): Response {
+  for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}

@@ -7,12 +7,13 @@ import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { pageAddress } from "./platform/page-address.ts";
 import { bytesIn, compressedOnce, dataBytes, pageBytes, quietEntry } from "./platform/page-bytes.server.ts";
-import { answerHeaders, matches, type Asked, type AskedIn } from "./page-answer.server.ts";
+import { answerHeaders, leadTo, matches, withCookies, type Asked, type AskedIn } from "./page-answer.server.ts";
 import { openPageRefining } from "./platform/page-refining.server.ts";
 import { openPageCache, type CachedPage, type PageCache } from "./platform/page-cache.server.ts";
 import { noncePolicy, securityHeaders } from "./platform/security-headers.server.ts";
 import type { World } from "./platform/world.ts";
 import type { PageRender } from "./page-render.server.ts";
+import { keptQuery, popupIn, withoutPopup } from "./popup-address.server.ts";
 import type { Locale } from "./venues/contract.ts";
 import { chosenLanguage, inDutch, languageOf } from "./venues/language.ts";
 import { SPECULATION_RULES } from "./venues/speculation-rules.ts";
@@ -20,20 +21,10 @@ import type { VenueTable } from "./venues/venue-table.server.ts";
 import type { Venue } from "./venues/venue.ts";
 import type { Visitors } from "./visitors.server.ts";
 
-/** Popups that a page may carry in its address (section 2.3). */
-const POPUPS = new Set(["Menu", "Account", "Card", "Offers", "Cashless"]);
 /** What else of a query reaches a page, by name; every other parameter, and every other value, is as good as not there. */
 const QUERY: [name: string, value: RegExp][] = [
   ["tab", /^(week|month)$/],
   ["slot", /^\d{1,9}$/],
-];
-/** The same of a member's popup. */
-const POPUP_QUERY: [name: string, value: RegExp][] = [
-  ["qrcode", /^\d{13}$/],
-  ["fromMenu", /^true$/],
-  ["gifts", /^used$/],
-  ["site", /^[1-9]\d{0,9}$/],
-  ["session_id", /^[\w-]{1,100}$/],
 ];
 /** How many ways of asking are remembered, and how long one may be in characters. */
 const REMEMBERED_MAX = 2_000;
@@ -81,8 +72,9 @@ export function openPageDoor(
     const wanted = query?.get("locale") ?? null;
     const { asked, locale } = languageOf(venue, { query: wanted, cookie: localeCookie(cookie), acceptLanguage });
     const isDutch = asked === "nl" && venue?.policy.hoursLocale === "page";
-    const popup = query?.get("popup") ?? null;
-    if (popup !== null && !POPUPS.has(popup)) return null;
+    const opened = popupIn(query);
+    if (opened === null) return null;
+    const { popup, popupQuery } = opened;
     // The other popups are a member's own: they open over the bytes of the page itself.
     const sheet = popup === "Menu" ? popup : null;
     const kept = keptQuery(query, QUERY);
@@ -91,7 +83,7 @@ export function openPageDoor(
       locale,
       popup,
       query: kept,
-      popupQuery: keptQuery(query, POPUP_QUERY),
+      popupQuery,
       chosen: chosenLanguage(venue, wanted) ?? null,
       isDutch,
       key: `${venue?.slug ?? ""}\n${path}\n${isDutch ? asked : locale}\n${sheet ?? ""}\n${kept}\n${isData ? "data" : ""}`,
@@ -252,30 +244,9 @@ export function openPageDoor(
 
 const OPTIONS = (media: string) => ({ media, scripts: [SPECULATION_RULES] });
 
-function withoutPopup(url: string): string {
-  const address = new URL(url);
-  address.searchParams.delete("popup");
-  return pageAddress(address.pathname).path + address.search;
-}
-
-/** A session whose token was replaced, or which has ended, is told so by the answer that found it out. */
-function withCookies(answer: Response, cookies: string[]): Response {
-  for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
-  return answer;
-}
-
 /** What a page asks of search engines; of a venue that is not visible yet all of them are left out (G8, G181). */
 function robotsOf(venue: Venue | null, headers: Headers): string | null {
   return venue?.isVisible === false ? "noindex" : headers.get("X-Robots-Tag");
-}
-
-function keptQuery(given: URLSearchParams | null, names: [name: string, value: RegExp][]): URLSearchParams {
-  const kept = new URLSearchParams();
-  for (const [name, pattern] of given === null ? [] : names) {
-    const value = given?.get(name) ?? "";
-    if (pattern.test(value)) kept.set(name, value);
-  }
-  return kept;
 }
 
 /** The headers of kept bytes as Node writes them, made once: a hit should cost little more than its bytes. */
@@ -292,26 +263,6 @@ function writtenHeaders(
   let made = written.get(body);
   if (made === undefined) written.set(body, (made = {}));
   return at.isKnown ? (made.known ??= make()) : (made.whole ??= make());
-}
-
-/**
- * For addresses that lead elsewhere without a render: an unknown popup, a path that no page can have, a closed gate. The
- * router takes the answer of a data twin for a redirect that loads a document.
- */
-function leadTo(address: string, secure: [string, string][], { isData }: { isData: boolean }): Response {
-  // Two slashes or a backslash at the start would name another host.
-  const location = address.replace(/^[/\\]+/, "/");
-  const headers: [string, string][] = isData
-    ? [
-        ["X-Remix-Redirect", location],
-        ["X-Remix-Status", "302"],
-        ["X-Remix-Reload-Document", "true"],
-      ]
-    : [["Location", location]];
-  return new Response(null, {
-    status: isData ? 204 : 302,
-    headers: [...secure, ...headers, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]],
-  });
 }
 
 function isDecodable(path: string): boolean {

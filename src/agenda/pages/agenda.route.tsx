@@ -7,7 +7,7 @@ import { programmeData } from "./programme-data.server.ts";
 import { ProgrammePage } from "./programme-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "agenda", hydrates: true };
+export const handle = { current: "agenda" };
 
 /** '/agenda': what the venue announces beside its shows (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import type { Route } from "./+types/announcement.route.ts";
 import { AnnouncementPage } from "./announcement-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "agenda", hydrates: true };
+export const handle = { current: "agenda" };
 
 /**
  * '/agenda/{id}/{name}' and '/spectacles/{id}/{name}' (section 2.5), and the alias '/agenda/{id}-{name}'. Any address of

@@ -9,7 +9,7 @@ import { programmeData } from "./programme-data.server.ts";
 import { ProgrammePage } from "./programme-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "agenda", hydrates: true };
+export const handle = { current: "agenda" };
 
 /** '/spectacles': the venue's shows (section 2.1). Where there are none, there is no such list and the agenda answers. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import { LegalNotices } from "./legal-notices.tsx";
 import { NOINDEX } from "./noindex.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "legal-notices", hydrates: true };
+export const handle = { current: "legal-notices" };
 
 /** '/legal-notices': who publishes the site, and the paragraphs of the venue's legal notice (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ import { NOINDEX } from "./noindex.ts";
 import { Prevention } from "./prevention.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "prevention", hydrates: true };
+export const handle = { current: "prevention" };
 
 /** '/concept-social': the social concept with its five blocks, where the country asks for it (LJAr 76 and 77). */
 export async function loader({ context }: Route.LoaderArgs) {

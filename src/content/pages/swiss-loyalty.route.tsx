@@ -14,7 +14,7 @@ import type { Route } from "./+types/swiss-loyalty.route.ts";
 import { SwissLoyalty } from "./swiss-loyalty.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "loyalty", hydrates: true };
+export const handle = { current: "loyalty" };
 
 /** '/players-plus-ch': the free programme as Swiss law lets it be told, without perks or amounts. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { LegalPage } from "./legal-page.tsx";
 import { legalTextPage } from "./legal-text.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "terms", hydrates: true };
+export const handle = { current: "terms" };
 
 /** '/cgu': the terms of use (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import type { Route } from "./+types/game.route.ts";
 import { GamePage } from "./game-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "games", hydrates: true };
+export const handle = { current: "games" };
 
 /** '/jeux/{key}': a game of the house; one that it does not have leads home (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {

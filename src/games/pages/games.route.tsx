@@ -10,7 +10,7 @@ import type { Route } from "./+types/games.route.ts";
 import { GamesPage } from "./games-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "games", hydrates: true };
+export const handle = { current: "games" };
 
 /** '/jeux': the games of the house (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import type { Route } from "./+types/rules.route.ts";
 import { RulesPage } from "./rules-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "games", hydrates: true };
+export const handle = { current: "games" };
 
 /** '/media/rules/{key}': a game's rules where the venue gives no address of its own for them (G11). */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import type { Route } from "./+types/jackpots.route.ts";
 import { JackpotsPage } from "./jackpots-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "games", hydrates: true };
+export const handle = { current: "games" };
 
 const SOCIAL_PICTURE = "game-slot-machines";
 

@@ -7,8 +7,6 @@ import { PlacePage } from "./place-detail.tsx";
 import { placePage } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { hydrates: true };
-
 /** '/activite/{slug}' (section 2.5), 'cabaret-nu' among them where the venue has it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);

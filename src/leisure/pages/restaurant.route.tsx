@@ -7,8 +7,6 @@ import { PlacePage } from "./place-detail.tsx";
 import { placePage } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { hydrates: true };
-
 /** '/restauration/{slug}': a restaurant, a bar or the hotel (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);

@@ -10,7 +10,7 @@ import type { Route } from "./+types/restauration.route.ts";
 import { RestaurationPage } from "./restauration-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: paths.restauration, hydrates: true };
+export const handle = { current: paths.restauration };
 
 /** '/restauration': restaurants and bars, the hotel, activities and the show hall (section 2.1). */
 export async function loader({ context }: Route.LoaderArgs) {

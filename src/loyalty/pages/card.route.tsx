@@ -19,7 +19,7 @@ import type { Route } from "./+types/card.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** '/ma-carte': the card as a page to print (G107), and where 'add to wallet' posts to. */
 export async function loader({ context }: Route.LoaderArgs) {

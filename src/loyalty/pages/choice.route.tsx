@@ -29,7 +29,7 @@ import type { Route } from "./+types/choice.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true };
+export const handle = { isBare: true };
 
 type Request = ReturnType<typeof memberRequest>;
 

@@ -27,7 +27,7 @@ import type { Route } from "./+types/create.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 type Context = Readonly<RouterContextProvider>;
 type Request = MemberRequest & { member: Member };

@@ -18,7 +18,7 @@ import type { Route } from "./+types/link.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "needed" };
+export const handle = { isBare: true, start: "needed" };
 
 /** /players-plus/link, EnrollmentLink (sections 2.8 and 5): a number by hand, or by the camera where there is one. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { RULES_PATH } from "../rules-path.ts";
 import type { Route } from "./+types/rules.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "loyalty", hydrates: true };
+export const handle = { current: "loyalty" };
 
 /** '/players-plus/reglement': the programme's rules, which whoever enrolls accepts (section 5). */
 export async function loader({ context }: Route.LoaderArgs) {

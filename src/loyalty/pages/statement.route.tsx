@@ -11,7 +11,7 @@ import type { Route } from "./+types/statement.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** /players-plus/releve: every movement of the member's loyalty euros, a page at a time (`avant`). */
 export async function loader({ context }: Route.LoaderArgs) {

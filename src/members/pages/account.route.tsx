@@ -26,7 +26,7 @@ import type { Route } from "./+types/account.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 type Asked = MemberRequest & { member: Member };
 type Done = { ok: unknown } | Refused;

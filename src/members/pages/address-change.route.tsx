@@ -15,7 +15,7 @@ import type { Route } from "./+types/address-change.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /**
  * /changement-adresse (G71): the address that an account has agrees to another one, or says 'It was not me', which ends the change.

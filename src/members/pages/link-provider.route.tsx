@@ -18,7 +18,7 @@ import type { Route } from "./+types/link-provider.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** /connexion/relier: the password of the account that a provider's log-in belongs to, once (G59). */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {

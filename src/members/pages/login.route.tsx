@@ -16,7 +16,7 @@ import type { Route } from "./+types/login.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** /me-connecter (sections 2.2 and 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -21,7 +21,7 @@ import type { Route } from "./+types/phone.route.ts";
 
 export { shouldRevalidate } from "./form-revalidation.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** /phone-define (sections 2.6 and 4): the number's form, or the code's screen as long as its code lives. */
 export async function loader({ context, request: raw }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import type { Route } from "./+types/photo.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** '/mon-compte/photo': the avatar (G73). In the menu it is changed in place; this page stands in where no script runs. */
 export async function loader({ context }: Route.LoaderArgs) {

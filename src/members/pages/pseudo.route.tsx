@@ -16,7 +16,7 @@ import type { Route } from "./+types/pseudo.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** /pseudo (section 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ import type { Route } from "./+types/recover.route.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** /recuperer-mon-mot-de-passe (sections 2.2 and 2.6). */
 export async function loader({ context }: Route.LoaderArgs) {

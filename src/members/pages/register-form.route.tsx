@@ -7,7 +7,7 @@ import type { Route } from "./+types/register-form.route.ts";
 
 export { shouldRevalidate } from "./form-revalidation.ts";
 
-export const handle = { isBare: true, hydrates: true, start: "soon" };
+export const handle = { isBare: true, start: "soon" };
 
 /** /creer-un-compte-form. */
 export async function loader({ context, request }: Route.LoaderArgs) {

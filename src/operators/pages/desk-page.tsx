@@ -30,8 +30,8 @@ export function useDesk(): Frame {
   return frame;
 }
 
-/** What every page of the desk says of itself: it hydrates right after it is painted. */
-export const deskHandle = { hydrates: true, start: "soon" } as const;
+/** What every page of the desk says of itself: React starts right after it is painted. */
+export const deskHandle = { start: "soon" } as const;
 
 /** The head of a page of the desk whose loader answers its `title`. */
 export function deskMeta({

@@ -19,7 +19,7 @@ import { useSite } from "./venue-layout.route.tsx";
 import { VenuePage } from "./venue-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
-export const handle = { current: "home", hydrates: true };
+export const handle = { current: "home" };
 
 /** The text for search engines, which no visitor sees on the page (section 3). */
 const DESCRIPTION_KEY = "home-text";

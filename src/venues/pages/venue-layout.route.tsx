@@ -22,8 +22,6 @@ export type PageHandle = {
   current?: string;
   /** True for a page that draws its own frame: those of the member area, and the group's front page. */
   isBare?: boolean;
-  /** True once the page hydrates. */
-  hydrates?: boolean;
   /** "soon" for pages that are forms and members' pages; "needed" for those that only work with React. Others start late. */
   start?: "soon" | "needed";
 };
@@ -59,28 +57,31 @@ export default function VenueLayout({ loaderData: { site, session, popup } }: Ro
   const { popup: open, isReverse } = usePopup();
   usePageArrival();
   useCameFrom();
-  if (site === null || isBare === true) return <Outlet />;
+  if (site === null) return <Outlet />;
   const menu = popup?.name === "Menu" ? popup.menu : null;
+  const over = (
+    <>
+      {site.hasNav && (
+        <Menu site={site} current={current} isOpen={open === "Menu"} isReverse={isReverse} initial={menu} />
+      )}
+      {site.hasAccounts && <Popups loaded={popup} />}
+      {site.hasAccounts && <Anomaly />}
+    </>
+  );
   return (
     <SessionProvider initial={session}>
-      <Frame
-        site={site}
-        current={current}
-        entry={<SessionEntry />}
-        over={
-          <>
-            {site.hasNav && (
-              <Menu site={site} current={current} isOpen={open === "Menu"} isReverse={isReverse} initial={menu} />
-            )}
-            {site.hasAccounts && <Popups loaded={popup} />}
-            {site.hasAccounts && <Anomaly />}
-          </>
-        }
-      >
-        <Details>
+      {isBare === true ? (
+        <>
           <Outlet />
-        </Details>
-      </Frame>
+          {open !== null && over}
+        </>
+      ) : (
+        <Frame site={site} current={current} entry={<SessionEntry />} over={over}>
+          <Details>
+            <Outlet />
+          </Details>
+        </Frame>
+      )}
     </SessionProvider>
   );
 }
