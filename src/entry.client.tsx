@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "./paraglide/runtime.js";
+import { leaveBrokenPage } from "./ui/fresh-document.ts";
 
 overwriteGetLocale(() => (document.documentElement.lang === "en" ? "en" : "fr"));
 
@@ -14,6 +15,10 @@ startTransition(() => {
     {
       onRecoverableError(error) {
         reportError(error);
+      },
+      onUncaughtError(error) {
+        reportError(error);
+        leaveBrokenPage();
       },
     },
   );

@@ -14,6 +14,8 @@ import { EditingProvider } from "./content/pages/editing.tsx";
 import { m } from "./paraglide/messages.js";
 import { NativeParts } from "./native/native-parts.tsx";
 import { pageRequest } from "./request-context.server.ts";
+import { leaveBrokenPage } from "./ui/fresh-document.ts";
+import { useBrokenPage } from "./ui/hooks/use-broken-page.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
 import { startInstallable } from "./ui/installable.ts";
 import { NoticesProvider } from "./ui/notices.tsx";
@@ -101,9 +103,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return formMethod === undefined && currentUrl.href === nextUrl.href;
 }
 
-/** Shown instead of a page that failed; the status is the answer's own. */
+/**
+ * Shown instead of a document that failed; the status is the answer's own. In the browser another root would empty the
+ * document, so that a page that breaks there is left.
+ */
 export function ErrorBoundary() {
   const error = useRouteError();
+  useBrokenPage(error, leaveBrokenPage);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main className="notice" id="contenu">

@@ -50,6 +50,7 @@ export const API_ROUTES: Record<string, Audience> = {
   "GET /manifest.webmanifest": "anyone",
   "GET /sw.js": "anyone",
   "GET /offline": "anyone",
+  "GET /stopped": "anyone",
   "POST /consent": "anyone",
   "GET /hors-ligne/carte": "anyone",
   "POST /api/floor/jackpots": "floor",

@@ -7,6 +7,7 @@ export type Notice =
   | "unavailable"
   | "error"
   | "offline"
+  | "stopped"
   | "bad-form"
   | "foreign-form"
   | "large-form"
@@ -19,6 +20,7 @@ const STATUS: Record<Notice, number> = {
   unavailable: 503,
   error: 500,
   offline: 200,
+  stopped: 200,
   "bad-form": 400,
   "foreign-form": 403,
   "large-form": 413,
@@ -127,6 +129,18 @@ const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; a
       action: "Try again",
     },
   },
+  stopped: {
+    fr: {
+      title: "Cette page s’est arrêtée",
+      text: "La faute est de notre côté. Revenez à l’accueil, ou réessayez dans un moment.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "This page has stopped",
+      text: "The fault is on our side. Go back to the home page, or try again in a moment.",
+      action: "Back to the home page",
+    },
+  },
 };
 
 /** The text of a notice, in one language. */
@@ -151,7 +165,7 @@ export function noticeResponse(
   const policy = noticePolicy(styles);
   headers.set("Content-Security-Policy", isFramed ? framedPolicy(policy) : policy);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Cache-Control", notice === "offline" ? "no-cache" : "no-store");
+  headers.set("Cache-Control", notice === "offline" || notice === "stopped" ? "no-cache" : "no-store");
   if (notice === "unavailable") headers.set("Retry-After", "5");
   if (notice === "method") headers.set("Allow", "GET, HEAD");
   return new Response(html, { status: STATUS[notice], headers });

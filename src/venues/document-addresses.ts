@@ -3,7 +3,7 @@
  * never fetches their data, in or out.
  */
 const DOCUMENTS =
-  /^\/(desk|adminAuth|api|media(?!\/rules\/)|assets|webhooks)(\/|$)|^\/(me-connecter|me-deconnecter|native-me-connecter|native-session|consent|sitemap\.xml|robots\.txt)$|^\/connexion\/|^\/players-plus\/link$|^\/mon-compte\/donnees$/i;
+  /^\/(desk|adminAuth|api|media(?!\/rules\/)|assets|webhooks)(\/|$)|^\/(me-connecter|me-deconnecter|native-me-connecter|native-session|consent|offline|stopped|sitemap\.xml|robots\.txt)$|^\/connexion\/|^\/players-plus\/link$|^\/mon-compte\/donnees$/i;
 
 /** True where a link to this address of the site loads a document: it is on the list, or it chooses a language. */
 export function isDocumentAddress(href: string): boolean {

@@ -58,6 +58,8 @@ export function siteFiles(world: World, table: VenueTable) {
     }),
   );
   routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
+  // Where a page that keeps breaking in the browser leads.
+  routes.get("/stopped", (c) => noticeResponse("stopped", c.var.locale, secure));
   return routes;
 }
 

@@ -82,3 +82,48 @@ test("the first click does its work although React is still asleep", async ({ pa
   await page.keyboard.press("Escape");
   await expect(menuOf(page)).toBeHidden();
 });
+
+/** Puts a component that throws in the place of a module's own. */
+async function breakModule(page: Page, name: string): Promise<void> {
+  await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: 'const broken = () => { throw new Error("broken on purpose"); }; export { broken as default };',
+    }),
+  );
+}
+
+test("a page whose data does not come is loaded as a document", async ({ page, forgive }) => {
+  forgive(/500/);
+  await visit(page, TERMS);
+  await page.route(/\/agenda\.data/, (route) => route.fulfill({ status: 500, body: "broken on purpose" }));
+  const document = page.waitForRequest(
+    (asked) => asked.isNavigationRequest() && asked.url() === home("port-serac", "agenda"),
+  );
+  await page.getByRole("navigation").getByRole("link", { name: "Agenda" }).first().click();
+  await document;
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a page that breaks in the browser is loaded once more, then says so and leads home", async ({
+  page,
+  forgive,
+}) => {
+  forgive(/broken on purpose|Minified React error|Trusted(HTML|Script)/);
+  await breakModule(page, "agenda.route");
+  let documents = 0;
+  page.on("request", (asked) => (documents += asked.isNavigationRequest() ? 1 : 0));
+  await page.goto(home("port-serac", "agenda"));
+  await expect(page.getByRole("link", { name: "Revenir à l’accueil" })).toBeVisible();
+  expect(documents).toBeLessThanOrEqual(3);
+  await page.getByRole("link", { name: "Revenir à l’accueil" }).click();
+  await expect(page).toHaveURL(home("port-serac"));
+});
+
+test("a frame that breaks in the browser leads to a page without script", async ({ page, forgive }) => {
+  forgive(/broken on purpose|Minified React error|Trusted(HTML|Script)/);
+  await breakModule(page, "venue-layout.route");
+  await page.goto(TERMS);
+  await expect(page).toHaveURL(home("port-serac", "stopped"));
+  await expect(page.getByRole("heading", { name: "Cette page s’est arrêtée" })).toBeVisible();
+});

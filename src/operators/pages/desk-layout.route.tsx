@@ -1,9 +1,7 @@
-import { useEffect } from "react";
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches, useRouteError } from "react-router";
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
-import { useServerMarkup } from "../../ui/hooks/use-server-markup.ts";
-import { recall, remember } from "../../ui/tab-storage.ts";
+import { useBrokenPage } from "../../ui/hooks/use-broken-page.ts";
 import { publisherOf } from "../../venues/publisher.server.ts";
 import { DESK_ROUTES } from "../desk-routes.ts";
 import type { Route } from "./+types/desk-layout.route.ts";
@@ -57,21 +55,9 @@ export default function DeskLayout({ loaderData: frame }: Route.ComponentProps) 
   );
 }
 
-/** Which page was loaded as a document because its data did not come. */
-const RELOADED = "desk-reloaded";
-
 /** A page whose data does not come is loaded as a document, whose answer says why. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const { pathname, search } = useLocation();
-  const isDocument = useServerMarkup();
-  useEffect(() => {
-    reportError(error);
-    const address = pathname + search;
-    const isTried = recall(RELOADED) === address;
-    remember(RELOADED, address);
-    if (!isDocument && !isTried) location.assign(address);
-  }, [error, pathname, search, isDocument]);
+  useBrokenPage(useRouteError());
   return (
     <main className="notice" id="contenu">
       <h1>{m.error_title()}</h1>

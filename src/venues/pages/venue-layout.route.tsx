@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches, useRouteError } from "react-router";
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { pageRequest } from "../../request-context.server.ts";
 import { Menu } from "../../site/menu.tsx";
@@ -9,6 +8,7 @@ import { popupView, sessionView } from "../../site/popup-views.server.ts";
 import { Anomaly } from "../../site/anomaly.tsx";
 import { SessionEntry } from "../../site/session-entry.tsx";
 import { SessionProvider } from "../../site/session.tsx";
+import { useBrokenPage } from "../../ui/hooks/use-broken-page.ts";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
 import { usePopup } from "../../ui/hooks/use-popup.ts";
 import { siteOf } from "../page.server.ts";
@@ -95,14 +95,12 @@ function usePageHandle(): PageHandle {
 
 export { useSite } from "./use-site.ts";
 
-/** A page whose data does not come is loaded as a document, which the service worker can answer. */
+/**
+ * A page whose data does not come, or that breaks, is loaded as a document, which the service worker can answer; one that breaks
+ * again says so in its place.
+ */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    reportError(error);
-    location.assign(pathname + search);
-  }, [error, pathname, search]);
+  useBrokenPage(useRouteError());
   return (
     <main className="notice" id="contenu">
       <h1>{m.error_title()}</h1>
