@@ -17,7 +17,8 @@ import { pageRequest } from "./request-context.server.ts";
 import { leaveBrokenPage } from "./ui/fresh-document.ts";
 import { useBrokenPage } from "./ui/hooks/use-broken-page.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
-import { startInstallable } from "./ui/installable.ts";
+import { Installable } from "./ui/installable.tsx";
+import { ThemeColor } from "./ui/theme-color.tsx";
 import { NoticesProvider } from "./ui/notices.tsx";
 import { PageAssetsContext } from "./ui/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
@@ -46,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={data?.bar ?? GROUP.themeColor} />
+        <ThemeColor color={data?.bar ?? GROUP.themeColor} />
         <style id="styles" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.css }} />
         <style
           nonce={nonce}
@@ -62,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links nonce={nonce} />
-        {/* Asked for once the page is seen (installable.ts); without an icon a browser asks for one of its own. */}
+        {/* Asked for once the page is seen (installable.tsx); without an icon a browser asks for one of its own. */}
         <link rel="icon" href="data:," />
         <noscript>
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
@@ -84,6 +85,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <NoticesProvider>
       <Arrival />
+      <Installable />
       <NativeParts />
       <EditingProvider session={loaderData.editing}>
         <Outlet />
@@ -94,7 +96,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 function Arrival() {
   useNextToast();
-  useEffect(() => startInstallable(document), []);
   return null;
 }
 

@@ -3,7 +3,14 @@ import script from "inline-script:./pages/operator-login.ts";
 import { m } from "../paraglide/messages.js";
 import { loginPagePolicy, securityHeaders } from "../platform/security-headers.server.ts";
 import type { World } from "../platform/world.ts";
-import { noticeHtml } from "../ui/notice.ts";
+import { escaped, noticeHtml } from "../ui/notice.ts";
+
+/** The script says on the document what became of the ticket, and those words are shown in place of the first. */
+const OUTCOMES = `
+main>section,.home{display:none}
+[data-outcome] main>:is(h1,p){display:none}
+[data-outcome=refused] .refused,[data-outcome=powerless] .powerless,[data-outcome=failed] .failed,[data-outcome] main>.home{display:contents}
+`;
 
 type Env = { Variables: { locale: "fr" | "en" } };
 
@@ -24,20 +31,22 @@ export function operatorLoginPage(world: World) {
       action: null,
       href: "/",
     });
-    const words = {
-      refused: [m.operators_login_refused_title({}, options), m.operators_ticket_refused({}, options)],
-      powerless: [m.operators_login_refused_title({}, options), m.operators_login_powerless({}, options)],
-      failed: [m.operators_login_refused_title({}, options), m.operators_login_failed({}, options)],
-      home: m.operators_login_home({}, options),
-    };
-    const attribute = JSON.stringify(words).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+    const title = m.operators_login_refused_title({}, options);
+    const outcomes = [
+      outcomeHtml("refused", title, m.operators_ticket_refused({}, options)),
+      outcomeHtml("powerless", title, m.operators_login_powerless({}, options)),
+      outcomeHtml("failed", title, m.operators_login_failed({}, options)),
+    ];
+    const home = `<p class="home"><a href="/">${escaped(m.operators_login_home({}, options))}</a></p>`;
+    const without = `<noscript><p>${m.operators_login_script({}, options)}</p></noscript>`;
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
     const body = html
-      .replace("</main>", () => `<noscript><p>${m.operators_login_script({}, options)}</p></noscript></main>`)
-      .replace("</body>", () => `<script nonce="${nonce}" data-words="${attribute}">${script}</script></body>`);
+      .replace("</head>", () => `<style>${OUTCOMES}</style></head>`)
+      .replace("</main>", () => `${outcomes.join("")}${home}${without}</main>`)
+      .replace("</body>", () => `<script nonce="${nonce}" data-title="${escaped(title)}">${script}</script></body>`);
     const headers = new Headers(secure);
-    headers.set("Content-Security-Policy", loginPagePolicy({ nonce, styles }));
+    headers.set("Content-Security-Policy", loginPagePolicy({ nonce, styles: [...styles, OUTCOMES] }));
     headers.set("Content-Type", "text/html; charset=utf-8");
     headers.set("Cache-Control", "no-store");
     headers.set("Referrer-Policy", "no-referrer");
@@ -45,4 +54,8 @@ export function operatorLoginPage(world: World) {
     return new Response(body, { headers });
   });
   return routes;
+}
+
+function outcomeHtml(name: "refused" | "powerless" | "failed", title: string, text: string): string {
+  return `<section class="${name}"><h1>${escaped(title)}</h1><p>${escaped(text)}</p></section>`;
 }

@@ -1,6 +1,21 @@
+/** Dialogs that were opened, the last one on top; some may have been closed since. */
+const opened = new Set<HTMLDialogElement>();
+
 /** Opens a dialog over the page. Where the page's scrollbar takes room, that room is kept, so that nothing behind moves. */
 export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement;
   root.toggleAttribute("data-scrollbar", innerWidth > root.clientWidth);
   dialog.showModal();
+  noteModal(dialog);
+}
+
+/** Notes a dialog that stands open already. */
+export function noteModal(dialog: HTMLDialogElement): void {
+  for (const one of opened) if (one === dialog || !one.matches(":modal")) opened.delete(one);
+  opened.add(dialog);
+}
+
+/** The dialog over everything else: all that is outside it is inert. */
+export function topmostModal(): HTMLDialogElement | null {
+  return [...opened].findLast((dialog) => dialog.matches(":modal")) ?? null;
 }

@@ -60,6 +60,7 @@ function raysOfSun(): string {
   }).join("");
 }
 
-function escaped(text: string): string {
+/** Text as it stands in markup and in attributes. */
+export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

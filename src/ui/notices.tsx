@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { createPortal } from "react-dom";
 import { m } from "../paraglide/messages.js";
 import { Icon } from "./icon.tsx";
+import { topmostModal } from "./modal.ts";
 
 /** How long a toast stays, in milliseconds. */
 const TOAST_MS = 4000;
@@ -66,7 +67,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 /** An element of the browser's top layer within the topmost open dialog. Created in the browser only. */
 function OnTop({ className, role, children }: { className: string; role: "status" | "alert"; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  const [place] = useState(topmost);
+  const [place] = useState(() => topmostModal() ?? document.body);
   useEffect(() => ref.current?.showPopover(), []);
   return createPortal(
     <div ref={ref} className={className} role={role} popover="manual">
@@ -74,8 +75,4 @@ function OnTop({ className, role, children }: { className: string; role: "status
     </div>,
     place,
   );
-}
-
-function topmost(): Element {
-  return [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 }

@@ -1,10 +1,9 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { usePull } from "./hooks/use-pull.ts";
 import { useHydrated, useServerMarkup } from "./hooks/use-server-markup.ts";
-import { openModal } from "./modal.ts";
-
-/** The colour of the browser's own bar while a sheet is open. */
-const PAPER = "#ffffff";
+import { besideSheet } from "./beside-sheet.ts";
+import { noteModal, openModal } from "./modal.ts";
+import { usePaperBar } from "./theme-color.tsx";
 
 type SheetProps = {
   id: string;
@@ -16,8 +15,6 @@ type SheetProps = {
   leaveHref: string;
   /** Called by every way out that is no link: Escape, a click beside the sheet, a pull down. It changes the address. */
   onLeave: () => void;
-  /** Id of an element beside which a click is not meant for the sheet. */
-  besideId?: string;
   /** True where the sheet comes back from what it led to. */
   isReverse?: boolean;
   className?: string;
@@ -34,7 +31,6 @@ export function Sheet({
   isOpen,
   leaveHref,
   onLeave,
-  besideId = "consent",
   isReverse = false,
   className = "sheet on-paper",
   children,
@@ -44,10 +40,11 @@ export function Sheet({
   const servedOpen = useRef(isServed).current;
   const isHydrated = useHydrated();
   useModal(ref, isOpen);
+  usePaperBar(isOpen);
   usePull(ref, onLeave);
   const leaveBeside = (event: MouseEvent) => {
     const isBeside = event.target === ref.current && isOutside(ref.current, event);
-    if (isBeside && isOutside(document.querySelector(`#${besideId}`), event)) onLeave();
+    if (isBeside && isOutside(besideSheet.current, event)) onLeave();
   };
   return (
     <>
@@ -80,12 +77,15 @@ export function Sheet({
   );
 }
 
-/**
- * Whether the server wrote a sheet open: its link beside the sheet is there. A first tap before React may have moved the
- * address on since.
- */
+/** Whether a sheet that the address opens was written so by the server: a first tap before React may have moved the address on. */
 function wasWrittenOpen(): boolean {
-  return typeof document === "undefined" || document.querySelector(".sheet-scrim") !== null;
+  if (typeof document === "undefined") return true;
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded !== undefined && popupIn(new URL(loaded.name).search) === popupIn(location.search);
+}
+
+function popupIn(search: string): string | null {
+  return new URLSearchParams(search).get("popup");
 }
 
 /** Opens and closes the dialog as the address says; the focus goes to the sheet itself and back to where it was. */
@@ -93,17 +93,16 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolea
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !isOpen) return;
-    if (!dialog.matches(":modal")) {
+    if (dialog.matches(":modal")) noteModal(dialog);
+    else {
       // An open dialog cannot become modal, and `close()` would tell that it was left.
       dialog.removeAttribute("open");
       openModal(dialog);
       if (!dialog.contains(document.activeElement) || document.activeElement?.matches("a, button")) dialog.focus();
       dialog.scrollTop = 0;
     }
-    setThemeColor(PAPER);
     return () => {
       if (dialog.open) dialog.close();
-      setThemeColor(null);
     };
   }, [ref, isOpen]);
 }
@@ -112,12 +111,4 @@ function isOutside(element: Element | null, { clientX, clientY }: MouseEvent): b
   if (element === null) return true;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
-}
-
-/** The browser's own bar meets the sheet in its colour, and the page in its own again. */
-function setThemeColor(color: string | null): void {
-  const meta = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
-  if (meta === null) return;
-  meta.dataset["page"] ??= meta.content;
-  meta.content = color ?? meta.dataset["page"];
 }

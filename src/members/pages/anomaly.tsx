@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { m } from "../../paraglide/messages.js";
 import { useServerMarkup } from "../../ui/hooks/use-server-markup.ts";
+import { openModal } from "../../ui/modal.ts";
 import { Ornament } from "../../ui/ornament.tsx";
 import { LogOutForm } from "./log-out-form.tsx";
 
@@ -15,7 +16,7 @@ export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }
     const dialog = ref.current;
     if (dialog === null) return;
     dialog.removeAttribute("open");
-    dialog.showModal();
+    openModal(dialog);
   }, []);
   return (
     <dialog
@@ -24,7 +25,7 @@ export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }
       aria-labelledby="anomaly-title"
       open={isServed || undefined}
       onCancel={(event) => event.preventDefault()}
-      onClose={() => ref.current?.showModal()}
+      onClose={({ currentTarget }) => openModal(currentTarget)}
       suppressHydrationWarning
     >
       <div className="anomaly-body">

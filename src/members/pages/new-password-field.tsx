@@ -18,19 +18,20 @@ const PARTS = Object.keys(RULE_PARTS) as Part[];
  * is the server's (G54), which may refuse one that meets them all.
  */
 export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<string | null>(null);
   const shown = useProblem("password", problem);
   // What was typed before React came is looked at too.
-  useEffect(() => setTyped(place.current?.getElementsByTagName("input")[0]?.value ?? ""), []);
+  useEffect(() => setTyped(input.current?.value ?? ""), []);
   useEffect(() => {
-    if (shown !== undefined) setRefused(place.current?.getElementsByTagName("input")[0]?.value ?? null);
+    if (shown !== undefined) setRefused(input.current?.value ?? null);
   }, [shown]);
   const isWhole = typed !== refused && PARTS.every((part) => RULE_PARTS[part](typed));
   return (
-    <div ref={place}>
+    <div>
       <PasswordField
+        ref={input}
         name="password"
         label={label}
         autoComplete="new-password"

@@ -1,17 +1,21 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-const FIELD = "input:not([type=hidden], [readonly], :disabled)";
-
 /** A ref for a step of a form: when the step is shown, the focus goes to its first wrong field, else to its first one. */
 export function useStepFocus(isShown: boolean): RefObject<HTMLDivElement | null> {
   const step = useRef<HTMLDivElement>(null);
   const wasShown = useRef(isShown);
   useEffect(() => {
     if (isShown && !wasShown.current) {
-      const wrong = step.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
-      (wrong ?? step.current?.querySelector<HTMLElement>(FIELD))?.focus();
+      const fields = fieldsIn(step.current);
+      (fields.find((field) => field.ariaInvalid === "true") ?? fields[0])?.focus();
     }
     wasShown.current = isShown;
   }, [isShown]);
   return step;
+}
+
+function fieldsIn(step: HTMLElement | null): HTMLInputElement[] {
+  return [...(step?.closest("form")?.elements ?? [])]
+    .filter((element) => element instanceof HTMLInputElement)
+    .filter((input) => step?.contains(input) && input.type !== "hidden" && !input.readOnly && !input.disabled);
 }

@@ -1,8 +1,8 @@
 /** Runs in the page of a ticket (section 2.2): exchanges it, once, and leaves no trace of it in the browser. */
-type Words = Record<"refused" | "powerless" | "failed", [title: string, text: string]> & { home: string };
+type Outcome = "refused" | "powerless" | "failed";
 
 const page = document;
-const words = JSON.parse((page.currentScript as HTMLScriptElement).dataset["words"] ?? "{}") as Words;
+const { title = "" } = (page.currentScript as HTMLScriptElement).dataset;
 const ticket = decodeURIComponent(location.pathname.split("/").pop() ?? "").replaceAll("|", ".");
 // The address goes from the history before anything else happens.
 history.replaceState(null, "", "/");
@@ -12,7 +12,7 @@ void logIn().then(
 );
 
 /** Where the session leads, or why there is none. */
-async function logIn(): Promise<keyof Omit<Words, "home"> | { href: string }> {
+async function logIn(): Promise<Outcome | { href: string }> {
   const headers = { "Content-Type": "application/json" };
   const answer = await fetch("/api/operators/sessions", { method: "POST", headers, body: JSON.stringify({ ticket }) });
   if (answer.status === 401 || answer.status === 422) return "refused";
@@ -27,14 +27,8 @@ async function logIn(): Promise<keyof Omit<Words, "home"> | { href: string }> {
   return "powerless";
 }
 
-function show(outcome: keyof Omit<Words, "home">): void {
-  const [title, text] = words[outcome];
+/** What became of it stands in the page already. */
+function show(outcome: Outcome): void {
   page.title = title;
-  const heading = page.querySelector("h1");
-  const paragraph = page.querySelector("main p");
-  if (heading !== null) heading.textContent = title;
-  if (paragraph === null) return;
-  paragraph.textContent = text;
-  const home = Object.assign(page.createElement("a"), { href: "/", textContent: words.home });
-  paragraph.after(home);
+  page.documentElement.dataset["outcome"] = outcome;
 }

@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { m } from "../../paraglide/messages.js";
+import { besideSheet } from "../../ui/beside-sheet.ts";
 import { PageAssetsContext } from "../../ui/page-assets.tsx";
 import { ServerOnly } from "../../ui/server-only.tsx";
 import { paths } from "../paths.ts";
@@ -16,7 +17,14 @@ export function ConsentBanner() {
   const { live, nonce } = useContext(PageAssetsContext);
   return (
     <>
-      <section className="consent" id="consent" aria-labelledby="consent-title" hidden suppressHydrationWarning>
+      <section
+        ref={besideSheet}
+        className="consent"
+        id="consent"
+        aria-labelledby="consent-title"
+        hidden
+        suppressHydrationWarning
+      >
         <form method="post" action="/consent" data-saved={m.consent_saved()}>
           <h2 className="title-3" id="consent-title">
             {m.consent_title()}

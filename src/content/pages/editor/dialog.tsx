@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "../../../paraglide/messages.js";
+import { openModal } from "../../../ui/modal.ts";
 
 type DialogProps = { title: string; size?: "small" | "wide" | "phone"; onClose: () => void; children: ReactNode };
+
+/** A ref for the element of a window to which the focus goes; without it the first one gets it. React writes no such attribute. */
+export const firstFocused = (element: HTMLElement | null) => element?.setAttribute("autofocus", "");
 
 /** A window of the operator's tools, over the page: focus goes in, Escape closes, focus comes back. */
 export function Dialog({ title, size = "small", onClose, children }: DialogProps) {
@@ -9,8 +13,7 @@ export function Dialog({ title, size = "small", onClose, children }: DialogProps
   useEffect(() => {
     const shown = dialog.current;
     if (shown === null || shown.open) return;
-    shown.showModal();
-    shown.querySelector<HTMLElement>("[data-first]")?.focus();
+    openModal(shown);
   }, []);
   return (
     <dialog

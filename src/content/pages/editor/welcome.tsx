@@ -1,5 +1,5 @@
 import { m } from "../../../paraglide/messages.js";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, firstFocused } from "./dialog.tsx";
 
 /** The first thing that an operator sees (section 2.6): what happens next, and the one way on. */
 export function Welcome({ name, onStart }: { name: string; onStart: () => void }) {
@@ -12,7 +12,7 @@ export function Welcome({ name, onStart }: { name: string; onStart: () => void }
         <li>{m.operators_ui_welcome_safe()}</li>
       </ul>
       <p className="op-actions">
-        <button type="button" className="op-button op-main" data-first="" onClick={onStart}>
+        <button type="button" className="op-button op-main" ref={firstFocused} onClick={onStart}>
           {m.operators_ui_start()}
         </button>
       </p>

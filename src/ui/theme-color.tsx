@@ -1,0 +1,33 @@
+import { useLayoutEffect, useSyncExternalStore } from "react";
+
+const PAPER = "#ffffff";
+const listeners = new Set<() => void>();
+let sheets = 0;
+
+function change(by: number): void {
+  sheets += by;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The browser's own bar: in the page's colour, and in that of paper while a sheet is open. */
+export function ThemeColor({ color }: { color: string }) {
+  const isPaper = useSyncExternalStore(
+    subscribe,
+    () => sheets > 0,
+    () => false,
+  );
+  return <meta name="theme-color" content={isPaper ? PAPER : color} />;
+}
+
+export function usePaperBar(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    change(1);
+    return () => change(-1);
+  }, [isOpen]);
+}
