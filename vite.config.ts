@@ -4,6 +4,18 @@ import { inlineScripts } from "./bin/inline-scripts.ts";
 
 export default defineConfig({
   plugins: [inlineScripts(), reactRouter()],
+  // Found before the first page asks for them, so that no page is loaded twice.
+  optimizeDeps: {
+    include: [
+      "react",
+      "react-dom",
+      "react-dom/client",
+      "react/jsx-dev-runtime",
+      "react-router",
+      "react-router/dom",
+      "@hono/zod-openapi",
+    ],
+  },
   build: { target: "es2023", assetsInlineLimit: 1024, cssMinify: true },
   environments: {
     client: {

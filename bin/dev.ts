@@ -1,14 +1,22 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { createServer as createVite } from "vite";
+import { build, createServer as createVite } from "vite";
 import { parseConfig } from "../src/platform/config.server.ts";
 
-/** Development: the same house with sources compiled on demand; a change is seen at the next request. */
+/**
+ * Development: the site with sources compiled on demand. A change of a component is seen in the open page (Fast Refresh), a change
+ * of the server's code at the next request. React starts at once, nothing is kept, and pages carry no security policy, because
+ * Vite writes scripts and styles of its own into them.
+ */
+const SANDBOX = "build/sandbox/server.js";
 const parsed = parseConfig(process.env);
 if ("problems" in parsed) throw new Error(parsed.problems.join("\n"));
 const { config } = parsed;
 
-const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
+const server = createHttpServer();
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
 const { openDatabase } = await load<typeof import("../src/platform/database.server.ts")>(
   "/src/platform/database.server.ts",
@@ -18,48 +26,78 @@ const { migrate } = await load<typeof import("../src/platform/migrations.server.
 );
 const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
 const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
-const { startMemberJobs } = await load<typeof import("../src/members/member-jobs.server.ts")>(
-  "/src/members/member-jobs.server.ts",
-);
-const { loadDemoAccounts } = await load<typeof import("../src/members/load-demo-accounts.server.ts")>(
-  "/src/members/load-demo-accounts.server.ts",
-);
 const { realWorld } = await load<typeof import("../src/world.server.ts")>("/src/world.server.ts");
-const { loadDemo } = await load<typeof import("../src/venues/load-demo.server.ts")>("/src/venues/load-demo.server.ts");
+const { loadDemoHouse, startJobs } =
+  await load<typeof import("../src/house-work.server.ts")>("/src/house-work.server.ts");
 type HouseModule = typeof import("../src/house.server.ts");
+type OpenHouse = Awaited<ReturnType<HouseModule["openHouse"]>>;
 
+const sandbox = config.sandbox?.starts === true ? await startSandbox() : null;
 const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, port: config.port });
 await migrate(database);
 const log = openLog();
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
-const first = await (await load<HouseModule>("/src/house.server.ts")).openHouse(world, "build/client");
-await startMemberJobs(world, jobs, first.house.table);
-if (config.sandbox !== null) {
-  await loadDemo({ ...world, encoder: first.house.media.encoder });
-  await loadDemoAccounts(world, first.house.table);
-}
-await first.close();
 
-const server = createHttpServer((request, response) => {
+let current: { module: HouseModule; opened: Promise<OpenHouse> } | null = null;
+const first = await openedHouse();
+await startJobs(first.house, jobs);
+if (config.sandbox !== null) await loadDemoHouse(first.house);
+
+server.on("request", (request, response) => {
   vite.middlewares(
     request,
     response,
     () => void answer().catch((error: unknown) => response.writeHead(500).end(String(error))),
   );
   async function answer(): Promise<void> {
-    const house = await (await load<HouseModule>("/src/house.server.ts")).openHouse(world, "build/client");
-    response.once("close", () => void house.close());
-    await getRequestListener((page, env) => house.app.fetch(page, env))(request, response);
+    // What is sent is changed on its way, so that it is neither packed nor known already.
+    request.headers["accept-encoding"] = "identity";
+    delete request.headers["if-none-match"];
+    const { app, door } = await openedHouse();
+    door.cache.clearAll();
+    await getRequestListener(async (page, env) => awake(await app.fetch(page, env)))(request, response);
   }
 });
+// The public sheet is written into the page by the server, and no module of the browser names it.
+vite.watcher.on("change", (file) => {
+  if (file.endsWith(".css")) vite.ws.send({ type: "full-reload" });
+});
 server.listen(config.port, () => process.stdout.write(`http://port-serac.localhost:${config.port}\n`));
-process.once(
-  "SIGINT",
-  () =>
-    void vite
-      .close()
-      .then(() => jobs.stop())
-      .then(() => database.close())
-      .then(() => process.exit(0)),
-);
+process.once("SIGINT", () => void stop());
+
+/** The house as the sources say now; the one before is closed. */
+async function openedHouse(): Promise<OpenHouse> {
+  const module = await load<HouseModule>("/src/house.server.ts");
+  if (current?.module === module) return current.opened;
+  const before = current;
+  current = { module, opened: module.openHouse(world, "build/client") };
+  if (before !== null) void before.opened.then((house) => house.close());
+  return current.opened;
+}
+
+/** The page with an entry that starts at once, and without a policy and its nonces. */
+async function awake(answered: Response): Promise<Response> {
+  if (answered.headers.get("content-type")?.startsWith("text/html") !== true) return answered;
+  const headers = new Headers(answered.headers);
+  headers.delete("content-security-policy");
+  headers.delete("content-length");
+  headers.set("cache-control", "no-store");
+  const html = await answered.text();
+  const entry = /<script id="entry" type="text\/plain"[^>]*>/;
+  const open = html.replace(entry, '<script type="module">').replaceAll(/ nonce="[^"]*"/g, "");
+  return new Response(html === "" ? null : open, { status: answered.status, headers });
+}
+
+async function startSandbox(): Promise<ChildProcess> {
+  if (!existsSync(SANDBOX)) await build({ configFile: "vite.sandbox.config.ts", logLevel: "warn" });
+  return fork(SANDBOX, { stdio: "inherit" });
+}
+
+async function stop(): Promise<void> {
+  sandbox?.kill("SIGTERM");
+  await vite.close();
+  await jobs.stop();
+  await database.close();
+  process.exit(0);
+}

@@ -1,31 +1,20 @@
 import { join } from "node:path";
 import { startSealing } from "./ledger/sealing.server.ts";
-import { startExpiryJob } from "./loyalty/expiry-job.server.ts";
-import { loadDemoBalance } from "./loyalty/load-demo-balance.server.ts";
 import { startLadders } from "./content/picture-encoder-ladder.server.ts";
-import { startGiftJobs } from "./gifts/gift-jobs.server.ts";
-import { loadDemoGifts } from "./gifts/load-demo-gifts.server.ts";
-import { startContentJobs } from "./content/content-jobs.server.ts";
 import { PICTURE_UPLOAD_PATH } from "./content/picture-calls.server.ts";
+import { loadDemoHouse, startJobs } from "./house-work.server.ts";
 import { openHouse } from "./house.server.ts";
 import { openHashing } from "./platform/argon2-process.server.ts";
 import { parseConfig } from "./platform/config.server.ts";
 import { openDatabase, projectPath } from "./platform/database.server.ts";
 import { openHttpServer } from "./platform/http-server.server.ts";
 import { CHANGE_PATH } from "./members/account-api.server.ts";
-import { startEnrollmentJobs } from "./loyalty/enrollment-jobs.server.ts";
-import { loadDemoEnrollment } from "./loyalty/load-demo-enrollment.server.ts";
-import { loadDemoMemberships } from "./loyalty/load-demo-memberships.server.ts";
-import { loadDemoAccounts } from "./members/load-demo-accounts.server.ts";
-import { startMemberJobs } from "./members/member-jobs.server.ts";
 import { JOBS_STOP_MS, openJobs } from "./platform/jobs.server.ts";
 import { openLog } from "./platform/log.server.ts";
 import { putWorkBehindAnswers } from "./platform/thread-priority.server.ts";
 import { migrate } from "./platform/migrations.server.ts";
 import { IMPORT_PATH } from "./venues/import-route.server.ts";
-import { loadDemo } from "./venues/load-demo.server.ts";
-import { loadDemoWallets } from "./wallet/load-demo-wallets.server.ts";
-import { keepRounds, startWalletJobs } from "./wallet/wallet-jobs.server.ts";
+import { keepRounds } from "./wallet/wallet-jobs.server.ts";
 import { realWorld } from "./world.server.ts";
 
 /** The front door: configuration → world → app → listen → drain. */
@@ -57,21 +46,8 @@ const { app, fast, house, close } = await openHouse(
   join(projectPath("package.json"), "..", "build", "client"),
   () => isDraining,
 );
-await startMemberJobs(world, jobs, house.table);
-await startEnrollmentJobs(world, jobs, house.table);
-await startWalletJobs(world, jobs, house.table);
-await startGiftJobs(world, jobs);
-await startExpiryJob(world, jobs);
-await startContentJobs(world, jobs, house.table);
-if (config.sandbox !== null) {
-  await loadDemo({ ...world, encoder: house.media.encoder });
-  await loadDemoAccounts(world, house.table);
-  await loadDemoMemberships(world);
-  await loadDemoEnrollment(world);
-  await loadDemoBalance(world);
-  await loadDemoGifts(world);
-  await loadDemoWallets(world, house.table);
-}
+await startJobs(house, jobs);
+if (config.sandbox !== null) await loadDemoHouse(house);
 
 const http = openHttpServer({
   isHttps: config.publicScheme === "https",
