@@ -2,7 +2,17 @@
 // because a fresh clone has no node_modules: installs what is missing, builds what is stale, then hands over to Node 24.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -69,10 +79,21 @@ function build() {
     digest(sources, (path) => !/\.test\.tsx?$|^src\/paraglide\//.test(path), ["messages"]),
     () => {
       say("Building");
+      keepAssets();
       must(join(bin, "react-router"), ["build", "--logLevel", "warn"]);
       must(join(bin, "vite"), ["build", "--config", "vite.sandbox.config.ts", "--logLevel", "warn"]);
     },
   );
+}
+
+/** A page that is open while a new build starts still asks for its own hashed files: those of the two builds before stay. */
+function keepAssets() {
+  const assets = join(root, "build", "client", "assets");
+  const [last, before] = ["1", "2"].map((one) => join(root, "build-earlier", one));
+  if (!existsSync(assets)) return;
+  rmSync(before, { recursive: true, force: true });
+  if (existsSync(last)) renameSync(last, before);
+  cpSync(assets, join(last, "assets"), { recursive: true });
 }
 
 function run(file, args) {

@@ -78,7 +78,7 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
   const operatorDoor = openOperatorDoor(world, renderPage, door);
   const secure = securityHeaders(world.config.publicScheme === "https");
-  const files = openStaticFiles(clientDir, []);
+  const files = openStaticFiles(clientDir);
   const app = new Hono<AppEnv>();
   const documentAnswer = async (request: Request, venue: Venue | null) =>
     (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);

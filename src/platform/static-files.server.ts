@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -23,19 +23,21 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
+/** Directories beside the built one that hold the hashed files of the two builds before it, for pages that are still open. */
+const EARLIER = ["../../build-earlier/2", "../../build-earlier/1"];
+
 /**
- * Opens the files below `dir` and those that exist as text only. What stands there at start is all that is ever served, so
- * no path can lead outside.
+ * Opens the files below `dir`, and the hashed files of the two builds before it. What stands there at start is all that is ever
+ * served, so no path can lead outside.
  */
-export function openStaticFiles(dir: string, texts: { path: string; text: string }[] = []): StaticFiles {
-  const files = new Map(
-    filesBelow(dir).map((path) => [`/${relative(dir, path)}`, once(() => staticFile(path, readFileSync(path)))]),
-  );
-  for (const { path, text } of texts)
-    files.set(
-      path,
-      once(() => staticFile(path, Buffer.from(text))),
-    );
+export function openStaticFiles(dir: string): StaticFiles {
+  const files = new Map<string, () => StaticFile>();
+  for (const root of [...EARLIER.map((earlier) => join(dir, earlier)).filter(existsSync), dir])
+    for (const path of filesBelow(root))
+      files.set(
+        `/${relative(root, path)}`,
+        once(() => staticFile(path, readFileSync(path))),
+      );
   return { find: (path) => files.get(path)?.() };
 }
 

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openStaticFiles } from "./static-files.server.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "baize-files-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+it("serves the hashed files of the two builds before beside those of the build", () => {
+  write("build/client/assets/page-aaaaaaaa.js", "now");
+  write("build-earlier/1/assets/page-bbbbbbbb.js", "before");
+  write("build-earlier/2/assets/page-cccccccc.js", "before that");
+  write("build-earlier/1/assets/page-aaaaaaaa.js", "of the same name");
+  const files = openStaticFiles(join(root, "build/client"));
+  const textOf = (name: string) => files.find(`/assets/page-${name}.js`)?.identity.toString();
+  expect(["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd"].map(textOf)).toEqual([
+    "now",
+    "before",
+    "before that",
+    undefined,
+  ]);
+});
+
+it("serves a first build alone, and nothing outside it", () => {
+  write("build/client/assets/page-aaaaaaaa.js", "now");
+  write("secret.js", "secret");
+  const files = openStaticFiles(join(root, "build/client"));
+  expect(files.find("/assets/page-aaaaaaaa.js")?.isHashed).toBe(true);
+  expect(files.find("/../secret.js")).toBeUndefined();
+});
