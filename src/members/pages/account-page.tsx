@@ -6,7 +6,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Ornament } from "../../ui/ornament.tsx";
 import { Brand } from "../../venues/pages/brand.tsx";
 import type { PageHead as Head } from "../../venues/page-head.server.ts";
-import { ConsentBanner } from "../../venues/pages/consent-banner.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { PageHead } from "../../venues/pages/page-head.tsx";
 import { FormAddress } from "./form-address.ts";
@@ -48,10 +47,6 @@ export function AccountPage(props: AccountPageProps) {
   return (
     <>
       <OwnHead frame={frame} listed={listed} />
-      <a className="skip" href="#contenu">
-        {m.skip_to_content()}
-      </a>
-      <ConsentBanner />
       <div className="account" data-native-hand-off={frame.isHandOff || undefined}>
         <div className="account-scene" aria-hidden="true">
           <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />

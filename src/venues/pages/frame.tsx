@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { m } from "../../paraglide/messages.js";
-import { Failure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../views.ts";
 import { BottomBar } from "./bottom-bar.tsx";
-import { ConsentBanner } from "./consent-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Rail } from "./rail.tsx";
@@ -16,19 +14,13 @@ type FrameProps = {
   current?: string | undefined;
   /** The way to the member area in the header. */
   entry: ReactNode;
-  /** What opens over the page: the menu and the popups. */
-  over: ReactNode;
   children: ReactNode;
 };
 
-/** What stands around every page of a venue: skip link, consent banner, header, rail, footer, bottom bar and menu. */
-export function Frame({ site, current, entry, over, children }: FrameProps) {
+/** What stands around every page of a venue: header, rail, footer and bottom bar. */
+export function Frame({ site, current, entry, children }: FrameProps) {
   return (
     <>
-      <a className="skip" href="#contenu">
-        {m.skip_to_content()}
-      </a>
-      <ConsentBanner />
       {site.hasHeader && <Header site={site} current={current} entry={entry} />}
       {site.hasNav && <Rail site={site} />}
       <div className={site.hasNav ? "page" : "page is-bare"}>
@@ -39,8 +31,6 @@ export function Frame({ site, current, entry, over, children }: FrameProps) {
         <Footer site={site} />
       </div>
       {site.hasNav && <BottomBar site={site} current={current} />}
-      {over}
-      <Failure text={m.failure_text()} close={m.close()} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { overwriteGetLocale } from "../../paraglide/runtime.js";
 import { COUNTRY_POLICIES } from "../country-policy.ts";
 import { HOURS_TEXTS } from "../hours-texts.ts";
 import type { HomeView, NavItem, SiteView } from "../views.ts";
+import { ConsentBanner } from "./consent-banner.tsx";
 import { Frame } from "./frame.tsx";
 import { galleryShape } from "./gallery-block.tsx";
 import { AccountEntry } from "./header.tsx";
@@ -158,9 +159,11 @@ function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, 
   );
   return renderToString(
     <MemoryRouter>
-      <Frame site={shown} current="home" entry={<AccountEntry />} over={shown.hasNav && menu}>
+      <ConsentBanner />
+      <Frame site={shown} current="home" entry={<AccountEntry />}>
         <HomePage site={shown} home={home} />
       </Frame>
+      {shown.hasNav && menu}
     </MemoryRouter>,
   );
 }

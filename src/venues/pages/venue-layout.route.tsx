@@ -8,11 +8,13 @@ import { popupView, sessionView } from "../../site/popup-views.server.ts";
 import { Anomaly } from "../../site/anomaly.tsx";
 import { SessionEntry } from "../../site/session-entry.tsx";
 import { SessionProvider } from "../../site/session.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { useBrokenPage } from "../../ui/hooks/use-broken-page.ts";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
 import { usePopup } from "../../ui/hooks/use-popup.ts";
 import { siteOf } from "../page.server.ts";
 import type { Route } from "./+types/venue-layout.route.ts";
+import { ConsentBanner } from "./consent-banner.tsx";
 import { Details } from "./detail-over.tsx";
 import { Frame } from "./frame.tsx";
 
@@ -70,18 +72,21 @@ export default function VenueLayout({ loaderData: { site, session, popup } }: Ro
   );
   return (
     <SessionProvider initial={session}>
+      <a className="skip" href="#contenu">
+        {m.skip_to_content()}
+      </a>
+      <ConsentBanner />
       {isBare === true ? (
-        <>
-          <Outlet />
-          {open !== null && over}
-        </>
+        <Outlet />
       ) : (
-        <Frame site={site} current={current} entry={<SessionEntry />} over={over}>
+        <Frame site={site} current={current} entry={<SessionEntry />}>
           <Details>
             <Outlet />
           </Details>
         </Frame>
       )}
+      {(isBare !== true || open !== null) && over}
+      <Failure text={m.failure_text()} close={m.close()} />
     </SessionProvider>
   );
 }
