@@ -8,7 +8,7 @@ import { deskVisit, leftNote, type DeskVisit } from "./operators/pages/desk-requ
 import { operatorOfToken } from "./operators/sessions.server.ts";
 import { m } from "./paraglide/messages.js";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
-import { readForm } from "./platform/form-body.server.ts";
+import { readForm, type PostedForm } from "./platform/form-body.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
 import { pageAddress } from "./platform/page-address.ts";
 import { compressedOnce } from "./platform/page-bytes.server.ts";
@@ -34,7 +34,13 @@ export function isDeskPath(path: string): boolean {
   return /^\/desk(\/|$)/i.test(path);
 }
 
-type Asked = { venue: Venue; locale: Locale; operator: Operator; form: FormData; route: DeskRoute | undefined };
+type Asked = {
+  venue: Venue;
+  locale: Locale;
+  operator: Operator;
+  form: PostedForm | null;
+  route: DeskRoute | undefined;
+};
 
 /**
  * The door of the back-office: pages of a venue's site for its staff, each rendered for one answer under a nonce and never kept. What
@@ -61,7 +67,6 @@ export function openDeskDoor(
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const visit: DeskVisit = {
       operator,
-      form,
       isPosted: request.method === "POST",
       encoder,
       reloadVenues: () => table.reload(),
@@ -83,7 +88,7 @@ export function openDeskDoor(
         isStill: refusal !== null,
         nonce,
         method: isPost ? "POST" : "GET",
-        body: isPost ? new URLSearchParams() : null,
+        form: isPost ? form : null,
         prepare: (context) => context.set(deskVisit, visit),
       }),
     );
@@ -183,7 +188,7 @@ export function openDeskDoor(
       if (operator === null) return closed(request, path, locale, token !== null);
       if (path === ACCESS_PATH) return leadTo(request, "/desk", 303);
       const route = routeAt(path);
-      if (!isPost) return rendered(request, { venue, locale, operator, form: new FormData(), route });
+      if (!isPost) return rendered(request, { venue, locale, operator, form: null, route });
       const framing = { isFramed: isFramed(request, path) };
       if (!isSameOrigin(request)) return noticeResponse("foreign-form", locale, secure, framing);
       const takesFiles = route?.takesFiles === true;

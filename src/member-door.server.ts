@@ -3,7 +3,7 @@ import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { isSessionPath, memberPaths, readsCards, takesForeignPost } from "./members/paths.ts";
 import type { UneditedPage } from "./operator-door.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
-import { FORM_BYTES_MAX, readForm } from "./platform/form-body.server.ts";
+import { FORM_BYTES_MAX, readForm, type PostedForm } from "./platform/form-body.server.ts";
 import { noticeResponse, type Notice } from "./platform/notices.server.ts";
 import { pageAddress } from "./platform/page-address.ts";
 import { compressedOnce, quietEntry } from "./platform/page-bytes.server.ts";
@@ -31,8 +31,8 @@ type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | unde
 
 /**
  * The door of pages that are never kept: those of the member area, read and posted. Each is rendered for one answer, with a
- * policy made of a nonce; a form comes from this site or is refused (T28), is read within limits, and whatever it holds is
- * answered by a page.
+ * policy made of a nonce; a form comes from this site or is refused (T28), is read within limits and handed on to the action, and
+ * whatever it holds is answered by a page.
  */
 export function openMemberDoor(
   world: World,
@@ -42,13 +42,13 @@ export function openMemberDoor(
   const members = openMemberPages(world, table);
   const secure = securityHeaders(world.config.publicScheme === "https");
 
-  async function rendered(request: Request, asked: Asked, form: FormData): Promise<Response> {
+  async function rendered(request: Request, asked: Asked, form: PostedForm | null): Promise<Response> {
     const { venue, locale } = asked;
     const { path, search, isData } = pageAddressOf(request);
     // A part of a query would say something else than the whole.
     const given = new URLSearchParams(search.length > QUERY_MAX ? "" : search);
     const query = queryUnderPopup(given);
-    const visitor = await visitors.visitorOf(request, asked, form);
+    const visitor = await visitors.visitorOf(request, asked);
     const chosen = chosenLanguage(venue, query.get("locale"));
     if (chosen !== undefined) visitor.cookies.push(localeCookieOf(chosen));
     const opened = popupIn(given);
@@ -69,8 +69,7 @@ export function openMemberDoor(
       visitor,
       isData,
       method: request.method === "POST" ? "POST" : "GET",
-      // The form is in the visitor; a loader or action needs no second reading of it.
-      body: request.method === "POST" ? new URLSearchParams() : null,
+      form,
       cookie: request.headers.get("cookie"),
     });
     // Logging in for the app ends at the app's own scheme (G80), which a browser counts among the form's targets.
@@ -122,7 +121,7 @@ export function openMemberDoor(
 
   async function answer(request: Request, asked: Asked): Promise<Response> {
     const { method } = request;
-    if (method === "GET" || method === "HEAD") return rendered(request, asked, new FormData());
+    if (method === "GET" || method === "HEAD") return rendered(request, asked, null);
     if (method !== "POST") return refused("method", asked.locale);
     const { path: pathname } = pageAddressOf(request);
     if (!takesForeignPost(pathname) && !isSameOrigin(request)) return refused("foreign-form", asked.locale);

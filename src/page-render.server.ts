@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { inLocale } from "./locale.server.ts";
 import { publicOrigin } from "./platform/config.server.ts";
+import type { PostedForm } from "./platform/form-body.server.ts";
 import { twinOf } from "./platform/page-address.ts";
 import type { World } from "./platform/world.ts";
 import { pageRequest, type PageRequest } from "./request-context.server.ts";
@@ -12,7 +13,8 @@ type Page = Pick<PageRequest, "venue" | "locale" | "path" | "query"> &
     /** True where the router asks for the page's data instead of the document. */
     isData?: boolean;
     method?: string;
-    body?: BodyInit | null;
+    /** What was posted, read within the door's limits: the action's `request.formData()`. */
+    form?: PostedForm | null;
     /** The request's cookies, for routes that keep a short-lived one of their own. */
     cookie?: string | null;
     /** What a door hands to its routes beside the page's own request. */
@@ -26,7 +28,7 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
   const render = createRequestHandler(build, "production");
 
   return async function renderPage(page: Page): Promise<{ response: Response; made: PageRequest["made"] }> {
-    const { isData = false, method = "GET", body = null, cookie = null, prepare, ...asked } = page;
+    const { isData = false, method = "GET", form = null, cookie = null, prepare, ...asked } = page;
     const context = new RouterContextProvider();
     const request: PageRequest = {
       world,
@@ -45,7 +47,7 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
     const { venue, path, locale } = request;
     const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
     const address = `${origin}${isData ? twinOf(path) : path}${searchOf(request)}`;
-    const inner = new Request(address, { method, body, headers: cookie === null ? {} : { cookie } });
+    const inner = new Request(address, { method, body: form, headers: cookie === null ? {} : { cookie } });
     const started = performance.now();
     const response = await inLocale(locale, () => render(inner, context));
     world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);

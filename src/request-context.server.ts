@@ -33,7 +33,7 @@ export type PageRequest = {
   editing: EditingSession | null;
 };
 
-/** Who asks for an uncached page, and what they sent. */
+/** Who asks for an uncached page. */
 export type Visitor = {
   /** What verbs of log-in and registration are given: the venue, the client's block, the device, the known browser, the captcha. */
   visit: Visit;
@@ -41,11 +41,9 @@ export type Visitor = {
   member: Member | null;
   /** The session's token, as the cookie has it or as it goes back. Never shown, never logged. */
   token: string | null;
-  /** The posted form within its limits; empty for a GET. */
-  form: FormData;
   /** Set-Cookie headers of the answer, whatever it is. */
   cookies: string[];
-  /** True where a script sent the form and will put the answer into the page (form-in-place.ts). */
+  /** True where a script sent the form and will put the answer into the page. */
   isInPlace: boolean;
   /** What decodes and encodes pictures. */
   encoder: PictureEncoder;

@@ -2,7 +2,6 @@ import type { PictureEncoder } from "./content/picture-encoder.server.ts";
 import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
 import { visitOf } from "./members/visit.server.ts";
 import { pageAddress } from "./platform/page-address.ts";
-import { textsOf } from "./platform/form-body.server.ts";
 import type { World } from "./platform/world.ts";
 import type { Visitor } from "./request-context.server.ts";
 import type { Locale } from "./venues/contract.ts";
@@ -15,27 +14,20 @@ export type Visitors = ReturnType<typeof openVisitors>;
 
 /** Who asks for a page that is rendered for them alone. */
 export function openVisitors(world: World, table: VenueTable, encoder: PictureEncoder) {
-  /** Looks the member of the cookie up once; `form` is what was posted, empty for a GET. */
-  async function visitorOf(
-    request: Request,
-    { venue, locale, socketAddress }: Asked,
-    form: FormData = new FormData(),
-  ): Promise<Visitor> {
+  /** Looks the member of the cookie up once. */
+  async function visitorOf(request: Request, { venue, locale, socketAddress }: Asked): Promise<Visitor> {
     const cookies: string[] = [];
     const token = cookieToken(request);
     const found = token === null ? null : await introspect(world, token);
     // A session that has ended takes its cookie along; one whose token was replaced gets the successor.
     if (token !== null && found === null) cookies.push(endedCookie());
     if (found !== null && found.token !== token) cookies.push(sessionCookie(found.token));
-    const visit = visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress });
-    const { recaptcha } = textsOf(form);
     return {
-      visit: recaptcha === undefined || recaptcha === "" ? visit : { ...visit, captcha: recaptcha },
+      visit: visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress }),
       member: found?.member ?? null,
       token: found?.token ?? null,
       isInPlace: request.headers.get("x-in-place") !== null || isDataOf(request),
       encoder,
-      form,
       cookies,
     };
   }
@@ -48,7 +40,6 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
       token: null,
       isInPlace: false,
       encoder,
-      form: new FormData(),
       cookies: [],
     };
   }

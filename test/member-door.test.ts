@@ -78,8 +78,19 @@ describe("what is no form of ours is answered by a page, never by a failure", ()
     expect(await answer.text()).toContain("<h1>");
   });
 
-  it.each(["%00=%ff", "a=%ED%A0%80", "__proto__=1&constructor=2", "%=%%%", "\u202Ea=b"])("%s", async (body) => {
+  it("broken parts where a file is taken", async () => {
+    const type = "multipart/form-data; boundary=x";
+    expect((await post("/mon-compte/photo", "--x\r\nContent-Disposition", { type })).status).toBe(400);
+  });
+
+  it.each(["", "%00=%ff", "a=%ED%A0%80", "__proto__=1&constructor=2", "%=%%%", "\u202Ea=b"])("%j", async (body) => {
     expect((await post("/me-deconnecter", body)).status).toBe(303);
+    expect((await post("/me-connecter", body)).status).toBe(422);
+  });
+
+  it("a form without a body is an empty one", async () => {
+    const answer = await house.send(HOST, "/me-connecter", { method: "POST", headers: OWN });
+    expect(answer.status).toBe(422);
   });
 
   it("a method that a page does not take, and a post to a page for reading", async () => {

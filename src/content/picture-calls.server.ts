@@ -5,7 +5,7 @@ import type { Desk } from "../operators/operator.ts";
 import { m } from "../paraglide/messages.js";
 import { apiError, invalid } from "../platform/api-errors.server.ts";
 import { idParameter, type ApiEnv } from "../platform/api.server.ts";
-import { readForm, textsOf } from "../platform/form-body.server.ts";
+import { readForm, textsOf, type PostedForm } from "../platform/form-body.server.ts";
 import { readJson } from "../platform/json-body.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -160,7 +160,7 @@ async function replace(
   c: Call,
   { operator, venue }: OperatorHere,
   { key, is_new, alt_fr, alt_en, focal_x, focal_y }: z.infer<typeof uploadFields>,
-  form: FormData,
+  form: PostedForm,
 ): Promise<Response> {
   const { locale } = c.var;
   const file = fileOf(form, key);
@@ -182,7 +182,7 @@ async function replace(
 }
 
 /** The field named by the key (G163), or the one that programs call 'file'. */
-function fileOf(form: FormData, key: string): File | null {
+function fileOf(form: PostedForm, key: string): File | null {
   const found = [...form.getAll(key), ...form.getAll("file")].find((value) => typeof value !== "string");
   return found ?? null;
 }

@@ -3,7 +3,9 @@ import { readBytes } from "./json-body.server.ts";
 export const FORM_BYTES_MAX = 64 * 1024;
 const FIELDS_MAX = 200;
 
-export type FormBody = { form: FormData } | { refusal: 400 | 413 | 415 };
+/** A form as it was sent: urlencoded, or in parts, which may be files. */
+export type PostedForm = URLSearchParams | FormData;
+export type FormBody = { form: PostedForm } | { refusal: 400 | 413 | 415 };
 
 /**
  * Reads a form within limits: at most `bytesMax` bytes and `fieldsMax` fields, urlencoded, or with files where `takesFiles`. What the
@@ -24,22 +26,16 @@ export async function readForm(
   if (!isPlain && !hasParts && !isEmpty) return { refusal: 415 };
   const bytes = await readBytes(request, bytesMax);
   if (bytes === null) return { refusal: 413 };
-  const form = hasParts ? await partsOf(bytes, type) : fieldsIn(bytes);
+  const form = hasParts ? await partsOf(bytes, type) : new URLSearchParams(new TextDecoder().decode(bytes));
   if (form === null || [...form.keys()].length > fieldsMax) return { refusal: 400 };
   return { form };
 }
 
 /** The first text of each field; files are left out. Has no prototype, so that a field may have any name. */
-export function textsOf(form: FormData): Record<string, string> {
+export function textsOf(form: PostedForm): Record<string, string> {
   const texts = Object.create(null) as Record<string, string>;
   for (const [name, value] of form) if (typeof value === "string" && !(name in texts)) texts[name] = value;
   return texts;
-}
-
-function fieldsIn(bytes: Uint8Array): FormData {
-  const form = new FormData();
-  for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) form.append(name, value);
-  return form;
 }
 
 async function partsOf(bytes: Uint8Array, type: string): Promise<FormData | null> {

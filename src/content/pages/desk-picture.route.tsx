@@ -6,6 +6,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { dayTime } from "../../venues/pages/desk-times.server.ts";
 import { PICTURE_CROPS } from "../picture-crops.ts";
 import {
@@ -47,23 +48,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params: { key } }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const { world, venue, operator, encoder, fields } = request;
+export async function action({ context, request, params: { key } }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const { world, venue, operator, encoder } = asked;
+  const form = await request.formData();
+  const fields = textsOf(form);
   if (fields["restore"] !== undefined) {
     const rev = Number(fields["restore"]);
     const outcome = await restorePicture(world, venue, operator, key, Number.isInteger(rev) ? rev : -1);
-    if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, m.desk_history_restored());
+    if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, m.desk_history_restored());
     return pictureRefused({}, { alert: pictureTold(outcome) });
   }
   const { words, problems } = wordsIn(fields);
   if (Object.keys(problems).length > 0) return pictureRefused(fields, { problems });
-  const bytes = await pictureBytes(request.form);
+  const bytes = await pictureBytes(form);
   const outcome =
     bytes === null
       ? await describePicture(world, venue, operator, { key, ...words })
       : await replacePicture({ ...world, encoder }, venue, operator, { key, bytes, ...words });
-  if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, savedNote(outcome));
+  if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
   return pictureRefused(fields, { alert: pictureTold(outcome) });
 }
 

@@ -6,6 +6,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { replacePicture } from "../picture-editing.server.ts";
 import { venuePictures } from "../picture-library.server.ts";
@@ -34,12 +35,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const { world, venue, operator, encoder, fields } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const { world, venue, operator, encoder } = asked;
+  const form = await request.formData();
+  const fields = textsOf(form);
   const name = (fields["name"] ?? "").trim();
   const read = wordsIn(fields);
-  const bytes = await pictureBytes(request.form);
+  const bytes = await pictureBytes(form);
   const key = ownPictureKey(venue, name);
   const isTaken = key !== null && (await venuePictures(world, venue)).some((one) => one.key === key);
   const problems = {
@@ -54,7 +57,7 @@ export async function action({ context }: Route.ActionArgs) {
     isNew: true,
     ...read.words,
   });
-  if ("id" in outcome) return leaveDesk(request, `/desk/images/${outcome.key}`, savedNote(outcome));
+  if ("id" in outcome) return leaveDesk(asked, `/desk/images/${outcome.key}`, savedNote(outcome));
   return pictureRefused(fields, { alert: pictureTold(outcome) });
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { deskRequest } from "../../operators/pages/desk-request.server.ts";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { safePath } from "../../platform/safe-path.ts";
 import { contentKey, type BlockDocument } from "../contract.ts";
 import { withDraftTexts } from "../draft-texts.server.ts";
@@ -14,8 +15,9 @@ export function loader() {
 }
 
 /** '/desk/apercu-texte': a page of the site as a visitor would see it with the texts that are typed and not yet saved. */
-export async function action({ context }: Route.ActionArgs) {
-  const { world, venue, locale, fields, renderPage } = deskRequest(context);
+export async function action({ context, request }: Route.ActionArgs) {
+  const { world, venue, locale, renderPage } = deskRequest(context);
+  const fields = textsOf(await request.formData());
   const path = safePath(fields["path"] ?? "", "/").replace(/[?#].*$/, "");
   const texts = textsIn(fields["drafts"] ?? "");
   const seen = withDraftTexts(world, venue, { locale, texts });

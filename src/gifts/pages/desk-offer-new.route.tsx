@@ -6,6 +6,7 @@ import { DeskEmpty } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { deskOptions } from "../../operators/pages/desk-words.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { OFFER_TARGETS, OFFER_TYPES } from "../contract.ts";
 import { createOffer } from "../operator-offers.server.ts";
 import { OFFER_FIELDS, OfferForm, offerFieldLabel } from "./desk-offer-form.tsx";
@@ -33,11 +34,11 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const { fields } = request;
-  const made = await createOffer(request.world, request, { ...fields, is_authorised: fields["is_authorised"] === "1" });
-  if ("ok" in made) return leaveDesk(request, `/desk/offres/${made.ok.id}`, m.deskpeople_done_offer());
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const fields = textsOf(await request.formData());
+  const made = await createOffer(asked.world, asked, { ...fields, is_authorised: fields["is_authorised"] === "1" });
+  if ("ok" in made) return leaveDesk(asked, `/desk/offres/${made.ok.id}`, m.deskpeople_done_offer());
   return answerDesk(made, typedAgain(fields, OFFER_FIELDS));
 }
 

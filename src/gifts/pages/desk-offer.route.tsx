@@ -7,6 +7,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty, DeskTable } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { labelLines } from "../gift.ts";
 import { cancelOffer, offerAtDesk, offerState } from "../operator-offers.server.ts";
 import { offerFacts, redemptionView } from "./desk-offer.server.ts";
@@ -32,11 +33,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ title: labelLines(label[locale]).join(" "), offer });
 }
 
-export async function action({ context, params: { id } }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const isDone = request.fields["act"] === "cancel" && (await cancelOffer(request.world, request, id));
+export async function action({ context, request, params: { id } }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const fields = textsOf(await request.formData());
+  const isDone = fields["act"] === "cancel" && (await cancelOffer(asked.world, asked, id));
   return isDone
-    ? leaveDesk(request, `/desk/offres/${id}`, m.deskpeople_done_cancel())
+    ? leaveDesk(asked, `/desk/offres/${id}`, m.deskpeople_done_cancel())
     : answerDesk({ refusal: "unknown" });
 }
 

@@ -6,6 +6,7 @@ import { answerRefused } from "../../members/pages/form-answer.server.ts";
 import { leaveTo, loggedInRequest } from "../../members/pages/member-request.server.ts";
 import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { AccountIcon } from "../../ui/account-icon.tsx";
@@ -31,15 +32,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Answers with the pass that waits behind a link, where no script leads there, or with why there is none. */
-export async function action({ context }: Route.ActionArgs) {
-  const request = loggedInRequest(context, "Offers");
-  const { world, venue, visit, member, fields } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Offers");
+  const { world, venue, visit, member } = asked;
+  const fields = textsOf(await request.formData());
   const made = await addToWallet(world, visit, member, {
     asked: fields["wallet"] ?? "",
     isTemporary: fields["temporary"] === "1",
     origin: venueOrigin(world, venue),
   });
-  if (!("ok" in made)) return answerRefused(request, made, { kept: [], fields: [] });
+  if (!("ok" in made)) return answerRefused(asked, made, { fields: [] });
   // A form may not lead to another site; a link or the browser may.
   if (made.ok.wallet === "other") return leaveTo(made.ok.href);
   return { pass: made.ok };

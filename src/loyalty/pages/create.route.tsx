@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument, type RouterContextProvider } from "re
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
 import { accountMeta } from "../../members/pages/account-meta.ts";
 import { AccountPage } from "../../members/pages/account-page.tsx";
-import { answerRefused, answerState } from "../../members/pages/form-answer.server.ts";
+import { answerRefused, answerState, keptValues } from "../../members/pages/form-answer.server.ts";
 import { EMPTY_FORM } from "../../members/pages/form-state.ts";
 import "../../members/pages/forms.css";
 import { leaveTo, loggedInRequest, type MemberRequest } from "../../members/pages/member-request.server.ts";
@@ -12,6 +12,7 @@ import type { Refused } from "../../members/contract.ts";
 import "../../ui/field.css";
 import "../../ui/dawn.css";
 import "../../ui/plaque.css";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { qrOf } from "../../ui/qr.server.ts";
@@ -30,7 +31,8 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { isBare: true, start: "soon" };
 
 type Context = Readonly<RouterContextProvider>;
-type Request = MemberRequest & { member: Member };
+type EnrollmentRequest = MemberRequest & { member: Member };
+type EnrollmentPost = EnrollmentRequest & { fields: Record<string, string> };
 const CARD = "/?popup=Card";
 const GO = `${START_PATH}?go=1`;
 
@@ -56,14 +58,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The last page of ours before the provider's. It is not kept: its link is good for one journey. */
-async function leavingData(request: Request) {
+async function leavingData(request: EnrollmentRequest) {
   const link = await currentLink(request.world, request.member);
   if (link === null) throw redirect(START_PATH);
   const frame = await enrollmentFrame(request);
   return data({ frame, leaving: { link }, enrollment: null }, { headers: { "Cache-Control": "no-store" } });
 }
 
-function enrollmentFrame(request: Request) {
+function enrollmentFrame(request: EnrollmentRequest) {
   return accountFrame(request, { title: GROUP.program });
 }
 
@@ -72,18 +74,17 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** The forms of the views; what else is sent shows the page again. */
-export async function action({ context, request: sent }: Route.ActionArgs) {
-  const request = enrollmentRequest(context);
-  const { world, member, fields } = request;
-  switch (fields["do"]) {
+export async function action({ context, request }: Route.ActionArgs) {
+  const posted = { ...enrollmentRequest(context), fields: textsOf(await request.formData()) };
+  switch (posted.fields["do"]) {
     case "start":
-      return begin(request);
+      return begin(posted);
     case "again":
-      return follow(request, await ask(request), START_PATH);
+      return follow(posted, await ask(posted), START_PATH);
     case "resume":
-      return follow(request, await ask(request), GO);
+      return follow(posted, await ask(posted), GO);
     case "conversion":
-      await countConversion(world, member, sent.headers.get("cookie") ?? "");
+      await countConversion(posted.world, posted.member, request.headers.get("cookie") ?? "");
       return answerState(200, {});
     default:
       return answerState(400, {});
@@ -94,38 +95,39 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
 
-function enrollmentRequest(context: Context): Request {
+function enrollmentRequest(context: Context): EnrollmentRequest {
   const request = loggedInRequest(context, "EnrollmentStart");
   if (!request.venue.config.enrollment) throw redirect("/");
   return request;
 }
 
 /** 'C’est parti !': the rules are read before anything is begun, and written down once there is a dossier (G89). */
-async function begin(request: Request) {
-  const { world, member, fields, venue } = request;
+async function begin(posted: EnrollmentPost) {
+  const { world, member, fields, venue } = posted;
   const sponsor = venue.policy.hasPerks ? fields["sponsor_code"] : undefined;
   const rules = await readRules(world, { rules: fields["rules"], sponsor_code: sponsor });
-  if (!("ok" in rules)) return refused(request, rules);
-  const started = await ask(request);
+  if (!("ok" in rules)) return refused(posted, rules);
+  const started = await ask(posted);
   if ("ok" in started) await acceptRules(world, member, rules.ok.sponsorMembershipId);
-  return follow(request, started, GO);
+  return follow(posted, started, GO);
 }
 
-function ask({ world, visit, member, venue }: Request) {
+function ask({ world, visit, member, venue }: EnrollmentRequest) {
   return startEnrollment(world, visit, member, {
     browser_callback_url: `${venueOrigin(world, venue)}${START_PATH}`,
   });
 }
 
 /** What no longer fits the dossier is best answered by the dossier itself. */
-function follow(request: Request, started: { ok: unknown } | Refused, href: string) {
+function follow(posted: EnrollmentPost, started: { ok: unknown } | Refused, href: string) {
   if ("ok" in started) return leaveTo(href);
   const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";
-  return isOver ? leaveTo(START_PATH) : refused(request, started);
+  return isOver ? leaveTo(START_PATH) : refused(posted, started);
 }
 
-function refused(request: Request, problem: Refused) {
-  return answerRefused(request, problem, { kept: ["sponsor_code", "rules"], fields: ["rules", "sponsor_code"] });
+function refused(posted: EnrollmentPost, problem: Refused) {
+  const names = ["rules", "sponsor_code"];
+  return answerRefused(posted, problem, { values: keptValues(posted.fields, names), fields: names });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);

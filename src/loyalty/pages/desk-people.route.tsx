@@ -6,6 +6,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskButtons, DeskText } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { findPerson } from "../people.server.ts";
 import type { Route } from "./+types/desk-people.route.ts";
 
@@ -16,11 +17,12 @@ export function loader() {
   return { title: m.deskpeople_people() };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const found = await findPerson(request.world, request, (request.fields["who"] ?? "").slice(0, 300));
-  if ("ok" in found) return leaveDesk(request, `/desk/membres/${found.ok.ref}`);
-  const typed = typedAgain(request.fields, ["who"]);
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const fields = textsOf(await request.formData());
+  const found = await findPerson(asked.world, asked, (fields["who"] ?? "").slice(0, 300));
+  if ("ok" in found) return leaveDesk(asked, `/desk/membres/${found.ok.ref}`);
+  const typed = typedAgain(fields, ["who"]);
   if (found.refusal === "forbidden") return answerDesk(found, typed);
   return answerDesk({ problems: [{ key: "who", message: `deskpeople_refused_${found.refusal}` }] }, typed);
 }

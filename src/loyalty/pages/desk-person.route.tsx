@@ -6,6 +6,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import {
   changeHomeOf,
   disablePerson,
@@ -33,16 +34,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ title, person: personView(request, person) });
 }
 
-export async function action({ context, params: { ref } }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const act = ACTS[request.fields["act"] ?? ""];
+export async function action({ context, request, params: { ref } }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const fields = textsOf(await request.formData());
+  const act = ACTS[fields["act"] ?? ""];
   if (act === undefined) return answerDesk({ refusal: "else" });
-  const done = await act.run(request, ref);
-  if ("ok" in done) return leaveDesk(request, `/desk/membres/${ref}`, act.note());
+  const done = await act.run(asked, ref, fields);
+  if ("ok" in done) return leaveDesk(asked, `/desk/membres/${ref}`, act.note());
   const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
   if (!isOfField) return answerDesk(done);
   const problems = [{ key: "email", message: `deskpeople_refused_${done.refusal}` }];
-  return answerDesk({ problems }, { email: typedEmail(request) });
+  return answerDesk({ problems }, { email: typedEmail(fields) });
 }
 
 export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
@@ -62,36 +64,39 @@ export default function DeskPerson({ loaderData: { title, person }, actionData }
 /** Refusals of an address as it was typed: they stand under its field. */
 const OF_THE_ADDRESS = new Set<string>(["email_missing", "email_long", "email_invalid", "email_same", "email_taken"]);
 
-type Act = { run: (request: DeskRequest, ref: string) => Promise<PersonDone>; note: () => string };
+type Act = {
+  run: (asked: DeskRequest, ref: string, fields: Record<string, string>) => Promise<PersonDone>;
+  note: () => string;
+};
 
 const ACTS: Record<string, Act | undefined> = {
-  resend: { run: (request, ref) => resendConfirmationOf(request.world, request, ref), note: m.deskpeople_done_resend },
-  pin: { run: (request, ref) => resetPinAttempts(request.world, request, ref), note: m.deskpeople_done_pin },
-  card: { run: (request, ref) => replaceCardOf(request.world, request, ref), note: m.deskpeople_done_card },
+  resend: { run: (asked, ref) => resendConfirmationOf(asked.world, asked, ref), note: m.deskpeople_done_resend },
+  pin: { run: (asked, ref) => resetPinAttempts(asked.world, asked, ref), note: m.deskpeople_done_pin },
+  card: { run: (asked, ref) => replaceCardOf(asked.world, asked, ref), note: m.deskpeople_done_card },
   home: {
-    run: (request, ref) => changeHomeOf(request.world, request, ref, visibleSites(request), request.fields["home"]),
+    run: (asked, ref, fields) => changeHomeOf(asked.world, asked, ref, visibleSites(asked), fields["home"]),
     note: m.deskpeople_done_home,
   },
   disable: {
-    run: (request, ref) => disablePerson(request.world, request, ref, request.fields["reason"]),
+    run: (asked, ref, fields) => disablePerson(asked.world, asked, ref, fields["reason"]),
     note: m.deskpeople_done_disable,
   },
   email: {
-    run: (request, ref) => askEmailChangeOf(request.world, request, ref, typedEmail(request)),
+    run: (asked, ref, fields) => askEmailChangeOf(asked.world, asked, ref, typedEmail(fields)),
     note: m.deskpeople_done_email,
   },
   "email-vouch": {
-    run: (request, ref) => vouchForEmailOf(request.world, request, ref),
+    run: (asked, ref) => vouchForEmailOf(asked.world, asked, ref),
     note: m.deskpeople_done_email_vouch,
   },
   "email-end": {
-    run: (request, ref) => withdrawEmailChangeOf(request.world, request, ref),
+    run: (asked, ref) => withdrawEmailChangeOf(asked.world, asked, ref),
     note: m.deskpeople_done_email_end,
   },
-  enable: { run: (request, ref) => enablePerson(request.world, request, ref), note: m.deskpeople_done_enable },
+  enable: { run: (asked, ref) => enablePerson(asked.world, asked, ref), note: m.deskpeople_done_enable },
 };
 
-function typedEmail({ fields }: DeskRequest): string {
+function typedEmail(fields: Record<string, string>): string {
   return (fields["email"] ?? "").slice(0, 300);
 }
 

@@ -1,13 +1,14 @@
 import { redirect } from "react-router";
 import { accountFrame } from "../../members/pages/account-frame.server.ts";
 import { accountMeta } from "../../members/pages/account-meta.ts";
-import { answerRefused } from "../../members/pages/form-answer.server.ts";
+import { answerRefused, keptValues } from "../../members/pages/form-answer.server.ts";
 import { FormPage } from "../../members/pages/form-page.tsx";
 import { EMPTY_FORM } from "../../members/pages/form-state.ts";
 import { leaveTo, loggedInRequest, memberRequest } from "../../members/pages/member-request.server.ts";
 import { toastCookie } from "../../members/pages/toast-cookie.server.ts";
 import { popupHref } from "../../members/paths.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { linkCard } from "../linking.server.ts";
@@ -26,11 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { frame: await accountFrame(request, { title: m.card_link_title() }) };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = linkRequest(context);
-  const { world, visit, member, fields, visitor } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = linkRequest(context);
+  const { world, visit, member, visitor } = asked;
+  const fields = textsOf(await request.formData());
   const linked = await linkCard(world, visit, member, { card_number: fields["card_number"] ?? "" });
-  if (!("ok" in linked)) return answerRefused(request, linked, { kept: ["card_number"], fields: ["card_number"] });
+  if (!("ok" in linked))
+    return answerRefused(asked, linked, { values: keptValues(fields, ["card_number"]), fields: ["card_number"] });
   visitor.cookies.push(toastCookie(m.card_link_done()));
   return leaveTo(popupHref("Card"));
 }

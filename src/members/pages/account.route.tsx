@@ -4,6 +4,7 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { changeOptins } from "../profile.server.ts";
 import { accountView } from "../account-view.server.ts";
 import { CHANNELS, type Refused } from "../contract.ts";
@@ -45,41 +46,41 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = loggedInRequest(context, "Account");
-  const { intent } = request.fields;
-  if (intent === "delete") return deleteAccount(request);
-  if (intent === "everywhere") return signOutEverywhere(request);
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Account");
+  const fields = textsOf(await request.formData());
+  const { intent } = fields;
+  if (intent === "delete") return deleteAccount(asked);
+  if (intent === "everywhere") return signOutEverywhere(asked);
   const known = INTENTS.find((name) => name === intent);
   if (known === undefined) return data(NOTHING_ASKED, { status: 400 });
-  const done = await VERBS[known](request);
-  if (!("ok" in done)) return refused(request, known, done);
+  const done = await VERBS[known](asked, fields);
+  if (!("ok" in done)) return refused(asked, known, done);
   // Without script the answer is fetched as a page, so that a reload sends nothing again.
-  await readAgain(request);
-  if (!request.visitor.isInPlace) return leaveTo(`${memberPaths.account}?done=${known}`);
+  await readAgain(asked);
+  if (!asked.visitor.isInPlace) return leaveTo(`${memberPaths.account}?done=${known}`);
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
 }
 
-const VERBS: Record<AccountIntent, (request: Asked) => Promise<Done>> = {
-  async email(request) {
-    const { world, visit, member } = request;
-    const input = { email: member.email, callback_url: callbackUrl(request, memberPaths.confirmEmail) };
+const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>) => Promise<Done>> = {
+  async email(asked) {
+    const { world, visit, member } = asked;
+    const input = { email: member.email, callback_url: callbackUrl(asked, memberPaths.confirmEmail) };
     await resendConfirmation(world, visit, member, input);
     // Errors of this call are ignored silently (section 8).
     return { ok: true };
   },
-  optins({ world, visit, member, fields }) {
+  optins({ world, visit, member }, fields) {
     const optins = Object.fromEntries(CHANNELS.map((channel) => [channel, fields[channel] !== undefined]));
     return changeOptins(world, visit, member, { optins });
   },
-  password({ world, visit, member, fields }) {
-    const { current_password, password } = fields;
+  password({ world, visit, member }, { current_password, password }) {
     return changePassword(world, visit, member, { current_password, password });
   },
   define({ world, visit, member }) {
     return definePassword(world, visit, member);
   },
-  async session({ world, member, fields }) {
+  async session({ world, member }, fields) {
     await endSession(world, member, fields["session"] ?? "");
     // One that had ended before is gone from the list just the same.
     return { ok: true };
@@ -101,7 +102,7 @@ async function deleteAccount(request: Asked) {
 }
 
 function refused(request: Asked, intent: AccountIntent | null, problem: Refused) {
-  const answer = answerRefused(request, problem, { kept: [], fields: ["current_password", "password"] });
+  const answer = answerRefused(request, problem, { fields: ["current_password", "password"] });
   return data<AccountAnswer>({ ...NOTHING_ASKED, intent, state: answer.data }, answer.init ?? {});
 }
 

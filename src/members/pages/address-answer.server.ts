@@ -10,7 +10,7 @@ export function answerChange(request: MemberRequest, answered: { ok: Answered } 
     const error = "refusal" in answered ? answered.refusal.error : null;
     if (error === "members_link_dead") return ended(400, "dead");
     if (error === "members_email_change_over") return ended(409, "over");
-    return answerRefused(request, answered, { kept: [], fields: [] });
+    return answerRefused(request, answered, { fields: [] });
   }
   const { result, accountId } = answered.ok;
   if (result === "changed" && request.member?.accountId === accountId) farewell(request);

@@ -1,12 +1,14 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
+import { newToken } from "../../platform/sealing.server.ts";
 import { addressAsked, agreeToChange, refuseChange } from "../email-change-answers.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
 import { addressEnd, endPage } from "./address-end.tsx";
-import { answerState, formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { answerState, onceAForm } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
@@ -26,22 +28,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     frame: await accountFrame(request, { title: m.account_address_old_title() }),
     email: await addressAsked(request.world, "old", request.query.get("token") ?? ""),
-    formKey: formKeyOf(request),
+    formKey: newToken(request.world),
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = memberRequest(context);
-  const { world, visit, query, fields } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = memberRequest(context);
+  const { world, visit, query } = asked;
+  const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "" };
   const agrees = fields["answer"] === "agree";
   // What a form does not say is no agreement, and no refusal either.
   if (!agrees && fields["answer"] !== "refuse") return answerState(200, EMPTY_FORM);
   const call = `POST /changement-adresse ${agrees ? "agree" : "refuse"}`;
-  const answered = await onceAForm(request, call, input, () =>
+  const answered = await onceAForm({ world, fields }, call, input, () =>
     agrees ? agreeToChange(world, visit, "old", input) : refuseChange(world, visit, input),
   );
-  return answerChange(request, answered);
+  return answerChange(asked, answered);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,13 +1,15 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
+import { newToken } from "../../platform/sealing.server.ts";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { confirmEmail, resendConfirmation } from "../email-confirmation.server.ts";
 import { memberPaths, popupHref } from "../paths.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
-import { answerRefused, answerState, formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { answerRefused, answerState, onceAForm } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
@@ -28,28 +30,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = memberRequest(context);
   return {
     frame: await accountFrame(request, { title: m.account_confirm_title() }),
-    formKey: formKeyOf(request),
+    formKey: newToken(request.world),
     /** Null where nobody is logged in. */
     isConfirmed: request.member?.isEmailValid ?? null,
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = memberRequest(context);
-  const { world, visit, member, query, fields, visitor } = request;
-  if (fields["intent"] === "resend") return resend(request);
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = memberRequest(context);
+  const { world, visit, member, query, visitor } = asked;
+  const fields = textsOf(await request.formData());
+  if (fields["intent"] === "resend") return resend(asked);
   const input = { token_validation_email: query.get("token") ?? "" };
-  const confirmed = await onceAForm(request, "POST /email-confirmation", input, () =>
+  const confirmed = await onceAForm({ world, fields }, "POST /email-confirmation", input, () =>
     confirmEmail(world, visit, member, input),
   );
   if ("ok" in confirmed) {
     const { token, browser } = confirmed.ok;
-    if (token !== null) welcome(request, { token, ...(browser === undefined ? {} : { browser }) });
+    if (token !== null) welcome(asked, { token, ...(browser === undefined ? {} : { browser }) });
     visitor.cookies.push(toastCookie(m.account_confirm_done()));
     return leaveTo(popupHref("Menu"));
   }
   if ("refusal" in confirmed && confirmed.refusal.error !== "members_link_dead")
-    return answerRefused(request, confirmed, { kept: [], fields: [] });
+    return answerRefused(asked, confirmed, { fields: [] });
   return answerState(400, { values: { dead: "1" } });
 }
 
@@ -59,7 +62,7 @@ async function resend(request: MemberRequest) {
   const input = { email: member.email, callback_url: callbackUrl(request, memberPaths.confirmEmail) };
   const result = await resendConfirmation(world, visit, member, input);
   if ("ok" in result) return answerState(200, { values: { dead: "1", sent: "1" } });
-  return answerRefused({ ...request, fields: { dead: "1" } }, result, { kept: ["dead"], fields: [] });
+  return answerRefused(request, result, { values: { dead: "1" }, fields: [] });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { isTransient } from "../../platform/database.server.ts";
-import { newToken } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
 import type { Refused } from "../contract.ts";
 import { once } from "../idempotency.server.ts";
 import { messageOf } from "../refusals.ts";
@@ -15,14 +15,15 @@ export function answerState(status: number, state: Partial<FormState>) {
   return data<FormState>({ ...EMPTY_FORM, ...state }, { status });
 }
 
-/** The visit of a form: its proof of work, or none, because no script runs or not yet; narrow limits stand in for it then. */
-export function provingVisit({ visit }: MemberRequest): Visit {
-  return { ...visit, isWithoutScript: visit.captcha === null };
+/** The visit of a form: with its proof of work, or none, because no script runs or not yet; narrow limits stand in for it then. */
+export function provingVisit({ visit }: MemberRequest, { recaptcha = "" }: Record<string, string>): Visit {
+  const captcha = recaptcha === "" ? visit.captcha : recaptcha;
+  return { ...visit, captcha, isWithoutScript: captcha === null };
 }
 
 type Shown = {
-  /** Names of the fields whose typed text is shown again. Never a password. */
-  kept: readonly string[];
+  /** The typed texts that are shown again, as `keptValues` gives them. */
+  values?: FormState["values"];
   /** Names of the fields that problems may stand under. */
   fields: readonly string[];
   /** Words for 'Accès refusé' on this page (section 8). */
@@ -33,8 +34,8 @@ const TYPED_MAX = 300;
 const ADDRESS_KEYS = new Set(["origin", "validation_callback_url", "callback_url"]);
 
 /** The page again with everything that was refused, under its fields or above them. */
-export function answerRefused({ fields, locale }: MemberRequest, refused: Refused, shown: Shown) {
-  const values = keptValues(fields, shown.kept);
+export function answerRefused({ locale }: MemberRequest, refused: Refused, shown: Shown) {
+  const { values = {} } = shown;
   if ("refusal" in refused) {
     const { status, error } = refused.refusal;
     const alert = error === "members_access_refused" ? shown.accessRefused?.() : undefined;
@@ -66,10 +67,11 @@ export async function orFailed<Answer extends object>(
 }
 
 /** 'Une erreur est survenue' above the form. */
-export function answerFailed({ fields }: MemberRequest, status: number, kept: readonly string[]) {
-  return answerState(status, { values: keptValues(fields, kept), alert: m.members_failed() });
+export function answerFailed(status: number, values: FormState["values"] = {}) {
+  return answerState(status, { values, alert: m.members_failed() });
 }
 
+/** The posted texts of these names, which a form shows again. Never a password. */
 export function keptValues(fields: Record<string, string>, kept: readonly string[]): Record<string, string> {
   return Object.fromEntries(kept.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, TYPED_MAX)]] : [])));
 }
@@ -78,18 +80,12 @@ const KEY = /^[\w-]{43}$/;
 const WAITS = 20;
 const WAIT_MS = 150;
 
-/** The key of this showing of a form: its own from before while it is corrected, else a new one. */
-export function formKeyOf({ world, fields }: MemberRequest): string {
-  const given = fields["form_key"] ?? "";
-  return KEY.test(given) ? given : newToken(world);
-}
-
 /**
  * Does what a form asks for once, however often it is sent (two clicks without script are two posts): a second one waits for the
- * first and gets its answer.
+ * first and gets its answer. The loader of the form makes its `form_key`.
  */
 export async function onceAForm<Answer extends object>(
-  { world, fields }: MemberRequest,
+  { world, fields }: { world: World; fields: Record<string, string> },
   call: string,
   body: unknown,
   work: () => Promise<{ ok: Answer } | Refused>,

@@ -2,6 +2,7 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { redirect } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { PasswordField } from "../../ui/field.tsx";
 import { memberPaths } from "../paths.ts";
 import { linkByPassword, PROVIDER_NAMES } from "../social-login.server.ts";
@@ -34,20 +35,21 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request: raw }: Route.ActionArgs) {
-  const request = anonymousRequest(context);
-  const { world, fields, visitor } = request;
-  const held = heldVisit(world, raw, "linking");
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = anonymousRequest(context);
+  const { world, visitor } = asked;
+  const held = heldVisit(world, request, "linking");
   if (held === null) return leaveTo(memberPaths.logIn);
+  const fields = textsOf(await request.formData());
   const input = { linking_token: held.token, password: fields["password"] ?? "" };
-  const result = await linkByPassword(world, provingVisit(request), input);
+  const result = await linkByPassword(world, provingVisit(asked, fields), input);
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
     // The address is the provider's word: only the password can be wrong here.
     return answerState(result.refusal.status, { problems: { password: m.account_link_wrong() } });
-  if (!("ok" in result)) return answerRefused(request, result, { kept: [], fields: ["password"] });
+  if (!("ok" in result)) return answerRefused(asked, result, { fields: ["password"] });
   visitor.cookies.push(endedVisit());
-  welcome(request, result.ok);
-  return leaveTo(afterLogIn(request));
+  welcome(asked, result.ok);
+  return leaveTo(afterLogIn(asked));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

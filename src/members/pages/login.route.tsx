@@ -1,11 +1,12 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { logIn } from "../login.server.ts";
 import { memberPaths } from "../paths.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
-import { answerRefused, provingVisit } from "./form-answer.server.ts";
+import { answerRefused, keptValues, provingVisit } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM } from "./form-state.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -28,17 +29,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = anonymousRequest(context);
-  const { world, fields } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = anonymousRequest(context);
+  const fields = textsOf(await request.formData());
   const { email = "", password = "" } = fields;
-  const result = await logIn(world, provingVisit(request), { email, password, origin: callbackUrl(request, "") });
+  const input = { email, password, origin: callbackUrl(asked, "") };
+  const result = await logIn(asked.world, provingVisit(asked, fields), input);
   if ("ok" in result) {
-    welcome(request, result.ok);
-    return leaveTo(afterLogIn(request));
+    welcome(asked, result.ok);
+    return leaveTo(afterLogIn(asked));
   }
-  return answerRefused(request, result, {
-    kept: ["email"],
+  return answerRefused(asked, result, {
+    values: keptValues(fields, ["email"]),
     fields: ["email", "password"],
     accessRefused: m.account_alert_access_login,
   });

@@ -1,7 +1,6 @@
 import { redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { safePath } from "../../platform/safe-path.ts";
-import { textsOf } from "../../platform/form-body.server.ts";
 import { pageRequest, type PageRequest, type Visitor } from "../../request-context.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { browserCookie } from "../calls.server.ts";
@@ -12,14 +11,12 @@ import { endedCookie, memberOfToken, sessionCookie } from "../sessions.server.ts
 import type { Visit } from "../visit.server.ts";
 import { toastCookie } from "./toast-cookie.server.ts";
 
-/** The request of a member route: like every page's, with who asks and what they sent at hand. */
+/** The request of a member route: like every page's, with who asks at hand. */
 export type MemberRequest = Omit<PageRequest, "visitor" | "venue"> & {
   venue: Venue;
   visitor: Visitor;
   visit: Visit;
   member: Member | null;
-  /** The posted texts by name, the first of each; empty for a GET. */
-  fields: Record<string, string>;
   /** Path and query, to come back to. */
   address: string;
 };
@@ -41,7 +38,6 @@ export function memberRequest(context: Context): MemberRequest {
     visitor,
     visit: visitor.visit,
     member: visitor.member,
-    fields: textsOf(visitor.form),
     address: query.size === 0 ? path : `${path}?${query}`,
   };
 }

@@ -1,12 +1,14 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
+import { newToken } from "../../platform/sealing.server.ts";
 import { addressAsked, agreeToChange } from "../email-change-answers.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { answerChange } from "./address-answer.server.ts";
 import { addressEnd, endPage } from "./address-end.tsx";
-import { formKeyOf, onceAForm } from "./form-answer.server.ts";
+import { onceAForm } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
@@ -23,18 +25,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     frame: await accountFrame(request, { title: m.account_address_new_title() }),
     email: await addressAsked(request.world, "new", request.query.get("token") ?? ""),
-    formKey: formKeyOf(request),
+    formKey: newToken(request.world),
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = memberRequest(context);
-  const { world, visit, query } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = memberRequest(context);
+  const { world, visit, query } = asked;
+  const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "" };
-  const answered = await onceAForm(request, "POST /nouvelle-adresse", input, () =>
+  const answered = await onceAForm({ world, fields }, "POST /nouvelle-adresse", input, () =>
     agreeToChange(world, visit, "new", input),
   );
-  return answerChange(request, answered);
+  return answerChange(asked, answered);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

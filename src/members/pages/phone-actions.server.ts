@@ -18,55 +18,55 @@ import {
   numberTyped,
   screenBefore,
   type CodeScreen,
-  type PhoneRequest,
+  type PhonePost,
 } from "./phone-screens.server.ts";
 import { toastCookie } from "./toast-cookie.server.ts";
 
 type Purpose = "verify_phone" | "leave_phone";
 
 /** /phone-define: a number to send a code to, the code, another code, another number, and the way back to the code. */
-export async function phoneAction(request: PhoneRequest) {
-  switch (request.fields["intent"]) {
+export async function phoneAction(posted: PhonePost) {
+  switch (posted.fields["intent"]) {
     case "verify":
-      return verify(request);
+      return verify(posted);
     case "resend":
-      return resend(request);
+      return resend(posted);
     case "other":
-      return answerNumber(request);
+      return answerNumber(posted);
     case "code":
-      return request.held === null ? answerNumber(request) : answerCode(request, request.held);
+      return posted.held === null ? answerNumber(posted) : answerCode(posted, posted.held);
     default:
-      return start(request);
+      return start(posted);
   }
 }
 
-function answerNumber({ world, visitor, fields, held }: PhoneRequest) {
+function answerNumber({ world, visitor, fields, held }: PhonePost) {
   if (held !== null) visitor.cookies.push(holdCode(world, { ...held, isAside: true }));
   return answerState(200, { values: keptValues(fields, NUMBER_FIELDS) });
 }
 
 /** The question may stay without an answer: then nothing is recorded, and it is asked another time. */
-async function start(request: PhoneRequest) {
-  const { world, member, held } = request;
-  const problems = numberProblems(request);
-  if (problems.length > 0) return answerNumberRefused(request, { problems });
-  const standing = held !== null && isSameNumber(request, held) ? held : null;
+async function start(posted: PhonePost) {
+  const { world, member, held } = posted;
+  const problems = numberProblems(posted);
+  if (problems.length > 0) return answerNumberRefused(posted, { problems });
+  const standing = held !== null && isSameNumber(posted, held) ? held : null;
   if (standing !== null) {
-    await recordAnswer(request);
+    await recordAnswer(posted);
     const seconds = await secondsToNextCode(world, member, standing.token);
-    if (seconds > 0) return answerCode(request, standing, { said: { standing: String(seconds) } });
+    if (seconds > 0) return answerCode(posted, standing, { said: { standing: String(seconds) } });
   }
-  const sent = await send(request, provesByCode(member) ? "leave_phone" : "verify_phone");
+  const sent = await send(posted, provesByCode(member) ? "leave_phone" : "verify_phone");
   if ("ok" in sent) {
-    await recordAnswer(request);
-    return answerCode(request, sent.ok);
+    await recordAnswer(posted);
+    return answerCode(posted, sent.ok);
   }
   const isFull = standing !== null && "refusal" in sent && sent.refusal.status === 429;
-  return isFull ? answerCodeRefused(request, standing, sent) : answerNumberRefused(request, sent);
+  return isFull ? answerCodeRefused(posted, standing, sent) : answerNumberRefused(posted, sent);
 }
 
 /** Everything that is wrong is told before anything is sent: the number, and beside it a password that is not there. */
-function numberProblems({ world, visit, member, fields }: PhoneRequest): Problem[] {
+function numberProblems({ world, visit, member, fields }: PhonePost): Problem[] {
   const { device = "", country = "", current_password: password = "" } = fields;
   const required: MessageKey = "members_required";
   const problems =
@@ -80,7 +80,7 @@ function numberProblems({ world, visit, member, fields }: PhoneRequest): Problem
 }
 
 /** The number whose code lives, however it is typed this time. */
-function isSameNumber({ world, venue, fields }: PhoneRequest, held: CodeScreen): boolean {
+function isSameNumber({ world, venue, fields }: PhonePost, held: CodeScreen): boolean {
   const [typed, before] = [numberTyped(fields), held].map(({ device, country }) =>
     mobileNumber(world, venue, internationalNumber(device, country)),
   );
@@ -88,7 +88,7 @@ function isSameNumber({ world, venue, fields }: PhoneRequest, held: CodeScreen):
   return typed.number.e164 === before.number.e164;
 }
 
-async function recordAnswer({ world, venue, member, fields }: PhoneRequest): Promise<void> {
+async function recordAnswer({ world, venue, member, fields }: PhonePost): Promise<void> {
   const answer = fields["optins"];
   if (answer !== "yes" && answer !== "no") return;
   if (await asksForOptins(world, venue, member)) await answerOptins(world, venue, member, answer === "yes");
@@ -99,11 +99,11 @@ function provesByCode(member: Member): boolean {
   return member.mobilePhone !== null && !member.hasPassword;
 }
 
-async function send(request: PhoneRequest, purpose: Purpose): Promise<{ ok: CodeScreen } | Refused> {
-  const { world, member, fields } = request;
+async function send(posted: PhonePost, purpose: Purpose): Promise<{ ok: CodeScreen } | Refused> {
+  const { world, member, fields } = posted;
   const { device = "", country = "", current_password: password = "" } = fields;
   const number = purpose === "leave_phone" ? (member.mobilePhone ?? "") : internationalNumber(device, country);
-  const sent = await sendPhoneCode(world, provingVisit(request), member, {
+  const sent = await sendPhoneCode(world, provingVisit(posted, fields), member, {
     otp_type: "check",
     device_type: "mobile",
     device: number,
@@ -113,33 +113,33 @@ async function send(request: PhoneRequest, purpose: Purpose): Promise<{ ok: Code
   return "ok" in sent ? { ok: { ...numberTyped(fields), token: sent.ok.deviceToken, purpose } } : sent;
 }
 
-async function resend(request: PhoneRequest) {
-  const before = screenBefore(request);
-  const sent = await send(request, before.purpose);
-  if ("ok" in sent) return answerCode(request, sent.ok, { said: { resent: "1" } });
-  return answerCodeRefused(request, before, sent);
+async function resend(posted: PhonePost) {
+  const before = screenBefore(posted);
+  const sent = await send(posted, before.purpose);
+  if ("ok" in sent) return answerCode(posted, sent.ok, { said: { resent: "1" } });
+  return answerCodeRefused(posted, before, sent);
 }
 
-async function verify(request: PhoneRequest) {
-  const { world, visit, member, fields, visitor } = request;
+async function verify(posted: PhonePost) {
+  const { world, visit, member, fields, visitor } = posted;
   const input = { device_token: fields["device_token"] ?? "", otp: (fields["otp"] ?? "").replaceAll(/\s/g, "") };
   const verified = await verifyPhoneCode(world, visit, member, input);
-  if (!("ok" in verified)) return refusedCode(request, verified);
+  if (!("ok" in verified)) return refusedCode(posted, verified);
   if (verified.ok.purpose === "leave_phone") {
-    const sent = await send(request, "verify_phone");
-    return "ok" in sent ? answerCode(request, sent.ok) : answerNumberRefused(request, sent);
+    const sent = await send(posted, "verify_phone");
+    return "ok" in sent ? answerCode(posted, sent.ok) : answerNumberRefused(posted, sent);
   }
   visitor.cookies.push(endedCode(), toastCookie(m.account_phone_done()));
-  return leaveTo(afterwards(request));
+  return leaveTo(afterwards(posted));
 }
 
 /** A number that cannot be used at all takes the visitor back to the number, empty, with the reason above it (section 8). */
-function refusedCode(request: PhoneRequest, refused: Refused) {
-  const { locale, fields } = request;
+function refusedCode(posted: PhonePost, refused: Refused) {
+  const { locale, fields } = posted;
   const problem = "problems" in refused ? refused.problems[0] : undefined;
   if (problem?.key === "mobile_phone" || problem?.key === "device") {
     const values = keptValues(fields, ["country", "optins"]);
     return answerState(422, { values, alert: messageOf(problem.message, locale) });
   }
-  return answerCodeRefused(request, screenBefore(request), refused);
+  return answerCodeRefused(posted, screenBefore(posted), refused);
 }

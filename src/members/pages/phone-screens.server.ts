@@ -12,15 +12,16 @@ import { waitWords } from "./wait-words.ts";
 
 /** A request for /phone-define, with the code whose screen its browser holds, if that can still be checked. */
 export type PhoneRequest = MemberRequest & { member: Member; held: PhoneVisit | null };
+/** The same with the posted texts. */
+export type PhonePost = PhoneRequest & { fields: Record<string, string> };
 /** What the code's screen is made of; it travels in the form too, because the address stays the same. */
 export type CodeScreen = Omit<PhoneVisit, "isAside">;
 
 export const NUMBER_FIELDS = ["device", "country", "optins"] as const;
-const SHOWN = { kept: NUMBER_FIELDS, fields: ["device", "current_password"] };
 const TYPED_MAX = 200;
 
 /** The code's screen as its form sent it. */
-export function screenBefore({ fields }: PhoneRequest): CodeScreen {
+export function screenBefore({ fields }: PhonePost): CodeScreen {
   const purpose = fields["purpose"] === "leave_phone" ? "leave_phone" : "verify_phone";
   return { ...numberTyped(fields), token: typed(fields, "device_token"), purpose };
 }
@@ -77,10 +78,11 @@ export async function answerCodeRefused(request: PhoneRequest, screen: CodeScree
 }
 
 /** The number's form with what was refused. */
-export function answerNumberRefused(request: PhoneRequest, refused: Refused) {
-  if (!("refusal" in refused) || refused.refusal.status !== 429) return answerRefused(request, refused, SHOWN);
-  const values = keptValues(request.fields, NUMBER_FIELDS);
-  return answerState(429, { values, alert: refusalWords(request, refused.refusal) });
+export function answerNumberRefused(posted: PhonePost, refused: Refused) {
+  const values = keptValues(posted.fields, NUMBER_FIELDS);
+  if (!("refusal" in refused) || refused.refusal.status !== 429)
+    return answerRefused(posted, refused, { values, fields: ["device", "current_password"] });
+  return answerState(429, { values, alert: refusalWords(posted, refused.refusal) });
 }
 
 /** Whoever has to wait is told how long. */

@@ -4,6 +4,7 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { asksForOptins } from "../optin-question.server.ts";
 import { countryNames, phoneCountries, readableNumber } from "../phone-countries.server.ts";
 import { countryBeside } from "../phone-shapes.ts";
@@ -42,8 +43,9 @@ export async function loader({ context, request: raw }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request: raw }: Route.ActionArgs) {
-  return phoneAction(await phoneRequest(context, raw));
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = await phoneRequest(context, request);
+  return phoneAction({ ...asked, fields: textsOf(await request.formData()) });
 }
 
 async function phoneRequest(context: Readonly<RouterContextProvider>, raw: Request): Promise<PhoneRequest> {

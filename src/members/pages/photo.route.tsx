@@ -26,17 +26,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = loggedInRequest(context, "Account");
-  const { world, member, visitor } = request;
-  const picture = visitor.form.get("avatar");
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Account");
+  const { world, member, visitor } = asked;
+  const picture = (await request.formData()).get("avatar");
   const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
   const changed = await changeAvatar({ ...world, encoder: visitor.encoder }, member, bytes);
   if (!("ok" in changed)) {
-    const refused = answerRefused(request, changed, { kept: [], fields: [] });
+    const refused = answerRefused(asked, changed, { fields: [] });
     return data<PhotoAnswer>({ alert: refused.data.alert }, refused.init ?? {});
   }
-  await readAgain(request);
+  await readAgain(asked);
   if (!visitor.isInPlace) return leaveTo(popupHref("Menu"));
   return data<PhotoAnswer>({ alert: null });
 }

@@ -1,12 +1,13 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { TextField } from "../../ui/field.tsx";
 import { PSEUDO_MAX } from "../limits.ts";
 import { changePseudo } from "../pseudo.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
-import { answerRefused } from "./form-answer.server.ts";
+import { answerRefused, keptValues } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { MemberForm, Submit } from "./member-form.tsx";
@@ -27,13 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = loggedInRequest(context, "Pseudo");
-  const { world, member, fields, visitor } = request;
-  const changed = await changePseudo(world, member, { pseudo: fields["pseudo"] ?? "" });
-  if (!("ok" in changed)) return answerRefused(request, changed, { kept: ["pseudo"], fields: ["pseudo"] });
-  visitor.cookies.push(toastCookie(m.account_pseudo_done()));
-  return leaveTo(afterwards(request));
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Pseudo");
+  const fields = textsOf(await request.formData());
+  const changed = await changePseudo(asked.world, asked.member, { pseudo: fields["pseudo"] ?? "" });
+  if (!("ok" in changed))
+    return answerRefused(asked, changed, { values: keptValues(fields, ["pseudo"]), fields: ["pseudo"] });
+  asked.visitor.cookies.push(toastCookie(m.account_pseudo_done()));
+  return leaveTo(afterwards(asked));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,12 +1,13 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { recover } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
-import { answerFailed, answerRefused, answerState, orFailed, provingVisit } from "./form-answer.server.ts";
+import { answerFailed, answerRefused, answerState, keptValues, orFailed, provingVisit } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM, focusOf } from "./form-state.ts";
 import { EmailField } from "./login-form.tsx";
@@ -26,13 +27,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Nobody learns whether the address has an account (G50): what is right is answered alike. */
-export async function action({ context }: Route.ActionArgs) {
-  const request = anonymousRequest(context);
-  const { world, fields } = request;
-  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(request, memberPaths.reset) };
-  const result = await orFailed(request, () => recover(world, provingVisit(request), input));
-  if ("failed" in result) return answerFailed(request, result.failed, ["email"]);
-  if (!("ok" in result)) return answerRefused(request, result, { kept: ["email"], fields: ["email"] });
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = anonymousRequest(context);
+  const fields = textsOf(await request.formData());
+  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, memberPaths.reset) };
+  const result = await orFailed(asked, () => recover(asked.world, provingVisit(asked, fields), input));
+  const values = keptValues(fields, ["email"]);
+  if ("failed" in result) return answerFailed(result.failed, values);
+  if (!("ok" in result)) return answerRefused(asked, result, { values, fields: ["email"] });
   return answerState(200, { values: { email: input.email.slice(0, 300), done: "1" } });
 }
 

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { newToken } from "../../platform/sealing.server.ts";
 import { typedBirthday } from "../birthdays.ts";
 import { PROVIDER_NAMES, registrationPrefill } from "../social-login.server.ts";
 import { heldVisit } from "../social-visit.server.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { errorWords } from "./error-words.ts";
-import { formKeyOf } from "./form-answer.server.ts";
 import { anonymousRequest, keptQuery, type MemberRequest } from "./member-request.server.ts";
 import type { SocialBeginning } from "./register-form.tsx";
 import { socialWays } from "./ways.server.ts";
@@ -17,7 +17,7 @@ export async function registerPage(context: Readonly<RouterContextProvider>, raw
   return {
     frame: await accountFrame(request, { title: m.account_register_title() }),
     kept: keptQuery(request),
-    formKey: formKeyOf(request),
+    formKey: newToken(request.world),
     error: errorWords(query.get("error")),
     ways: page === "entrance" ? socialWays(request, "register") : [],
     optinHouse: venue.policy.mayAskMarketing ? venue.name : null,

@@ -1,13 +1,15 @@
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
+import { newToken } from "../../platform/sealing.server.ts";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { isResetLinkAlive, reset } from "../password.server.ts";
 import { memberPaths } from "../paths.ts";
 import { accountFrame } from "./account-frame.server.ts";
 import { accountMeta } from "./account-meta.ts";
 import { Success } from "./account-page.tsx";
-import { answerFailed, answerRefused, answerState, formKeyOf, onceAForm, orFailed } from "./form-answer.server.ts";
+import { answerFailed, answerRefused, answerState, onceAForm, orFailed } from "./form-answer.server.ts";
 import { FormPage } from "./form-page.tsx";
 import { EMPTY_FORM, focusOf, type FormState } from "./form-state.ts";
 import { MemberForm, OtherWay, Submit } from "./member-form.tsx";
@@ -24,21 +26,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const request = resetRequest(context);
   return {
     frame: await accountFrame(request, { title: m.account_reset_title() }),
-    formKey: formKeyOf(request),
+    formKey: newToken(request.world),
     isAlive: await isResetLinkAlive(request.world, request.query.get("token") ?? ""),
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = resetRequest(context);
-  const { world, visit, query, fields } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = resetRequest(context);
+  const { world, visit, query } = asked;
+  const fields = textsOf(await request.formData());
   const input = { token: query.get("token") ?? "", password: fields["password"] ?? "" };
   const work = () => reset(world, visit, input);
-  const result = await orFailed(request, () => onceAForm(request, "POST /nouveau-mot-de-passe", input, work));
-  if ("failed" in result) return answerFailed(request, result.failed, []);
-  if (!("ok" in result)) return answerRefused(request, withDeadLink(result), { kept: [], fields: ["password"] });
-  if (request.member !== null) await readAgain(request);
-  if (request.visitor.member === null) farewell(request);
+  const result = await orFailed(asked, () => onceAForm({ world, fields }, "POST /nouveau-mot-de-passe", input, work));
+  if ("failed" in result) return answerFailed(result.failed);
+  if (!("ok" in result)) return answerRefused(asked, withDeadLink(result), { fields: ["password"] });
+  if (asked.member !== null) await readAgain(asked);
+  if (asked.visitor.member === null) farewell(asked);
   return answerState(200, { values: { done: "1" } });
 }
 

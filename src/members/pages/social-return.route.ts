@@ -11,6 +11,7 @@ import {
   queryOf,
   sameState,
 } from "../social-visit.server.ts";
+import { textsOf } from "../../platform/form-body.server.ts";
 import type { SocialProvider } from "../../platform/gateways.ts";
 import { anonymousRequest, keptQuery, leaveTo, welcome, type MemberRequest } from "./member-request.server.ts";
 import { afterLogIn, callbackUrl } from "./ways.server.ts";
@@ -22,7 +23,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return comeBack(context, request, params.provider, (name) => anonymousRequest(context).fields[name] ?? null);
+  const fields = textsOf(await request.formData());
+  return comeBack(context, request, params.provider, (name) => fields[name] ?? null);
 }
 
 /** What providers say where somebody changes their mind. */

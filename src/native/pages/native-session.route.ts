@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { afterwards, leaveTo, memberRequest, welcome } from "../../members/pages/member-request.server.ts";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { openPageSession } from "../hand-off.server.ts";
 import type { Route } from "./+types/native-session.route.ts";
 
@@ -9,10 +10,11 @@ export function loader() {
 }
 
 /** 401 for a token that is nobody's: the page says so, there is no screen for it. */
-export async function action({ context }: Route.ActionArgs) {
-  const request = memberRequest(context);
-  const session = await openPageSession(request.world, request.visit, request.fields["token"] ?? "");
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = memberRequest(context);
+  const fields = textsOf(await request.formData());
+  const session = await openPageSession(asked.world, asked.visit, fields["token"] ?? "");
   if (session === null) return new Response(null, { status: 401 });
-  welcome(request, session);
-  return leaveTo(afterwards(request));
+  welcome(asked, session);
+  return leaveTo(afterwards(asked));
 }

@@ -1,6 +1,5 @@
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import type { PictureEncoder } from "../../content/picture-encoder.server.ts";
-import { textsOf } from "../../platform/form-body.server.ts";
 import type { World } from "../../platform/world.ts";
 import { pageRequest, type PageRequest } from "../../request-context.server.ts";
 import type { Locale } from "../../venues/contract.ts";
@@ -12,8 +11,6 @@ import type { DeskClock } from "./desk-words.server.ts";
 /** What the desk's door hands to its pages beside the page's own request. */
 export type DeskVisit = {
   operator: Operator;
-  /** The posted form within its limits; empty for a GET. */
-  form: FormData;
   /** True where a form was posted, for whose answer the page is loaded. */
   isPosted: boolean;
   /** What decodes and encodes pictures. */
@@ -38,8 +35,6 @@ export type DeskRequest = Omit<PageRequest, "venue" | "nonce"> &
   DeskVisit & {
     venue: Venue;
     nonce: string;
-    /** The posted texts by name, the first of each; empty for a GET. */
-    fields: Record<string, string>;
     can: (permission: Permission) => boolean;
     /** The language of the page and the clock of the house. */
     clock: DeskClock;
@@ -56,7 +51,6 @@ export function deskRequest(context: Readonly<RouterContextProvider>): DeskReque
     ...visit,
     venue,
     nonce,
-    fields: textsOf(visit.form),
     can: (permission) => may(visit.operator, permission, venue.projectId),
     clock: { locale: request.locale, zone: venue.policy.timeZone },
   };

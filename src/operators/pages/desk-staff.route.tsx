@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import { PERMISSIONS } from "../contract.ts";
 import { endStaffSession, issueStaffTicket, staffOf, withdrawTicket } from "../staff.server.ts";
 import { useAnswer } from "./use-answer.ts";
 import { NO_ANSWER, type DeskAnswer } from "./desk-answer.ts";
-import { answerDesk, typedAgain, type DeskRefused } from "./desk-answer.server.ts";
+import { answerDesk, type DeskRefused } from "./desk-answer.server.ts";
 import { DeskAct, DeskSection } from "./desk-facts.tsx";
 import { DeskForm } from "./desk-form.tsx";
 import { DeskPage } from "./desk-page.tsx";
@@ -40,32 +41,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const { world, fields } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const form = await request.formData();
+  const fields = textsOf(form);
   const id = fields["id"] ?? "";
   switch (fields["act"]) {
     case "withdraw":
-      return (await withdrawTicket(world, request, id))
-        ? leaveDesk(request, "/desk/equipe", m.deskpeople_done_withdraw())
+      return (await withdrawTicket(asked.world, asked, id))
+        ? leaveDesk(asked, "/desk/equipe", m.deskpeople_done_withdraw())
         : refused({ refusal: "unknown" });
     case "end":
-      return (await endStaffSession(world, request, id))
-        ? leaveDesk(request, "/desk/equipe", m.deskpeople_done_session())
+      return (await endStaffSession(asked.world, asked, id))
+        ? leaveDesk(asked, "/desk/equipe", m.deskpeople_done_session())
         : refused({ refusal: "unknown" });
     default:
-      return issue(request);
+      return issue(asked, fields["name"], form.getAll("can"));
   }
 }
 
-async function issue(request: DeskRequest) {
-  const { world, venue, fields, form } = request;
-  const made = await issueStaffTicket(world, request, { name: fields["name"], permissions: form.getAll("can") });
+async function issue(asked: DeskRequest, name: string | undefined, permissions: FormDataEntryValue[]) {
+  const { world, venue } = asked;
+  const made = await issueStaffTicket(world, asked, { name, permissions });
   // Shown in this answer and nowhere else.
   if ("ok" in made) return data({ ...NOTHING, address: `${venueOrigin(world, venue)}${made.ok.path}` });
   return refused(made, {
-    values: typedAgain(fields, ["name"]),
-    ticked: form.getAll("can").filter((one) => typeof one === "string"),
+    values: name === undefined ? {} : { name },
+    ticked: permissions.filter((one) => typeof one === "string"),
   });
 }
 

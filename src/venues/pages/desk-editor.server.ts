@@ -14,6 +14,7 @@ import {
 import { fieldsOf, type Field } from "../../operators/form-fields.ts";
 import { deskRequest, leaveDesk, type DeskRequest } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { baseOf, savePart, type PartOutcome } from "../editing.server.ts";
 import type { VenueFile } from "../imported-venue.ts";
 import { partOf, SECTIONS, type Section } from "../sections.ts";
@@ -96,14 +97,15 @@ function editorTitle({ request, section, isNew, standing }: Edited): string {
 }
 
 /** What a posted form wants: its lists rearranged, the entry deleted, or all of it saved. */
-export async function takeEditor(edited: Edited) {
+export async function takeEditor(edited: Edited, form: FormData) {
   const { request, section, item, isNew, file, standing, fields } = edited;
-  const order = request.fields["do"] ?? "save";
-  if (order !== "delete" && !isWhole(fields, request.form))
+  const posted = textsOf(form);
+  const order = posted["do"] ?? "save";
+  if (order !== "delete" && !isWhole(fields, form))
     return data({ ...freshState(edited), alert: m.desk_cut_short() }, { status: 422 });
-  const typed = typedIn(fields, request.form);
-  const formKey = formKeyIn(request);
-  const state = { ...typedState(edited, typed), base: baseIn(request), formKey, shape: formKey };
+  const typed = typedIn(fields, form);
+  const formKey = formKeyIn(request, posted);
+  const state = { ...typedState(edited, typed), base: baseIn(posted), formKey, shape: formKey };
   if (/^(add|drop|up):/.test(order)) return rearrange(edited, state, order);
   const written =
     order === "delete"
@@ -285,13 +287,13 @@ export function withDefaults(section: Section, standing: unknown, file: VenueFil
 const BASE = /^[\w-]{22}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function baseIn({ fields }: DeskRequest): string | null {
-  const given = fields["base"] ?? "";
+function baseIn(posted: Record<string, string>): string | null {
+  const given = posted["base"] ?? "";
   return BASE.test(given) ? given : null;
 }
 
 /** The form's own key from before while it is corrected, else a new one. */
-function formKeyIn({ fields, world }: DeskRequest): string {
-  const given = fields["form_key"] ?? "";
+function formKeyIn({ world }: DeskRequest, posted: Record<string, string>): string {
+  const given = posted["form_key"] ?? "";
   return UUID.test(given) ? given : world.uuid();
 }

@@ -11,8 +11,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return loadEditor(await editedAt(context, params.item));
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  return takeEditor(await editedAt(context, params.item));
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return takeEditor(await editedAt(context, params.item), await request.formData());
 }
 
 export default function DeskEntry({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { m } from "../../paraglide/messages.js";
 import { fileHistory, restoreFile, type FileRevision } from "../file-history.server.ts";
 import type { FilePart } from "../file-import.server.ts";
 import type { HistoryRow } from "./desk-history-table.tsx";
-import { olderThan, wantedBack } from "./desk-history.server.ts";
+import { olderThan, type Wanted } from "./desk-history.server.ts";
 import { dayTime } from "./desk-times.server.ts";
 import { problemWords } from "./problem-words.ts";
 
@@ -35,9 +35,9 @@ export async function fileHistoryPage(request: DeskRequest) {
   };
 }
 
-export async function restoreWholeFile(request: DeskRequest): Promise<Response> {
-  const { fields, world, encoder, venue, operator } = request;
-  const outcome = await restoreFile({ ...world, encoder }, venue, operator, wantedBack(fields));
+export async function restoreWholeFile(request: DeskRequest, wanted: Wanted): Promise<Response> {
+  const { world, encoder, venue, operator } = request;
+  const outcome = await restoreFile({ ...world, encoder }, venue, operator, wanted);
   if ("imported" in outcome) {
     await request.reloadVenues();
     return leaveDesk(request, HERE, m.desk_history_restored());

@@ -25,15 +25,15 @@ export function loader() {
   return { title: m.desk_s_fichier() };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const read = await jsonIn(request.form);
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const read = await jsonIn(await request.formData());
   if ("problem" in read) return refused({ problem: read.problem, problems: [] });
-  const { world, encoder, venue, operator } = request;
+  const { world, encoder, venue, operator } = asked;
   const outcome = await importFile({ ...world, encoder }, venue, operator, read.value);
   if (!("imported" in outcome)) return refused(told(outcome));
-  await request.reloadVenues();
-  return leaveDesk(request, "/desk/fichier", m.desk_file_imported());
+  await asked.reloadVenues();
+  return leaveDesk(asked, "/desk/fichier", m.desk_file_imported());
 }
 
 function told(outcome: Exclude<FileOutcome, { imported: true }>): FileAnswer {

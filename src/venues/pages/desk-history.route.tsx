@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { FILE_SECTION } from "../file-import.server.ts";
 import { restorePart, sectionHistory } from "../history.server.ts";
 import { SECTIONS, type Section } from "../sections.ts";
@@ -34,17 +35,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  if (params.section === FILE_SECTION) return restoreWholeFile(request);
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const wanted = wantedBack(textsOf(await request.formData()));
+  if (params.section === FILE_SECTION) return restoreWholeFile(asked, wanted);
   const section = sectionOf(params.section);
-  const { fields, world, venue, operator } = request;
+  const { world, venue, operator } = asked;
   const here = params.item === undefined ? section.name : `${section.name}/${encodeURIComponent(params.item)}`;
-  const outcome = await restorePart(world, venue, operator, section, wantedBack(fields));
-  if (section.name === "maison" || section.name === "reglages") await request.reloadVenues();
-  if ("saved" in outcome) return leaveDesk(request, `/desk/historique/${here}`, m.desk_history_restored());
+  const outcome = await restorePart(world, venue, operator, section, wanted);
+  if (section.name === "maison" || section.name === "reglages") await asked.reloadVenues();
+  if ("saved" in outcome) return leaveDesk(asked, `/desk/historique/${here}`, m.desk_history_restored());
   const reason = "problems" in outcome ? problemWords(outcome.problems[0]?.message ?? "") : m.desk_order_lost();
-  return leaveDesk(request, `/desk/historique/${here}`, reason);
+  return leaveDesk(asked, `/desk/historique/${here}`, reason);
 }
 
 function sectionOf(name: string): Section {

@@ -17,8 +17,10 @@ export function olderThan(query: URLSearchParams): number | null {
   return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
 }
 
+export type Wanted = { rev: number; side: "before" | "after" };
+
 /** Which side of which revision a row's form asks to have back; -1 is no revision's. */
-export function wantedBack(fields: Partial<Record<string, unknown>>): { rev: number; side: "before" | "after" } {
+export function wantedBack(fields: Record<string, string>): Wanted {
   const rev = Number(fields["rev"]);
   return {
     rev: Number.isInteger(rev) && Math.abs(rev) <= REV_MAX ? rev : -1,

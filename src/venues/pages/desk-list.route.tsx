@@ -5,6 +5,7 @@ import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { DeskEmpty, DeskList, DeskRow } from "../../operators/pages/desk-parts.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { DeskIcon } from "../../ui/desk-icon.tsx";
 import { orderList } from "../editing.server.ts";
 import { SECTIONS, type List } from "../sections.ts";
@@ -35,12 +36,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Moves an entry of an ordered list: `order` is the whole list's new order, so that nothing is moved over somebody else's change. */
-export async function action({ context }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const list = listIn(request.path);
-  const keys = (request.fields["order"] ?? "").split(",").slice(0, 100);
-  const isDone = await orderList(request.world, request.venue, request.operator, list, keys);
-  return leaveDesk(request, `/desk/${list.name}`, isDone ? m.desk_ordered() : m.desk_order_lost());
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const fields = textsOf(await request.formData());
+  const list = listIn(asked.path);
+  const keys = (fields["order"] ?? "").split(",").slice(0, 100);
+  const isDone = await orderList(asked.world, asked.venue, asked.operator, list, keys);
+  return leaveDesk(asked, `/desk/${list.name}`, isDone ? m.desk_ordered() : m.desk_order_lost());
 }
 
 function listIn(path: string): List {

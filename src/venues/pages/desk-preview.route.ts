@@ -20,9 +20,9 @@ export function loader() {
  * The page that a visitor would see with what is in the form: stored, rendered and taken back again within one transaction, so that
  * it is made by the very code that makes the page. An entry of the agenda is shown on the first day of its broadcast.
  */
-export async function action({ context, params }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const { world, venue, locale, form, renderPage } = request;
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { world, venue, locale, nonce, renderPage } = deskRequest(context);
+  const form = await request.formData();
   const edited = await editedOf(context, params.section, params.item);
   const { section, item, file, standing, fields } = edited;
   const zone = venue.policy.timeZone;
@@ -37,7 +37,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const told = first === undefined ? "" : toldProblem(edited, first);
   const text = `${m.desk_preview_wrong()} ${told}`;
   const html = noticeHtml({ locale, title: m.desk_preview(), text, action: null, href: "" });
-  return framed(html.replaceAll("<style>", `<style nonce="${request.nonce}">`), 200);
+  return framed(html.replaceAll("<style>", `<style nonce="${nonce}">`), 200);
 }
 
 function framed(html: string, status: number): Response {

@@ -11,8 +11,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return loadEditor(await editedAt(context));
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  return takeEditor(await editedAt(context));
+export async function action({ context, request }: Route.ActionArgs) {
+  return takeEditor(await editedAt(context), await request.formData());
 }
 
 export default function DeskSection({ loaderData, actionData }: Route.ComponentProps) {

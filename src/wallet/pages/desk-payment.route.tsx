@@ -8,6 +8,7 @@ import { DeskEmpty, DeskList, DeskRow } from "../../operators/pages/desk-parts.t
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { deskMoney } from "../../operators/pages/desk-words.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { decideOrder, orderReturn, paymentAtDesk } from "../desk-payments.server.ts";
 import { paymentView, type PaymentView } from "./desk-payments.server.ts";
 import { Orders } from "./desk-payments.tsx";
@@ -25,21 +26,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ title, payment: paymentView(request, found) });
 }
 
-export async function action({ context, params: { uuid } }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const { world, fields, venues } = request;
+export async function action({ context, request, params: { uuid } }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const { world, venues } = asked;
+  const fields = textsOf(await request.formData());
   const sites = { bySite: (siteId: number) => venues.find((venue) => venue.siteId === siteId) };
   const id = fields["id"] ?? "";
   const run = {
-    return: () => orderReturn(world, request, uuid),
-    approve: () => decideOrder(world, sites, request, { id, approves: true }),
-    end: () => decideOrder(world, sites, request, { id, approves: false }),
+    return: () => orderReturn(world, asked, uuid),
+    approve: () => decideOrder(world, sites, asked, { id, approves: true }),
+    end: () => decideOrder(world, sites, asked, { id, approves: false }),
   }[fields["act"] ?? ""];
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
   if (!("ok" in done)) return answerDesk(done);
   const words = { approve: m.deskpeople_done_approve, end: m.deskpeople_done_end }[fields["act"] ?? ""];
-  return leaveDesk(request, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
+  return leaveDesk(asked, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
 }
 
 export default function DeskPayment({ loaderData: { title, payment }, actionData }: Route.ComponentProps) {

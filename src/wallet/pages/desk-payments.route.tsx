@@ -5,6 +5,7 @@ import { DeskSection } from "../../operators/pages/desk-facts.tsx";
 import { DeskPage } from "../../operators/pages/desk-page.tsx";
 import { deskRequest, leaveDesk } from "../../operators/pages/desk-request.server.ts";
 import { m } from "../../paraglide/messages.js";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { decideOrder, noteCase, orderForCase, paymentsAtDesk } from "../desk-payments.server.ts";
 import { caseLine, orderLine, paymentLine } from "./desk-payments.server.ts";
 import { Cases, Orders, Payments } from "./desk-payments.tsx";
@@ -26,21 +27,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const request = deskRequest(context);
-  const { world, fields, venues } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const { world, venues } = asked;
+  const fields = textsOf(await request.formData());
   const sites = { bySite: (siteId: number) => venues.find((venue) => venue.siteId === siteId) };
   const [act = "", given = ""] = [fields["act"], fields["id"]];
   const run = {
-    note: () => noteCase(world, sites, request, given),
-    credit: () => orderForCase(world, request, { caseId: given, decision: "credit" }),
-    refund: () => orderForCase(world, request, { caseId: given, decision: "refund" }),
-    approve: () => decideOrder(world, sites, request, { id: given, approves: true }),
-    end: () => decideOrder(world, sites, request, { id: given, approves: false }),
+    note: () => noteCase(world, sites, asked, given),
+    credit: () => orderForCase(world, asked, { caseId: given, decision: "credit" }),
+    refund: () => orderForCase(world, asked, { caseId: given, decision: "refund" }),
+    approve: () => decideOrder(world, sites, asked, { id: given, approves: true }),
+    end: () => decideOrder(world, sites, asked, { id: given, approves: false }),
   }[act];
   if (run === undefined) return answerDesk({ refusal: "else" });
   const done = await run();
-  return "ok" in done ? leaveDesk(request, "/desk/paiements", noteOf(act)) : answerDesk(done);
+  return "ok" in done ? leaveDesk(asked, "/desk/paiements", noteOf(act)) : answerDesk(done);
 }
 
 function noteOf(act: string): string {

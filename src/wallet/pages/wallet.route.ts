@@ -3,6 +3,7 @@ import { leaveTo, loggedInRequest, type MemberRequest } from "../../members/page
 import type { Member } from "../../members/member.ts";
 import { popupHref } from "../../members/paths.ts";
 import { messageOf } from "../../members/refusals.ts";
+import { textsOf } from "../../platform/form-body.server.ts";
 import { openView } from "../open-view.server.ts";
 import { bankPageOf, dismissPayment, withdrawPayment } from "../pending.server.ts";
 import { endedReturnCookie, endReturns, finishReturn, returnToken } from "../returns.server.ts";
@@ -14,6 +15,7 @@ import type { Route } from "./+types/wallet.route.ts";
 import type { WalletAnswer } from "./wallet-answer.ts";
 
 type WalletRequest = MemberRequest & { member: Member };
+type WalletPost = WalletRequest & { fields: Record<string, string> };
 const SHEET = popupHref("Cashless");
 
 /** '/portefeuille': by address it leads to popup=Cashless, or with `payment` to the bank's page of that payment. */
@@ -28,13 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
  * read, `withdraw` gives up one that the bank has not answered; `forget` closes what a handle opened. All answer a `WalletAnswer` but the
  * last; a plain form is led back to the popup.
  */
-export async function action({ context, request: { headers } }: Route.ActionArgs) {
-  const request = walletRequest(context);
-  const { world, member, fields, venues } = request;
+export async function action({ context, request }: Route.ActionArgs) {
+  const posted = { ...walletRequest(context), fields: textsOf(await request.formData()) };
+  const { world, member, fields, venues } = posted;
   const uuid = fields["payment"] ?? "";
   switch (fields["do"]) {
     case "open":
-      return shownOf(request, headers);
+      return shownOf(posted, request.headers);
     case "continue":
       await dismissPayment(world, member, uuid);
       break;
@@ -46,7 +48,7 @@ export async function action({ context, request: { headers } }: Route.ActionArgs
       await endReturns(world, member);
       return leaveTo(popupHref("Menu"));
   }
-  return fields["answer"] === "wallet" ? shownOf(request, headers) : leaveTo(SHEET);
+  return fields["answer"] === "wallet" ? shownOf(posted, request.headers) : leaveTo(SHEET);
 }
 
 function walletRequest(context: Readonly<RouterContextProvider>): WalletRequest {
@@ -58,8 +60,8 @@ function sitesOf(venues: WalletRequest["venues"]) {
 }
 
 /** The open wallet, or the locked one with why it closed. Who comes back from the bank brings what opens it once more. */
-async function shownOf(request: WalletRequest, headers: Headers): Promise<Response> {
-  const { world, venue, venues, member, locale, fields } = request;
+async function shownOf(posted: WalletPost, headers: Headers): Promise<Response> {
+  const { world, venue, venues, member, locale, fields } = posted;
   const sites = sitesOf(venues);
   const asked = new URLSearchParams({ site: fields["site"] ?? "" });
   if (/^[\w-]{1,100}$/.test(fields["session_id"] ?? "")) asked.set("session_id", fields["session_id"] ?? "");
@@ -68,7 +70,7 @@ async function shownOf(request: WalletRequest, headers: Headers): Promise<Respon
   const given = fields["unlock"] ?? "";
   // On the way to the bank the page still has its handle.
   const brought = given === "" ? returnToken(headers) : null;
-  const handle = brought === null ? given : await exchanged(request, brought, view);
+  const handle = brought === null ? given : await exchanged(posted, brought, view);
   const opened = handle === "" ? null : await unlockWallet(world, sites, member, view.siteId, { slot: handle });
   const wallet = opened !== null && "ok" in opened ? opened.ok.wallet : null;
   const answer: WalletAnswer = {
