@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BareAnswer } from "./bare-server.ts";
+import { PEOPLE, tokenOf } from "./demo-people.ts";
 import { getOnce } from "./get-once.ts";
 import { compareCpu, type Side } from "./interleaved.ts";
 import { type Answer, ownHeaders } from "./load.ts";
@@ -9,9 +10,10 @@ import { type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const SMALLEST_MS = 6_000;
+const TWIN = "/_.data";
 
 /** What a browser sends for Home, as far as the answer depends on it. */
-export function homeHeaders(site: RunningSite): Record<string, string> {
+export function homeHeaders(site: Pick<RunningSite, "hostOf">): Record<string, string> {
   return {
     host: site.hostOf("port-serac"),
     accept: "text/html",
@@ -20,21 +22,54 @@ export function homeHeaders(site: RunningSite): Record<string, string> {
   };
 }
 
-/** The cached anonymous Home against a bare node:http server that writes the same bytes under the same headers. */
-export async function cachedHome(site: RunningSite): Promise<Ratio> {
+/** The kept Home, its data twin and Home for a member, each against a bare server. */
+export async function cachedHome(site: RunningSite): Promise<Ratio[]> {
   const headers = homeHeaders(site);
-  const home = await warmHome(site);
-  const bare = await startBare({ status: home.status, headers: ownHeaders(home), body: home.body.toString("base64") });
+  const token = await tokenOf(site, PEOPLE.at(-1) ?? "");
+  const asMember = { ...headers, cookie: `user_token=${token}; has_session=1` };
+  await getOnce({ port: site.port, path: TWIN, headers });
+  await warmHome(site);
+  return [
+    await againstBare(site, "cached home / bare server", { path: "/", headers, budget: 1.15 }),
+    await againstBare(site, "cached home for a member / bare server", { path: "/", headers: asMember, budget: 1.2 }),
+    await againstBare(site, "cached data of home / bare server", { path: TWIN, headers, budget: 1.3 }),
+  ];
+}
+
+/** Who is logged in, against a bare server that writes the same: the price of a look at the database. */
+export async function sessionResource(site: RunningSite): Promise<Ratio[]> {
+  const headers = homeHeaders(site);
+  const token = await tokenOf(site, PEOPLE.at(-1) ?? "");
+  const asMember = { ...headers, cookie: `user_token=${token}; has_session=1` };
+  return [
+    await againstBare(site, "session of nobody / bare server", { path: "/session", headers, budget: 12 }),
+    await againstBare(site, "session of a member / bare server", { path: "/session", headers: asMember, budget: 40 }),
+  ];
+}
+
+/** An answer of the site against a bare node:http server that writes the same bytes under the same headers. */
+async function againstBare(
+  site: RunningSite,
+  name: string,
+  { path, headers, budget }: { path: string; headers: Record<string, string>; budget: number },
+): Promise<Ratio> {
+  await getOnce({ port: site.port, path, headers });
+  const answer = await getOnce({ port: site.port, path, headers });
+  const bare = await startBare({
+    status: answer.status,
+    headers: ownHeaders(answer),
+    body: answer.body.toString("base64"),
+  });
   try {
-    const same = await getOnce({ port: bare.port, path: "/", headers });
-    mustBeEqual(home, same);
-    const expected = { path: "/", headers, status: 200, bodyLength: home.body.length };
+    const same = await getOnce({ port: bare.port, path, headers });
+    mustBeEqual(answer, same);
+    const expected = { path, headers, status: 200, bodyLength: answer.body.length };
     const sides: [Side, Side] = [
       { pid: site.pid, load: { ...expected, port: site.port } },
       { pid: bare.pid, load: { ...expected, port: bare.port } },
     ];
     const { a, b } = await compareCpu(...sides);
-    return ratioOf("cached home / bare server", { a, b, budget: 1.15, unit: "µs", bytes: home.body.length });
+    return ratioOf(name, { a, b, budget, unit: "µs", bytes: answer.body.length });
   } finally {
     bare.stop();
   }

@@ -1,67 +1,66 @@
-import { chromium, type Page } from "@playwright/test";
-import { ensureBrowser } from "../bin/ensure-browser.ts";
+import type { Browser } from "@playwright/test";
+import { addressOf, withBrowser } from "./phone.ts";
 import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const ROUNDS = 5;
 const LINK = ".masthead-nav a[href='/agenda']";
-/** Long enough under the pointer for the browser to make the next page ready. */
+/** Long enough under the pointer for the next page, or its data, to be made ready. */
 const HOVER_MS = 1_500;
 
 /**
- * From the click on the agenda's link to the largest paint of /agenda, made ready by speculation rules while the pointer was on
- * the link, against the same click without such a pause. Medians of five, in the same browser.
+ * From the click on the agenda's link until the agenda has been painted, on a hydrated page: made ready while the pointer was on the
+ * link against not; and both against another checkout's. Medians of five, in the same browser.
  */
-export async function clickToNextPage(site: RunningSite): Promise<Ratio> {
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ["--no-sandbox"] });
-  const home = `http://${site.hostOf("port-serac")}/`;
-  const ready: number[] = [];
-  const cold: number[] = [];
-  try {
+export async function clickToNextPage(site: RunningSite, before: RunningSite | null): Promise<Ratio[]> {
+  return withBrowser(async (browser) => {
+    const [ready, cold, readyBefore, coldBefore]: number[][] = [[], [], [], []];
     for (let round = 0; round < ROUNDS; round++) {
-      cold.push(await clickOnce(await newPage(browser, home), 0));
-      ready.push(await clickOnce(await newPage(browser, home), HOVER_MS));
+      cold?.push(await clickOnce(browser, site, 0));
+      ready?.push(await clickOnce(browser, site, HOVER_MS));
+      if (before === null) continue;
+      coldBefore?.push(await clickOnce(browser, before, 0));
+      readyBefore?.push(await clickOnce(browser, before, HOVER_MS));
     }
-  } finally {
-    await browser.close();
-  }
-  return ratioOf("click to next page's largest paint, ready / not", {
-    a: median(ready),
-    b: median(cold),
-    budget: 1,
-    unit: "ms",
+    const compared = (name: string, a: number[] = [], b: number[] = []) =>
+      ratioOf(name, { a: median(a), b: median(b), budget: 1, unit: "ms" });
+    return [
+      compared("click to next page, ready / not", ready, cold),
+      ...(before === null
+        ? []
+        : [
+            compared("click to next page, ready: after / before", ready, readyBefore),
+            compared("click to next page, not ready: after / before", cold, coldBefore),
+          ]),
+    ];
   });
 }
 
-async function newPage(browser: Awaited<ReturnType<typeof chromium.launch>>, home: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(home, { waitUntil: "load" });
-  return page;
-}
-
-/** Milliseconds from the click to the last candidate for the largest paint, on the wall's clock. */
-async function clickOnce(page: Page, hoverMs: number): Promise<number> {
-  const link = page.locator(LINK);
-  await link.scrollIntoViewIfNeeded();
-  if (hoverMs > 0) {
-    await link.hover();
-    await page.waitForTimeout(hoverMs);
+/** Milliseconds on the wall's clock from the click to the paint of the next page's heading. */
+async function clickOnce(browser: Browser, site: RunningSite, hoverMs: number): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
+  try {
+    await page.goto(addressOf(site, "/"), { waitUntil: "load" });
+    if ((await page.locator("script#entry").count()) > 0)
+      await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+    const link = page.locator(LINK);
+    await link.scrollIntoViewIfNeeded();
+    if (hoverMs > 0) {
+      await link.hover();
+      await page.waitForTimeout(hoverMs);
+    }
+    const heading = await page.locator("main h1").first().innerText();
+    const clickedAt = Date.now();
+    await link.click();
+    const painted = await page.waitForFunction((old) => {
+      const shown = document.querySelector<HTMLElement>("main h1")?.innerText ?? old;
+      if (shown === old || location.pathname !== "/agenda") return null;
+      return new Promise<number>((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now()))),
+      );
+    }, heading);
+    return ((await painted.jsonValue()) ?? clickedAt) - clickedAt;
+  } finally {
+    await page.context().close();
   }
-  const clickedAt = Date.now();
-  await link.click();
-  await page.waitForURL("**/agenda");
-  await page.waitForTimeout(1_500);
-  const paintedAt = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const last = list.getEntries().at(-1);
-          const { activationStart = 0 } = performance.getEntriesByType("navigation")[0] as { activationStart?: number };
-          // A page made ready has painted before it is shown: the visitor sees it at its activation.
-          resolve(performance.timeOrigin + Math.max(last?.startTime ?? 0, activationStart));
-        }).observe({ type: "largest-contentful-paint", buffered: true });
-      }),
-  );
-  await page.context().close();
-  return Math.max(0, paintedAt - clickedAt);
 }

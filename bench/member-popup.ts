@@ -5,6 +5,7 @@ import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const ROUNDS = 7;
+const ACCOUNT = "dialog#account-sheet";
 
 /**
  * A member's account from the click in the menu until it stands open and painted over the page, against the same popup loaded by its
@@ -18,16 +19,13 @@ export async function memberPopup(site: RunningSite): Promise<Ratio> {
     const page = await memberAt(browser, home);
     for (let round = 0; round < ROUNDS; round++) {
       await page.goto(`${home}/agenda`, { waitUntil: "load" });
-      // The page's behaviours come after the page; before them the avatar is a plain link.
-      await page.waitForFunction(() => document.querySelectorAll("script[src]").length > 1);
+      await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
       await page.waitForTimeout(500);
       times.menu.push(await untilOpen(page, "dialog#menu", () => page.locator("a.masthead-member").click()));
-      const account = page.locator("#menu a[data-popup=account]");
-      times.inPlace.push(await untilOpen(page, "dialog[data-then-menu]", () => account.click()));
+      const account = page.locator("#menu a[href*='popup=Account']").first();
+      times.inPlace.push(await untilOpen(page, ACCOUNT, () => account.click()));
       const address = `${home}/agenda?popup=Account`;
-      times.loaded.push(
-        await untilOpen(page, "dialog[data-then-menu]", () => page.goto(address, { waitUntil: "commit" })),
-      );
+      times.loaded.push(await untilOpen(page, ACCOUNT, () => page.goto(address, { waitUntil: "commit" })));
     }
   } finally {
     await browser.close();

@@ -7,7 +7,7 @@ import { findProcess, treeCpuMs } from "./process-cost.ts";
 import { freePort } from "../test/free-port.ts";
 
 /** The bench's own installation: it stays between runs, so that its pictures are encoded once and not again. */
-const DATA_DIR = resolve(process.env["BENCH_DATA_DIR"] ?? ".data/bench");
+const DATA_DIR = process.env["BENCH_DATA_DIR"] ?? ".data/bench";
 const START_MS_MAX = 300_000;
 const QUIET_MS_MAX = 1_800_000;
 /** Processor time that the site may take in a second and still be at rest. */
@@ -27,18 +27,21 @@ export type RunningSite = {
 };
 
 /**
- * Starts the built site on a free port. Without its sandbox (`npm start` has it) no machine pays in the middle of a
+ * Starts the built site on a free port; with `root` that of another checkout, which is built. Without its sandbox (`npm start` has it) no machine pays in the middle of a
  * measurement and changes the page.
  */
 export async function startSite({
   command = ["bin/start.ts"],
   withSandbox = false,
   databaseUrl,
-}: { command?: string[]; withSandbox?: boolean; databaseUrl?: string } = {}): Promise<RunningSite> {
+  root = ".",
+}: { command?: string[]; withSandbox?: boolean; databaseUrl?: string; root?: string } = {}): Promise<RunningSite> {
+  const dataDir = resolve(root, DATA_DIR);
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const elsewhere = withSandbox ? {} : { SANDBOX_URL: `http://localhost:${sandboxPort}` };
   const started = performance.now();
   const child = spawn(process.execPath, command, {
+    cwd: resolve(root),
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,
@@ -46,7 +49,7 @@ export async function startSite({
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR,
+      DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
     },
   });
@@ -66,9 +69,9 @@ export async function startSite({
     pid,
     readyMs,
     hostOf,
-    secretsFile: join(DATA_DIR, "secrets.json"),
+    secretsFile: join(dataDir, "secrets.json"),
     importKey: () =>
-      (JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { importKey: string }).importKey,
+      (JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { importKey: string }).importKey,
     stop: () => stop(child),
   };
 }

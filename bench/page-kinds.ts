@@ -1,0 +1,28 @@
+/** One page of every public kind, at the venue that the benches ask for. */
+export const PUBLIC_PAGES = {
+  home: "/",
+  agenda: "/agenda",
+  announcement: "/spectacles/5101/cabaret-nu-la-nouvelle-revue",
+  games: "/jeux",
+  game: "/jeux/black-jack",
+  jackpots: "/jeux/jackpots",
+  restaurants: "/restauration",
+  restaurant: "/restauration/la-brasserie-du-quai",
+  activity: "/activite/cabaret-nu",
+  event: "/meetings-events/evenements-prives",
+  legal: "/legal-notices",
+} as const;
+
+/** Forms that anybody may open; they hydrate right after the largest paint. */
+export const FORM_PAGES = { "log-in": "/me-connecter", registration: "/creer-un-compte-form" } as const;
+
+/** Pages of a member with a card and a wallet, rendered for one answer. */
+export const MEMBER_PAGES = {
+  account: "/mon-compte",
+  card: "/?popup=Card",
+  gifts: "/?popup=Offers",
+  wallet: "/?popup=Cashless",
+  programme: "/players-plus",
+} as const;
+
+export const SLUG = "port-serac";
