@@ -156,4 +156,4 @@ it("holds no word of the members who were the first to use every page, nor does 
     wordsIn(whole(key, page)).map((word) => `${word} in ${key.replaceAll("\n", " ")}`),
   );
   expect(leaks).toEqual([]);
-});
+}, 180_000);
