@@ -22,17 +22,25 @@ export function ContactSection({ optins, answer }: ContactProps) {
   const ref = useRef<HTMLFormElement>(null);
   const form = useAccountForm("optins", answer, m.frame_account_unsaved());
   const { toast } = useNotices();
-  const save = () => void form.fetcher.submit(ref.current);
+  const sending = useRef({ isUnderWay: false, isTickedSince: false });
+  // One sending at a time: the last one holds everything that is ticked.
+  const save = () => {
+    const { isUnderWay } = sending.current;
+    sending.current = { isUnderWay: true, isTickedSince: isUnderWay };
+    if (!isUnderWay) void form.fetcher.submit(ref.current);
+  };
   const tell = useEffectEvent((answered: unknown) => {
-    // What could not be saved shows what is.
-    if (isFailed(answered)) ref.current?.reset();
-    else if (answered !== undefined) toast(m.frame_account_saved());
+    if (answered === undefined) return;
+    const { isTickedSince } = sending.current;
+    sending.current = { isUnderWay: false, isTickedSince: false };
+    if (isTickedSince) save();
+    else if (isFailed(answered)) showSaved(ref.current);
+    else toast(m.frame_account_saved());
   });
   useEffect(() => tell(form.fetcher.data), [form.fetcher.data]);
   // Whoever was quicker than React has ticked something that nobody heard.
   const onArrival = useEffectEvent(() => {
-    const isTicked = (field: Element) => field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
-    if ([...(ref.current?.elements ?? [])].some(isTicked)) save();
+    if (boxesOf(ref.current).some(({ checked, defaultChecked }) => checked !== defaultChecked)) save();
   });
   useEffect(() => onArrival(), []);
   return (
@@ -59,4 +67,13 @@ export function ContactSection({ optins, answer }: ContactProps) {
       </button>
     </AccountForm>
   );
+}
+
+/** What could not be saved goes back to what is. Not `reset()`, after which React misses the next change of a box. */
+function showSaved(form: HTMLFormElement | null): void {
+  for (const box of boxesOf(form)) box.checked = box.defaultChecked;
+}
+
+function boxesOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
 }
