@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useLocation } from "react-router";
 import { m } from "../paraglide/messages.js";
 import { Icon } from "./icon.tsx";
 import { topmostModal } from "./modal.ts";
@@ -67,12 +68,19 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 /** An element of the browser's top layer within the topmost open dialog. Created in the browser only. */
 function OnTop({ className, role, children }: { className: string; role: "status" | "alert"; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  const [place] = useState(() => topmostModal() ?? document.body);
-  useEffect(() => ref.current?.showPopover(), []);
+  const { key } = useLocation();
+  const [place, setPlace] = useState(topmost);
+  // A dialog that was opened or closed meanwhile has done so by the address.
+  useEffect(() => setPlace(topmost()), [key]);
+  useEffect(() => ref.current?.showPopover(), [place]);
   return createPortal(
     <div ref={ref} className={className} role={role} popover="manual">
       {children}
     </div>,
     place,
   );
+}
+
+function topmost(): Element {
+  return topmostModal() ?? document.body;
 }

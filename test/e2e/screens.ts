@@ -32,6 +32,14 @@ export async function isSaid(page: Page, words: string | RegExp): Promise<void> 
   await expect.poll(() => timesSeen(page, words), `"${words}" is seen`).toBe(1);
 }
 
+/** The same where the test holds the page's clock, which goes on meanwhile by single milliseconds: the router waits for timers of no length. */
+export async function isSaidWhileHeld(page: Page, words: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1);
+    expect(await timesSeen(page, words)).toBe(1);
+  }).toPass({ timeout: 20_000 });
+}
+
 export async function isOver(page: Page, words: string | RegExp): Promise<void> {
   await expect.poll(() => timesSeen(page, words), `"${words}" is seen no more`).toBe(0);
 }
