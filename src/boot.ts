@@ -90,7 +90,8 @@ startFaces(page, faces.split(" "), painted);
 // In a task of its own: asking for faces lays out what is shown by then.
 void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
 startFirstTaps(page);
-if (isHeld) void painted.then(askSession);
+// A page that is made for one answer says who is logged in by itself.
+if (isHeld && !nonce) void painted.then(askSession);
 const { prerendering } = page as { prerendering?: boolean };
 if (prerendering === true) page.addEventListener("prerenderingchange", startLate, { once: true });
 else startLate();

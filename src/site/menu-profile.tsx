@@ -8,16 +8,18 @@ import { PhotoForm } from "../members/pages/photo-form.tsx";
 import { m } from "../paraglide/messages.js";
 import { Icon } from "../ui/icon.tsx";
 import { PopupLink } from "../ui/popup-link.tsx";
+import { useSession } from "./session.tsx";
 
 /** `programme` is null while the address is not confirmed. */
 type MenuProfileProps = { person: Person; programme: MenuProgramme | null };
 
 /** The top of the menu (section 2.7): the address to confirm, or the summaries of what the member has. */
 export function MenuProfile({ person, programme }: MenuProfileProps) {
+  const { ask } = useSession();
   return (
     <div className="member-summaries">
       <div className="who">
-        {person.isEmailValid ? <PhotoForm person={person} /> : <Avatar person={person} />}
+        {person.isEmailValid ? <PhotoForm person={person} onDone={() => ask(true)} /> : <Avatar person={person} />}
         <div>
           <h3>{person.name}</h3>
           <p className="small quiet">{person.email}</p>

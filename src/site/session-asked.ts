@@ -2,8 +2,9 @@ import type { SessionAnswer } from "./session-view.ts";
 
 type Asking = { baizeSession?: Promise<SessionAnswer> | undefined };
 
-/** Asks who is logged in before React runs: its answer is taken once, by `takeAskedSession`. */
+/** Asks who is logged in before React runs, unless React was quicker: its answer is taken once, by `takeAskedSession`. */
 export function askSession(): void {
+  if ("baizeSession" in window) return;
   (window as Asking).baizeSession = fetch("/session", { headers: { Accept: "application/json" } }).then(
     (answer) => answer.json() as Promise<SessionAnswer>,
   );

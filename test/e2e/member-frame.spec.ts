@@ -1,6 +1,6 @@
 import { addressOf, comeAs, comeAsDemo, DEMO_PASSWORD, newPerson, PASSWORD } from "./new-member.ts";
 import { home, SANDBOX_PORT } from "./places.ts";
-import { accountOf, avatarOf, cardOf, field, isOver, isSaid, menuOf } from "./screens.ts";
+import { accountOf, avatarOf, cardOf, field, isOver, isSaid, isSaidWhileHeld, menuOf } from "./screens.ts";
 import { axeFaults, expect, test, untilQuiet, visit, withConsentGiven } from "./watched.ts";
 
 test.beforeEach(({ context }) => withConsentGiven(context));
@@ -44,14 +44,11 @@ test.describe("at one width", { tag: "@once" }, () => {
     await isSaid(page, "Avatar modifié avec succès");
     for (const img of [picture, avatarOf(page).locator("img")])
       await expect(img).toHaveAttribute("src", /^\/media\/avatars\//);
-    const told = new Promise<string>((resolve) => {
-      page.once("dialog", (dialog) => {
-        resolve(dialog.message());
-        void dialog.dismiss();
-      });
-    });
     await photo.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-    expect(await told).toBe("Le fichier sélectionné dépasse la taille maximale autorisée de 5MB.");
+    await expect(menuOf(page).getByRole("alert")).toHaveText(
+      "Le fichier sélectionné dépasse la taille maximale autorisée de 5MB.",
+    );
+    await expect(photo).toHaveAccessibleDescription(/5MB/);
   });
 
   test("what is said in passing goes after four seconds; a changed password's success after ten, and leaves the focus in its form (§2.7, §9)", async ({
@@ -66,10 +63,10 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(current).toBeVisible();
     await page.clock.pauseAt(Date.now() + 60_000);
     await account.getByLabel("Par courrier").check();
+    await isSaidWhileHeld(page, "Préférences enregistrées");
+    await page.clock.runFor(3_990);
     await isSaid(page, "Préférences enregistrées");
-    await page.clock.runFor(3_999);
-    await isSaid(page, "Préférences enregistrées");
-    await page.clock.runFor(1);
+    await page.clock.runFor(10);
     await isOver(page, "Préférences enregistrées");
     await current.fill(PASSWORD);
     await next.fill("Voile-Blanche!12");

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { type Failed, isFailed } from "../../ui/client-action.ts";
@@ -12,10 +12,14 @@ import { Avatar } from "./avatar.tsx";
 /** What a picture was answered: why it was refused, or null where it stands. */
 export type PhotoAnswer = { alert: string | null };
 
-type PhotoFormProps = { person: Person };
+type PhotoFormProps = {
+  person: Person;
+  /** Called once another picture stands. */
+  onDone?: () => void;
+};
 
 /** The avatar as the button that changes it: a file that is chosen shows at once and is sent at once; without script a button sends it. */
-export function PhotoForm({ person }: PhotoFormProps) {
+export function PhotoForm({ person, onDone }: PhotoFormProps) {
   const fetcher = useFetcher<PhotoAnswer | Failed>();
   const [isTooLarge, setTooLarge] = useState(false);
   const [preview, setPreview] = useState<string | null>(null);
@@ -23,12 +27,16 @@ export function PhotoForm({ person }: PhotoFormProps) {
   const isBusy = fetcher.state !== "idle";
   const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
   const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {
-    if (answer !== undefined && refusalOf(answer).length === 0) toast(m.frame_account_photo_done());
+    if (answer === undefined || refusalOf(answer).length > 0) return;
+    toast(m.frame_account_photo_done());
+    onDone?.();
   });
   useEffect(() => tell(fetcher.data), [fetcher.data]);
-  const choose = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = field.files ?? [];
-    if (file === undefined) return;
+  const ref = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    const field = ref.current;
+    const file = field?.files?.[0];
+    if (field === null || file === undefined) return;
     setTooLarge(file.size > AVATAR_BYTES_MAX);
     if (file.size > AVATAR_BYTES_MAX) field.value = "";
     else {
@@ -36,6 +44,9 @@ export function PhotoForm({ person }: PhotoFormProps) {
       void fetcher.submit(field.form);
     }
   };
+  // Whoever was quicker than React has chosen a file that nobody heard of.
+  const onArrival = useEffectEvent(choose);
+  useEffect(() => onArrival(), []);
   const { Form } = fetcher;
   return (
     <Form
@@ -54,6 +65,7 @@ export function PhotoForm({ person }: PhotoFormProps) {
         </span>
         <span className="heard">{m.frame_account_photo()}</span>
         <input
+          ref={ref}
           type="file"
           name="avatar"
           accept="image/jpeg,image/png,image/webp"
