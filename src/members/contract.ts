@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorable } from "../platform/schema.ts";
-import { PHONE_INPUT_MAX, PSEUDO_MAX } from "./limits.ts";
+import { PASSWORD_MIN, PHONE_INPUT_MAX, PSEUDO_MAX } from "./limits.ts";
 
 /**
  * What comes in from forms and calls of sections 4 to 7, and the shapes of what verbs refuse. Every message is a key of the
@@ -34,8 +34,7 @@ export function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): {
 export const CHANNELS = ["CANAL_EMAIL", "CANAL_SMS", "CANAL_LETTER"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 export const PSEUDO_MIN = 3;
 /** The picture itself; in base64 it is a third longer (G73). */
 const AVATAR_BASE64_MAX = 7.5 * 1024 * 1024;

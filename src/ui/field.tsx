@@ -48,17 +48,18 @@ function Below({ id, problem, help }: { id: string; problem: string | undefined;
 
 type InputProps = Omit<ComponentProps<"input">, "name" | "id" | "className">;
 
-/** One line of text under its label. `after` stands inside the frame, behind what is typed. */
+/** One line of text under its label. `shape` says which one `pattern` or `minLength` asks for; `after` stands inside the frame, behind what is typed. */
 export function TextField({
   name,
   label,
   problem: given,
   help,
   isFocused,
+  shape,
   before,
   after,
   ...input
-}: FieldProps & Focused & InputProps & { before?: ReactNode; after?: ReactNode }) {
+}: FieldProps & Focused & InputProps & { shape?: string; before?: ReactNode; after?: ReactNode }) {
   const problem = useProblem(name, given);
   const described = describe({ name, problem, help });
   return (
@@ -66,7 +67,7 @@ export function TextField({
       <label htmlFor={described.id}>{label}</label>
       <div className="field-box">
         {before}
-        <input {...described} type="text" name={name} autoFocus={isFocused} {...input} />
+        <input {...described} type="text" name={name} autoFocus={isFocused} data-shape={shape} {...input} />
         {after}
       </div>
       <Below id={described.id} problem={problem} help={help} />
@@ -74,8 +75,10 @@ export function TextField({
   );
 }
 
+type PasswordProps = FieldProps & Focused & InputProps & { showLabel: string; shape?: string };
+
 /** A password with a button that shows it, offered once it works. */
-export function PasswordField({ showLabel, ...field }: FieldProps & Focused & InputProps & { showLabel: string }) {
+export function PasswordField({ showLabel, ...field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();
   const button = (

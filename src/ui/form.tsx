@@ -30,8 +30,6 @@ type FormProps = Omit<ComponentProps<typeof RouterForm>, "onSubmit" | "ref" | "c
   formRef?: RefObject<HTMLFormElement | null>;
   /** What the server refused; the same object until another answer comes. */
   problems: Problems;
-  /** Words for a field whose text has not the shape that its `pattern` asks for. */
-  shapes?: Problems;
   /** Called with a form that has nothing wrong; `preventDefault` keeps it from being sent. */
   onSend?: (event: SendEvent) => void;
   children: ReactNode;
@@ -42,7 +40,7 @@ type FormProps = Omit<ComponentProps<typeof RouterForm>, "onSubmit" | "ref" | "c
  * browser's own constraints. The focus goes to the first wrong one. Before React the server says the same.
  */
 export function Form(props: FormProps) {
-  const { as = RouterForm, formRef, problems, shapes = {}, onSend, children, ...form } = props;
+  const { as = RouterForm, formRef, problems, onSend, children, ...form } = props;
   const Tag = as;
   const own = useRef<HTMLFormElement>(null);
   const ref = formRef ?? own;
@@ -53,7 +51,7 @@ export function Form(props: FormProps) {
   const check = (event: SendEvent) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const isFree = submitter?.hasAttribute("formnovalidate") === true;
-    const wrong = isFree ? {} : wrongFields(event.currentTarget, shapes);
+    const wrong = isFree ? {} : wrongFields(event.currentTarget);
     setFound({ problems: wrong, of: problems });
     if (Object.keys(wrong).length > 0) return event.preventDefault();
     onSend?.(event);
@@ -101,13 +99,14 @@ function controlsOf(form: HTMLFormElement | null): Control[] {
 }
 
 /** A step that is not shown is checked when it is. */
-function wrongFields(form: HTMLFormElement, shapes: Problems): Problems {
+function wrongFields(form: HTMLFormElement): Problems {
   const wrong = controlsOf(form).filter((field) => !field.validity.valid && field.closest("[hidden]") === null);
-  return Object.fromEntries(wrong.map((field) => [field.name, wordsFor(field, shapes[field.name])]));
+  return Object.fromEntries(wrong.map((field) => [field.name, wordsFor(field)]));
 }
 
-function wordsFor({ validity }: Control, shape: string | undefined): string {
+/** A field whose text must have a shape says so in words of its own. */
+function wordsFor({ validity, dataset }: Control): string {
   if (validity.valueMissing) return m.members_required();
   if (validity.typeMismatch) return m.members_email_invalid();
-  return shape ?? m.members_invalid();
+  return dataset["shape"] ?? m.members_invalid();
 }

@@ -49,7 +49,7 @@ export function LinkCard({ state, program }: { state: FormState; program: string
             {NO_PICTURE[noPicture]()}
           </p>
         )}
-        <MemberForm state={state} shapes={{ card_number: shape }}>
+        <MemberForm state={state}>
           <TextField
             ref={field}
             name="card_number"
@@ -58,6 +58,7 @@ export function LinkCard({ state, program }: { state: FormState; program: string
             autoComplete="off"
             placeholder="0000 0000 0000 0000"
             pattern={CARD_NUMBER}
+            shape={shape}
             defaultValue={state.values["card_number"]}
             problem={state.problems["card_number"]}
             help={m.card_link_help()}

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useFormAction, useLocation, useNavigation, useSubmit } from "react-router";
 import { m } from "../../paraglide/messages.js";
-import { Form, type Problems } from "../../ui/form.tsx";
+import { Form } from "../../ui/form.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { Alert } from "./account-page.tsx";
 import { FormAddress } from "./form-address.ts";
@@ -30,8 +30,6 @@ type MemberFormProps = {
   isReady?: (form: HTMLFormElement) => boolean;
   /** The field that waits for another try where the whole was refused. */
   focusOnAlert?: string;
-  /** Words for fields whose text has the wrong shape. */
-  shapes?: Problems;
   children: ReactNode;
 };
 
@@ -43,7 +41,7 @@ const ReadyContext = createContext(true);
  * appears under its fields.
  */
 export function MemberForm(props: MemberFormProps) {
-  const { state, formKey, proof, isSentAtOnce, isReady, focusOnAlert, shapes, children } = props;
+  const { state, formKey, proof, isSentAtOnce, isReady, focusOnAlert, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useSending(ref, proof === "always" || (proof === "asked" && state.wantsProof));
   const [ready, lookAgain] = useReady(ref, isReady);
@@ -60,7 +58,6 @@ export function MemberForm(props: MemberFormProps) {
       replace
       state={entry}
       problems={state.problems}
-      {...(shapes === undefined ? {} : { shapes })}
       data-waiting={sending.isBusy ? "" : undefined}
       aria-busy={sending.isBusy || undefined}
       onSend={sending.onSend}

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "../../paraglide/messages.js";
 import { PasswordField } from "../../ui/field.tsx";
 import { useProblem } from "../../ui/form.tsx";
-import { RULE_PARTS } from "../password-rule.ts";
+import { PASSWORD_MIN } from "../limits.ts";
+import { RULE_PARTS, RULE_PATTERN } from "../password-rule.ts";
 
 type NewPasswordProps = {
   label: string;
@@ -40,6 +41,9 @@ export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps
         help={<Rule typed={typed} />}
         showLabel={m.account_password_show()}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        minLength={PASSWORD_MIN}
+        pattern={RULE_PATTERN}
+        shape={m.account_rule_missing()}
         required
       />
       <p className="heard" role="status">
