@@ -81,7 +81,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  useEffect(() => document.documentElement.setAttribute("data-hydrated", ""), []);
+  useEffect(() => {
+    isEdited = loaderData.editing !== null;
+    document.documentElement.setAttribute("data-hydrated", "");
+  }, [loaderData.editing]);
   return (
     <NoticesProvider>
       <Arrival />
@@ -99,9 +102,12 @@ function Arrival() {
   return null;
 }
 
-/** Nothing of the frame changes while a document lives, but what an operator saves. */
+/** Whether this is an operator's document. */
+let isEdited = false;
+
+/** Nothing of the frame changes while a document lives, but what an operator saves: a step within a page asks for nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === undefined && currentUrl.href === nextUrl.href;
+  return isEdited && formMethod === undefined && currentUrl.href === nextUrl.href;
 }
 
 /**

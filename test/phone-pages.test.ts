@@ -60,7 +60,7 @@ describe("the code's screen while its code lives (section 4, G64)", () => {
   it("holds its token in a sealed, short-lived cookie and in no address", async () => {
     const sent = await asks();
     const line = sent.headers.getSetCookie().find((cookie) => cookie.startsWith("phone_code="));
-    expect(line).toMatch(/; Path=\/phone-define; Max-Age=300; Secure; HttpOnly; SameSite=Lax$/);
+    expect(line).toMatch(/; Path=\/; Max-Age=300; Secure; HttpOnly; SameSite=Lax$/);
     const token = sent.value("device_token") ?? "none";
     expect(line).not.toContain(token);
     expect(Buffer.from(line ?? "", "base64url").toString()).not.toContain(token);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { World } from "../platform/world.ts";
 import type { Member } from "./member.ts";
-import { memberPaths } from "./paths.ts";
 import { isAwaited, LIFE_SECONDS } from "./phone-codes.server.ts";
 import { heldInCookie, sealedValue } from "./sealed-cookie.server.ts";
 
@@ -39,5 +38,6 @@ export function endedCode(): string {
 }
 
 function attributes(seconds: number): string {
-  return `Path=${memberPaths.phone}; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
+  // The path of its data (`/phone-define.data`) lies beside the page, not below it.
+  return `Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { Form } from "../../ui/form.tsx";
 import { memberPaths } from "../paths.ts";
 import type { AccountIntent } from "./account-answer.ts";
@@ -9,11 +9,12 @@ type AccountFormProps = Omit<ComponentProps<typeof Form>, "problems" | "as" | "a
   form: ReturnType<typeof useAccountForm>;
   intent: AccountIntent;
   title: string;
+  titleRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
 /** One of the account's forms under its heading; without script it posts to the page that shows the same. */
-export function AccountForm({ form, intent, title, children, ...rest }: AccountFormProps) {
+export function AccountForm({ form, intent, title, titleRef, children, ...rest }: AccountFormProps) {
   return (
     <section>
       <Form
@@ -25,7 +26,9 @@ export function AccountForm({ form, intent, title, children, ...rest }: AccountF
         problems={form.state.problems}
         data-waiting={form.isBusy ? "" : undefined}
       >
-        <h3 className="title-3">{title}</h3>
+        <h3 ref={titleRef} className="title-3" tabIndex={-1}>
+          {title}
+        </h3>
         <input type="hidden" name="intent" value={intent} />
         {form.state.alert !== null && <Alert>{form.state.alert}</Alert>}
         {children}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { useMatches } from "react-router";
 import { Picture } from "../../content/pages/picture.tsx";
 import { m } from "../../paraglide/messages.js";
@@ -76,7 +76,7 @@ export function AccountPage(props: AccountPageProps) {
           <div className="account-body" id="account">
             {above}
             <div className={barTitle === undefined ? "account-title is-centred" : "account-title"}>
-              <h1>{heading}</h1>
+              <Heading text={heading} />
               {lead ? <p className="quiet">{lead}</p> : null}
             </div>
             {alert ? <Alert>{alert}</Alert> : null}
@@ -86,6 +86,23 @@ export function AccountPage(props: AccountPageProps) {
         </main>
       </div>
     </>
+  );
+}
+
+/** Where another step of the page brings its own heading and has no field for the focus that was lost, the heading takes it. */
+function Heading({ text }: { text: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const before = useRef(text);
+  useEffect(() => {
+    if (before.current === text) return;
+    before.current = text;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest("[hidden]")) ref.current?.focus();
+  }, [text]);
+  return (
+    <h1 ref={ref} tabIndex={-1}>
+      {text}
+    </h1>
   );
 }
 
@@ -112,10 +129,12 @@ export function Alert({ children }: { children: ReactNode }) {
   );
 }
 
-/** Something that went well, in the flow of the page. */
-export function Success({ children }: { children: ReactNode }) {
+type SuccessProps = { ref?: Ref<HTMLDivElement>; children: ReactNode };
+
+/** Something that went well, in the flow of the page; it may be given the focus. */
+export function Success({ ref, children }: SuccessProps) {
   return (
-    <div className="alert is-success" role="status">
+    <div ref={ref} className="alert is-success" role="status" tabIndex={-1}>
       <Icon name="seal-check" small />
       <p>{children}</p>
     </div>

@@ -15,6 +15,7 @@ export function PasswordSection({ answer }: { answer: AccountAnswer }) {
   const form = useAccountForm("password", answer);
   const ref = useRef<HTMLFormElement>(null);
   const isResting = useRest(form.isDone ? form.answer : null);
+  const { successRef, titleRef } = useRestingFocus(isResting);
   const [isFilled, setFilled] = useState(true);
   const look = () => setFilled(areFilled(ref.current));
   const onAnswer = useEffectEvent((isDone: boolean, _answer: AccountAnswer) => {
@@ -23,20 +24,29 @@ export function PasswordSection({ answer }: { answer: AccountAnswer }) {
   });
   useEffect(() => onAnswer(form.isDone, form.answer), [form.isDone, form.answer]);
   return (
-    <AccountForm form={form} formRef={ref} intent="password" title={m.frame_account_password_title()} onInput={look}>
-      {isResting && <Success>{m.frame_account_password_done()}</Success>}
-      <PasswordField
-        name="current_password"
-        label={m.frame_account_password_current()}
-        problem={form.state.problems["current_password"]}
-        autoComplete="current-password"
-        showLabel={m.account_password_show()}
-        required
-      />
-      <NewPasswordField label={m.frame_account_password_new()} problem={form.state.problems["password"]} />
-      <button className="button button-ink" type="submit" disabled={!isFilled || form.isBusy}>
-        {m.frame_account_save()}
-      </button>
+    <AccountForm
+      form={form}
+      formRef={ref}
+      intent="password"
+      title={m.frame_account_password_title()}
+      titleRef={titleRef}
+      onInput={look}
+    >
+      {isResting && <Success ref={successRef}>{m.frame_account_password_done()}</Success>}
+      <fieldset className="account-fields" disabled={isResting}>
+        <PasswordField
+          name="current_password"
+          label={m.frame_account_password_current()}
+          problem={form.state.problems["current_password"]}
+          autoComplete="current-password"
+          showLabel={m.account_password_show()}
+          required
+        />
+        <NewPasswordField label={m.frame_account_password_new()} problem={form.state.problems["password"]} />
+        <button className="button button-ink" type="submit" disabled={!isFilled || form.isBusy}>
+          {m.frame_account_save()}
+        </button>
+      </fieldset>
     </AccountForm>
   );
 }
@@ -56,6 +66,20 @@ function useRest(success: object | null): boolean {
     return () => clearTimeout(timer);
   }, [success]);
   return success !== null && success !== over;
+}
+
+/** What rests gives up the focus: the success takes it, and leaves it to the form's title. */
+function useRestingFocus(isResting: boolean) {
+  const successRef = useRef<HTMLDivElement>(null);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isResting) return;
+    successRef.current?.focus();
+    return () => {
+      if (document.activeElement === document.body) titleRef.current?.focus();
+    };
+  }, [isResting]);
+  return { successRef, titleRef };
 }
 
 /** An account that was made with a provider has no password to change: it gets one by mail (G56). */

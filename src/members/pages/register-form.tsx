@@ -84,7 +84,7 @@ function ContinuedWith({ social: { provider, values } }: { social: SocialBeginni
 function IdentityStep({ state, step, minimumAge }: RegisterView) {
   const focus = step === 1 ? focusOf(state, IDENTITY_FIELDS) : null;
   return (
-    <div ref={useStepFocus(step === 1)} className="form-step" data-step="1" hidden={step !== 1}>
+    <div className="form-step" data-step="1" hidden={step !== 1}>
       <ChoiceField
         name="civility_id"
         label={m.account_civility()}

@@ -12,6 +12,9 @@ export function useFormStep(answer: object | undefined, answered: 1 | 2): { step
   const location = useLocation();
   const navigate = useNavigate();
   const isSecond = (location.state as Entry)?.formStep === 2;
+  /** What the document was answered is shown as it is; a later answer's second step once the history has it, so that Back stays. */
+  const [initial] = useState(answer);
+  const shown = answer !== initial && !isSecond ? 1 : answered;
   /** The answer that the history has taken in. */
   const [followed, setFollowed] = useState<object>();
   const asked = useRef<object>(undefined);
@@ -30,5 +33,5 @@ export function useFormStep(answer: object | undefined, answered: 1 | 2): { step
     if (isTaken && isSecond) void navigate(-1);
     return isTaken && isSecond;
   };
-  return { step: isTaken ? (isSecond ? 2 : 1) : answered, goBack };
+  return { step: isTaken ? (isSecond ? 2 : 1) : shown, goBack };
 }
