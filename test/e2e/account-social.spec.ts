@@ -33,12 +33,15 @@ const wayBy = (page: Page, name: string) =>
   page.getByRole("link", { name: said(page, `Continuer avec ${name}`, `Continue with ${name}`) });
 
 for (const [provider, name, tag] of PROVIDERS)
-  test(`with ${provider}: refused, then new, then known, then ended there`, { tag }, async ({ page, request }) => {
+  test(`with ${provider}: declined, then new, then known, then ended there`, { tag }, async ({ page, request }) => {
     test.setTimeout(120_000);
     await visit(page, site(page, "me-connecter"));
     await wayBy(page, name).click();
     await page.getByRole("button", { name: "Refuse" }).click();
-    await expect(page).toHaveURL(home("port-serac", `creer-un-compte?error=${provider}`));
+    // Who thinks better of it is back where it began, and nothing is wrong.
+    await expect(page).toHaveURL(home("port-serac", "me-connecter"));
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    await visit(page, site(page, `creer-un-compte?error=${provider}`));
     await expect(page.getByRole("main").getByRole("alert")).toContainText(name);
     await isSound(page);
     const email = `e2e.${Date.now()}.${randomInt(1e6)}@gmail.com`;

@@ -1,41 +1,48 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Page } from "@playwright/test";
 import { openDatabase } from "../../src/platform/database.server.ts";
+import { freePort } from "../free-port.ts";
 import { openTestHouse, type TestHouse } from "../house.ts";
 import { peopleOf } from "../people.ts";
 import { pgliteSnapshot } from "../pglite-snapshot.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
 /** The overlay stands in production alone (section 2.6), so this house is one, and is no sandbox's. */
-const HOST = "port-serac.localhost:3000";
-const SITE = `http://${HOST}`;
-
-test.use({ serviceWorkers: "block" });
-
 let house: TestHouse;
+let server: Server;
+let site: string;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
+  const port = await freePort();
+  site = `http://port-serac.localhost:${port}`;
   const database = await openDatabase({ snapshot: await pgliteSnapshot() });
   house = await openTestHouse(database, {
     venues: ["port-serac"],
     pictures: "stand-ins",
     variables: { SANDBOX: "off" },
   });
+  const answer = getRequestListener((request) => house.app.fetch(request));
+  server = createServer((request, response) => void answer(request, response)).listen(port);
+  await once(server, "listening");
 });
-test.afterAll(() => house.world.database.close());
+test.afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await house.world.database.close();
+});
 
 test("an account that lost part of its holder's name: 'Anomalie détectée' over every page, and no way out but leaving (§2.6) @once", async ({
   page,
   context,
-  forgive,
 }) => {
-  forgive(/Service Worker/);
-  await throughTheHouse(context);
   await comeBroken(page);
   for (const [locale, title, leave] of [
     ["fr", "Anomalie détectée", "Me déconnecter"],
     ["en", "Anomaly detected", "Log Out"],
   ] as const) {
-    await page.goto(`${SITE}/agenda?locale=${locale}`);
+    await page.goto(`${site}/agenda?locale=${locale}`);
     const overlay = page.getByRole("dialog", { name: title });
     await expect(overlay.getByRole("heading")).toHaveText(title);
     await expect(overlay.getByRole("link")).toHaveAttribute("href", /^mailto:\S+@\S+$/);
@@ -52,36 +59,13 @@ test("an account that lost part of its holder's name: 'Anomalie détectée' over
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("user_token");
 });
 
-/** The browser speaks with the house in this process: there is no socket to reach it by. */
-async function throughTheHouse(context: BrowserContext): Promise<void> {
-  await context.route(`${SITE}/**`, async (route) => {
-    const request = route.request();
-    const { pathname, search } = new URL(request.url());
-    const headers = { ...(await request.allHeaders()), "accept-encoding": "identity" };
-    const posted = request.postDataBuffer();
-    const sent = Object.entries(headers).filter(([name]) => !name.startsWith(":"));
-    const answer = await house.send(HOST, `${pathname}${search}`, {
-      method: request.method(),
-      headers: Object.fromEntries(sent),
-      body: posted === null ? null : new Uint8Array(posted),
-      redirect: "manual",
-    });
-    const cookies = answer.headers.getSetCookie().join("\n");
-    await route.fulfill({
-      status: answer.status,
-      headers: { ...Object.fromEntries(answer.headers), ...(cookies === "" ? {} : { "set-cookie": cookies }) },
-      body: Buffer.from(await answer.arrayBuffer()),
-    });
-  });
-}
-
 /** Nothing of ours takes a name away, so it is taken at the database. */
 async function comeBroken(page: Page): Promise<void> {
   const email = `broken-${Date.now()}@example.test`;
   const token = await peopleOf(house).member(email);
   await house.world.database.db.updateTable("accounts").set({ birthday: null }).where("email", "=", email).execute();
   await page.context().addCookies([
-    { name: "user_token", value: token, url: SITE, httpOnly: true, secure: true },
-    { name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url: SITE },
+    { name: "user_token", value: token, url: site, httpOnly: true, secure: true },
+    { name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url: site },
   ]);
 }

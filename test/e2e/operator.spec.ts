@@ -62,6 +62,7 @@ test("a text is changed in both languages, comes back from its past, and the way
   const slug = "port-serac";
   const french = unique("Ce soir, toutes les lampes sont allumées");
   const english = unique("Tonight every lamp is lit");
+  const hadEnglish = (await asVisitor(slug, "/?locale=en")).includes("Tonight every lamp is lit");
   await logIn(page, slug, "Camille");
 
   let text = await openText(page, key);
@@ -81,7 +82,8 @@ test("a text is changed in both languages, comes back from its past, and the way
   await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 2_000 }).toContain(french);
 
   await page.getByRole("link", { name: "English" }).click();
-  await expect(page.getByText("Shows the French text").first()).toBeVisible();
+  // An earlier run of today has given the text its English.
+  if (!hadEnglish) await expect(page.getByText("Shows the French text").first()).toBeVisible();
   text = await openText(page, key);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(english);
