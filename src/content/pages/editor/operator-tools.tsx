@@ -92,11 +92,12 @@ export default function OperatorTools({
     setOpen(null);
   }
 
+  /** What went live is told once the page has it, and what others saved meanwhile: the next text is opened as it stands. */
   async function onLive(place: Place, live: Live | null, said: string, warnings: Problem[]): Promise<void> {
     setText(null);
-    setToast({ text: said, warnings });
     if (live !== null) setLives((known) => ({ ...known, [place.key]: live }));
     await revalidate();
+    setToast({ text: said, warnings });
     await look();
   }
 
@@ -114,8 +115,8 @@ export default function OperatorTools({
         ? await api.publish(key, waiting.rev, looked.current[key])
         : await api.discard(key, waiting.rev);
     const said = verb === "publish" ? m.operators_ui_live : m.operators_ui_discarded;
-    setToast("data" in outcome ? { text: said({ key }), warnings: [] } : toastOf(outcome));
     await revalidate();
+    setToast("data" in outcome ? { text: said({ key }), warnings: [] } : toastOf(outcome));
     const seen = await look();
     const isSameDraft = "data" in seen && seen.data.contents[key]?.draft?.rev === waiting.rev;
     if ("conflict" in outcome && isSameDraft) setOvertaken({ place, waiting, live: outcome.conflict });
