@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { brotliDecompressSync } from "node:zlib";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStaticFiles } from "./static-files.server.ts";
 
 let root: string;
@@ -36,4 +37,16 @@ it("serves a first build alone, and nothing outside it", () => {
   const files = openStaticFiles(join(root, "build/client"));
   expect(files.find("/assets/page-aaaaaaaa.js")?.isHashed).toBe(true);
   expect(files.find("/../secret.js")).toBeUndefined();
+});
+
+it("compresses a file quickly for whoever asks first, and to its smallest for all others", async () => {
+  const text = Array.from({ length: 4_000 }, (_, at) => `export const part${at % 97} = ${(at * 7919) % 1009};`).join(
+    "\n",
+  );
+  write("build/client/assets/page-aaaaaaaa.js", text);
+  const file = openStaticFiles(join(root, "build/client")).find("/assets/page-aaaaaaaa.js");
+  const sent = () => file?.brotli() ?? Buffer.alloc(0);
+  const first = sent();
+  await vi.waitFor(() => expect(sent().length).toBeLessThan(first.length), { timeout: 10_000 });
+  for (const bytes of [first, sent()]) expect(brotliDecompressSync(bytes).toString()).toBe(text);
 });

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants } from "node:zlib";
 
-/** The built files of the browser, kept in memory with their compressed form made at the first request. */
+/**
+ * The built files of the browser, kept in memory. The first request for one gets it compressed quickly; later ones get the
+ * smallest form, which is made beside the work of the process.
+ */
 export type StaticFiles = { find: (path: string) => StaticFile | undefined };
 export type StaticFile = {
   type: string;
@@ -41,6 +45,9 @@ export function openStaticFiles(dir: string): StaticFiles {
   return { find: (path) => files.get(path)?.() };
 }
 
+const QUICK = 5;
+const press = promisify(brotliCompress);
+
 function once(make: () => StaticFile): () => StaticFile {
   let file: StaticFile | undefined;
   return () => (file ??= make());
@@ -50,14 +57,30 @@ function staticFile(path: string, identity: Buffer): StaticFile {
   const type = TYPES[extname(path)] ?? "application/octet-stream";
   const squeezes = /^(text|image\/svg)/.test(type);
   let brotli: Buffer | null | undefined;
+  const compressed = () => {
+    void smallest(identity).then((bytes) => (brotli = bytes));
+    return brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } });
+  };
   return {
     type,
     etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
     isHashed: /-[\w-]{8,}\.\w+$/.test(path),
     identity,
-    brotli: () =>
-      (brotli ??= squeezes ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : null),
+    brotli: () => (brotli === undefined ? (brotli = squeezes ? compressed() : null) : brotli),
   };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One file at a time. */
+function smallest(identity: Buffer): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  const made = last.then(() => press(identity, { params }));
+  last = made;
+  return made;
 }
 
 function filesBelow(dir: string): string[] {
