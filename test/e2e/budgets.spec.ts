@@ -2,15 +2,17 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "@playwright/test";
 import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
-import { expect, hydrate, test, visit } from "./watched.ts";
+import { expect, test, visit } from "./watched.ts";
 
 const KB = 1024;
-const HTML_MAX = 26 * KB;
+/** 32 KB, and the 15 % that one style sheet for all pages costs (docs/decisions/0051-react-is-the-frontend.md). */
+const HTML_MAX = 1.15 * 32 * KB;
 const HERO_MAX = 45 * KB;
 const FONTS_MAX = 45 * KB;
 const BOOT_MAX = 2 * KB;
 const LIVE_MAX = 4 * KB;
-const SCRIPT_MAX = 130 * KB;
+/** 120 KB until a page is hydrated, and the same 15 %. */
+const SCRIPT_MAX = 1.15 * 120 * KB;
 
 /** A fresh installation encodes its pictures in the background; the ladder reaches the covers within minutes. */
 const LADDER_MS_MAX = 240_000;
@@ -62,24 +64,31 @@ async function untilPageIsSmall(browser: Browser, density: number): Promise<void
   await expect.poll(htmlBytes, { intervals: [1000], timeout: 20_000 }).toBeLessThanOrEqual(HTML_MAX);
 }
 
-test("the scripts in the page and all script after hydration keep their budgets", async ({ page }) => {
+test("the scripts in the page and all script after hydration keep their budgets", async ({ browser }) => {
   const { text } = await get("port-serac", "/");
   const inline = [...text.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)].map(
     ({ groups }) => groups ?? {},
   );
+  // Of the scripts without a type, React's own begin with its data.
   const runs = inline.filter(
-    ({ attributes = "" }) => !/type="(application\/(ld\+)?json|text\/plain)"/.test(attributes),
+    ({ attributes = "", code = "" }) =>
+      !attributes.includes("type=") && !code.startsWith("window.__reactRouterContext"),
   );
   const [boot = "", ...live] = runs.map(({ code = "" }) => code);
   expect(brotli(boot), "boot").toBeLessThanOrEqual(BOOT_MAX);
   expect(live, "the opening hours, and the consent banner").toHaveLength(2);
   expect(brotli(live.join("\n")), "live state and consent").toBeLessThanOrEqual(LIVE_MAX);
 
-  await visit(page, home("port-serac", "cgu"));
-  await hydrate(page);
-  await page.waitForLoadState("networkidle");
-  const fetched = await page.evaluate(fetchedBytes);
-  expect(sum(fetched, "script") + brotli(boot) + brotli(live.join("\n")), "all script").toBeLessThanOrEqual(SCRIPT_MAX);
+  // Whoever comes first gets a file that was compressed quickly.
+  const allScript = async () => {
+    const page = await phone(browser, 1.75);
+    await visit(page, home("port-serac", "cgu"));
+    await page.waitForLoadState("networkidle");
+    const fetched = await page.evaluate(fetchedBytes);
+    await page.context().close();
+    return sum(fetched, "script") + brotli(boot) + brotli(live.join("\n"));
+  };
+  await expect.poll(allScript, { intervals: [1000], timeout: 40_000 }).toBeLessThanOrEqual(SCRIPT_MAX);
 });
 
 type Fetched = {

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { buttonsOf, comesToRegister, fieldsOf, leaves, logIn, logOut, site } from "./account-steps.ts";
+import { buttonsOf, comesToRegister, fieldsOf, leaves, logOut, site } from "./account-steps.ts";
 import { comeAs, newPerson, PASSWORD } from "./new-member.ts";
 import { home } from "./places.ts";
 import { avatarOf, menuOf } from "./screens.ts";
