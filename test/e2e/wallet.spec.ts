@@ -321,16 +321,23 @@ test("the PIN is asked for once a top-up: back from the bank the result stands a
 }) => {
   test.slow();
   await walletMember(context);
+  // The result stands before the wallet is open again: whoever goes on meanwhile still goes into an open one.
+  await page.route("**/portefeuille", async (route) => {
+    await page.waitForTimeout(700);
+    await route.continue();
+  });
   for (const [does, words] of [
     ["cancel", "Le dernier paiement a été annulé"],
     ["fail", "Le paiement a échoué"],
     ["approve", "Paiement effectué avec succès"],
   ] as const) {
     await order(page, "60");
+    const comesBack = page.waitForRequest((request) => request.postData()?.includes("session_id=") ?? false);
     await atTheBank(page, does);
     await page.waitForURL(/popup=Cashless/);
     await isSaid(page, words);
     await isSound(page);
+    await comesBack;
     await go(page).click();
     await expect(said(page, words)).toHaveCount(0);
     await expect(balanceIn(page)).toBeVisible();

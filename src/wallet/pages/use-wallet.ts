@@ -43,6 +43,8 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
   const [isOpening, setOpening] = useState(initial.payment !== null);
   const rounds = useRef(0);
   const isGone = useRef(false);
+  /** What came back from the bank is exchanged for a handle once: whatever is asked meanwhile waits for that. */
+  const exchange = useRef<Promise<boolean>>(undefined);
 
   const take = (answer: WalletAnswer) => {
     const { unlock, ...rest } = answer;
@@ -57,7 +59,12 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
     clear();
   };
 
-  async function refresh({ act, payment, before, hasEnded = false }: Wish = {}): Promise<boolean> {
+  async function refresh(wish?: Wish): Promise<boolean> {
+    await exchange.current;
+    return ask(wish);
+  }
+
+  async function ask({ act, payment, before, hasEnded = false }: Wish = {}): Promise<boolean> {
     const round = (rounds.current += 1);
     const handle = handleOf(siteId);
     try {
@@ -84,7 +91,7 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
 
   const start = useEffectEvent(() => {
     isGone.current = false;
-    if (initial.payment !== null) void refresh();
+    if (initial.payment !== null) exchange.current = ask();
   });
   const leave = useEffectEvent(() => {
     isGone.current = true;
@@ -98,7 +105,7 @@ export function useWallet(initial: CashlessView, session: string | null): Wallet
       setShown({ view: initial, open: null, alert: null });
       setOpening(true);
     });
-    void refresh();
+    exchange.current = ask();
   });
   useEffect(() => {
     start();
