@@ -42,10 +42,13 @@ export function memberRequest(context: Context): MemberRequest {
   };
 }
 
-/** The same for pages that only show while nobody is logged in (section 2.2): a member is led home. */
+/**
+ * The same for pages that only show while nobody is logged in (section 2.2): a member is led home, by a document, because a
+ * page that was drawn for nobody may ask after another tab has logged in.
+ */
 export function anonymousRequest(context: Context): MemberRequest {
   const request = memberRequest(context);
-  if (request.member !== null) throw redirect("/");
+  if (request.member !== null) throw redirectDocument("/");
   return request;
 }
 
