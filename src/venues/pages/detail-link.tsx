@@ -1,9 +1,12 @@
-import { type ComponentProps, createContext, use } from "react";
+import { type ComponentProps, createContext, use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { IsEditing } from "../../content/pages/editing.tsx";
 import type { PictureView } from "../../content/contract.ts";
 import { pageAddressOf } from "../../ui/page-address-of.ts";
 import type { OpenedState } from "../../ui/hooks/use-leave.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
+import { preloadDetail } from "./detail-contents.tsx";
+import { detailRoute } from "./detail-routes.ts";
 
 /** What a list knows of a detail: shown over it until the rest is there. */
 export type DetailPreview = { title: string; picture: PictureView };
@@ -26,6 +29,7 @@ const OPENED: OpenedState = { opened: true };
 export function DetailLink({ href, preview, children, ...link }: DetailLinkProps) {
   const location = useLocation();
   const prepare = use(PrepareDetail);
+  usePreloaded(href);
   if (use(IsEditing)) {
     return (
       <a {...link} href={href}>
@@ -54,4 +58,12 @@ export function DetailLink({ href, preview, children, ...link }: DetailLinkProps
       {children}
     </Link>
   );
+}
+
+/** Fetches what draws the detail once nothing else is to do, so that the first tap waits for its data alone. */
+function usePreloaded(href: string): void {
+  useEffect(() => {
+    const route = detailRoute(href);
+    if (route !== null) whenIdle(() => preloadDetail(route));
+  }, [href]);
 }
