@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { contentTag } from "../../content/blocks.server.ts";
 import { Editable } from "../../content/pages/editing.tsx";
 import { m } from "../../paraglide/messages.js";
@@ -12,7 +13,6 @@ import { paths } from "../paths.ts";
 import { GROUP_TAG, jackpotsTag, type Venue } from "../venue.ts";
 import { groupVenues } from "../venues.server.ts";
 import type { Route } from "./+types/home.route.ts";
-import { GroupFront } from "./group-front.tsx";
 import { HomePage } from "./home-page.tsx";
 import { HoursScript } from "./hours.tsx";
 import { useSite } from "./venue-layout.route.tsx";
@@ -20,6 +20,9 @@ import { VenuePage } from "./venue-page.tsx";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "home" };
+
+/** On the group's hosts only: no visitor of a venue fetches it. */
+const GroupFront = lazy(() => import("./group-front.tsx").then((file) => ({ default: file.GroupFront })));
 
 /** The text for search engines, which no visitor sees on the page (section 3). */
 const DESCRIPTION_KEY = "home-text";
@@ -36,7 +39,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return loaderData.of === "group" ? <GroupFront {...loaderData} /> : <VenueHome {...loaderData} />;
+  if (loaderData.of === "venue") return <VenueHome {...loaderData} />;
+  return (
+    <Suspense>
+      <GroupFront {...loaderData} />
+    </Suspense>
+  );
 }
 
 function VenueHome({ page, home, slot, ownWords }: Awaited<ReturnType<typeof venueHome>>) {
