@@ -30,6 +30,7 @@ const { nonce } = own;
 /** After a tap's own events, which must not wait for the entry. */
 const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
+let isPreloaded = false;
 page.documentElement.classList.add("js");
 const isHeld = markSession(page);
 const painted = firstPaint(page);
@@ -45,6 +46,7 @@ function wake() {
   const inert = page.querySelector("script#entry");
   if (isAwake || inert === null || (isTranslated() && start !== "needed")) return;
   isAwake = true;
+  preload();
   const script = page.createElement("script");
   script.type = "module";
   if (nonce) script.nonce = nonce;
@@ -56,8 +58,10 @@ function wakeSoon() {
   setTimeout(wake);
 }
 
-/** Fetched and parsed beforehand, so that the first intent finds the modules there. */
+/** Fetched and parsed beforehand, all at once: the entry alone would ask for them one level of imports after the other. */
 function preload() {
+  if (isPreloaded) return;
+  isPreloaded = true;
   const modules = page.querySelector<HTMLElement>("script#entry")?.dataset["modules"] ?? "";
   for (const href of modules.split(" ").filter(Boolean))
     page.head.append(Object.assign(page.createElement("link"), { rel: "modulepreload", href }));

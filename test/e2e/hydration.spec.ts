@@ -54,6 +54,14 @@ test("what a visitor has begun survives hydration", async ({ page }) => {
   expect(await begun()).toEqual(before);
 });
 
+test("a form's modules are asked for all at once", async ({ page }) => {
+  const asked: string[] = [];
+  // None is answered, so that none can ask for what it imports.
+  await page.route(/\/assets\/.*\.js$/, (route) => void asked.push(route.request().url()));
+  await page.goto(home("port-serac", "creer-un-compte"));
+  await expect.poll(() => asked.some((address) => address.includes("/entry.client-"))).toBe(true);
+});
+
 test("no event is lost while React takes the page over", async ({ page }) => {
   await keepReactAsleep(page);
   await visit(page, TERMS);
