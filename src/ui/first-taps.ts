@@ -14,6 +14,12 @@ export function startFirstTaps(page: Document): void {
   const dialogOf = (id: string) =>
     id === "" ? null : page.querySelector<HTMLDialogElement>(`dialog#${CSS.escape(id)}`);
   const loaded = pageAddressOf(location);
+  /** A step back is on its way: another one would leave the page. */
+  let isLeaving = false;
+  const leave = () => {
+    if (!isLeaving) history.back();
+    isLeaving = true;
+  };
 
   page.addEventListener("click", (event) => {
     if (isServed() || event.defaultPrevented || event.button !== 0) return;
@@ -30,18 +36,19 @@ export function startFirstTaps(page: Document): void {
     if (open === null || !isOurs()) return;
     if (event.target.closest("[data-close]") === null && event.target !== open) return;
     event.preventDefault();
-    history.back();
+    leave();
   });
   page.addEventListener(
     "cancel",
     (event) => {
       if (isServed() || !(event.target instanceof HTMLDialogElement) || !isOurs()) return;
       event.preventDefault();
-      history.back();
+      leave();
     },
     { capture: true },
   );
   addEventListener("popstate", () => {
+    isLeaving = false;
     if (isServed()) return;
     // The entry of another page, which the document before this one has made: React must find the page that the address names.
     if (pageAddressOf(location) !== loaded) return location.reload();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { comeAsDemo } from "./new-member.ts";
 import { home } from "./places.ts";
 import { accountOf, avatarOf, consentOf, menuOf } from "./screens.ts";
-import { expect, test, visit, withConsentGiven } from "./watched.ts";
+import { expect, hydrate, test, visit, withConsentGiven } from "./watched.ts";
 
 /** The frame of every popup (section 2.3), by the side menu, on a list and on a detail's own page. */
 const PAGES = {
@@ -90,6 +90,27 @@ test("a click on the consent banner closes no menu, one beside both does @deskto
   await page.mouse.click(left, box.y - 40);
   await expect(menu).toBeHidden();
 });
+
+for (const runs of ["before React runs", "once React runs"])
+  test(`a cross that is pressed twice closes the menu and stays on the page, ${runs} @once`, async ({
+    page,
+    context,
+  }) => {
+    await withConsentGiven(context);
+    if (runs === "before React runs") await page.route(/\/assets\/.*\.js$/, () => undefined);
+    await page.goto(home("port-serac", "cgu"));
+    await page.goto(home("port-serac", "agenda"));
+    if (runs === "once React runs") await hydrate(page);
+    const menu = await openMenu(page);
+    await menu.getByRole("link", { name: "Fermer" }).evaluate((cross: HTMLElement) => {
+      cross.click();
+      cross.click();
+    });
+    await expect(menu).toBeHidden();
+    // A second step back would have left the agenda by now.
+    await page.waitForTimeout(500);
+    await expect(page).toHaveURL(home("port-serac", "agenda"));
+  });
 
 // A finger pulls what comes from below.
 test("a pull down by more than 110 px closes the menu, a shorter one lets it go back @once", async ({
