@@ -130,10 +130,15 @@ function DetailOver({ href, coming, onLost }: DetailOverProps) {
   );
 }
 
-/** The data of the detail by its route's own loader, once they are known to come; where they do not, `onLost` is called. */
+/** The data of the detail by its route's own loader, once they are known to come; where they do not, `onLost` is called. What is said of one that did not come goes with one that does. */
 function useDetail(href: string, asked: Promise<unknown>, onLost: () => void): DetailData | null {
   const { data, load } = useFetcher<DetailData>();
+  const { clear } = useNotices();
   const lose = useEffectEvent(onLost);
+  const hasCome = data !== undefined;
+  useEffect(() => {
+    if (hasCome) clear();
+  }, [hasCome, clear]);
   useEffect(() => {
     let isLeft = false;
     asked.then(
