@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs): SessionAnswer {
   };
 }
 
-/** The boot script may have asked already. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SessionAnswer> {
-  return (await takeAskedSession()) ?? serverLoader();
+/** The boot script may have asked already. Null where no answer comes: the page can be read all the same. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SessionAnswer | null> {
+  return (await takeAskedSession()) ?? (await serverLoader().catch(() => null));
 }

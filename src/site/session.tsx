@@ -27,9 +27,12 @@ export function hasSessionCookie(): boolean {
  * has asked anew, and log-out in another tab reloads the page.
  */
 export function SessionProvider({ initial, children }: { initial: SessionView | null; children: ReactNode }) {
-  const fetcher = useFetcher<SessionAnswer>({ key: "session" });
+  const fetcher = useFetcher<SessionAnswer | null>({ key: "session" });
+  const [answer, setAnswer] = useState<SessionAnswer | null>(null);
   const [isHidden, setHidden] = useState(false);
-  const known = fetcher.data?.session ?? (fetcher.data === undefined ? initial : null);
+  // Where no answer comes the last one stays.
+  if (fetcher.data && fetcher.data !== answer) setAnswer(fetcher.data);
+  const known = answer === null ? initial : answer.session;
   const load = useEffectEvent(() => void fetcher.load("/session"));
   const ask = (force = false) => {
     if (!hasSessionCookie() || (!force && wasAskedLately())) return;
@@ -49,11 +52,11 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
     return () => removeEventListener("pageshow", onReturn);
   }, [initial]);
   useEffect(() => {
-    if (fetcher.data !== undefined) onLoaded();
-  }, [fetcher.data]);
+    if (answer !== null) onLoaded();
+  }, [answer]);
   useEndedElsewhere();
   const state: SessionState =
-    isHidden || (known === null && fetcher.data === undefined)
+    isHidden || (known === null && answer === null)
       ? { status: "unknown" }
       : known === null
         ? { status: "guest" }

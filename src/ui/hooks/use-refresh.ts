@@ -3,11 +3,15 @@ import { useLocation, useMatches, useRevalidator } from "react-router";
 import { fetchRouteData } from "../route-data.ts";
 import { type Question, UNCHANGED } from "./use-poll.ts";
 
-/** A question for the page's own data: where it has changed the page is drawn anew, and where it does not come the page stays. */
-export function useRefresh(): Question<null> {
+/**
+ * A question for the data of the page, or of the layout whose route is `layoutId`: where they have changed the page is drawn anew, and
+ * where they do not come it stays.
+ */
+export function useRefresh(layoutId?: string): Question<null> {
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
-  const routeId = useMatches().at(-1)?.id ?? "";
+  const pageId = useMatches().at(-1)?.id ?? "";
+  const routeId = layoutId ?? pageId;
   return useCallback(
     async (signal, etag) => {
       const fresh = await fetchRouteData(pathname + search, routeId, signal);
