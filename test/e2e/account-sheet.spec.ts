@@ -54,6 +54,34 @@ test("a preference is saved as it is ticked; one that could not be goes back to 
   await expect(accountOf(page).getByLabel("Par SMS")).toBeChecked();
 });
 
+test("without a network the account stays open: what was ticked and typed is answered by the banner, and can be sent later (§8)", async ({
+  page,
+  context,
+  forgive,
+}) => {
+  forgive(/ERR_INTERNET_DISCONNECTED|fetching the script/);
+  await comeAs(context, await newPerson());
+  await visit(page, home("port-serac", "?popup=Account"));
+  const sms = accountOf(page).getByLabel("Par SMS");
+  // The modules of the forms' action are on their way.
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await sms.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("alert").filter({ hasText: "Votre choix n’a pas été enregistré" })).toBeVisible();
+  await expect(sms).not.toBeChecked();
+  await sendPassword(page, PASSWORD, "Granit-Lagune!58");
+  await expect(page.getByRole("alert").filter({ hasText: "La page ne répond pas" })).toBeVisible();
+  await expect(currentOf(page)).toHaveValue(PASSWORD);
+  await context.setOffline(false);
+  await saveOf(page).click();
+  await expect(changedOf(page)).toBeVisible();
+  await sms.focus();
+  await page.keyboard.press("Space");
+  await isSaid(page, "Préférences enregistrées");
+  await expect(sms).toBeChecked();
+});
+
 test("a preference that is ticked before the script came is saved as well (§2.7)", async ({ page, context }) => {
   await comeAs(context, await newPerson());
   const ticked = Promise.withResolvers<void>();

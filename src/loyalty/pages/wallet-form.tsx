@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { Alert } from "../../members/pages/account-page.tsx";
 import { m } from "../../paraglide/messages.js";
+import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
 import { AccountIcon } from "../../ui/account-icon.tsx";
@@ -17,6 +18,7 @@ type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
  */
 export function WalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
   const fetcher = useFetcher<typeof clientAction>();
+  useActionModules(CARD_PATH);
   const wallet = useDeviceWallet();
   const answer = useAnswer(fetcher.data);
   const href = answer !== undefined && "pass" in answer ? answer.pass.href : null;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "../../paraglide/messages.js";
 import { type Failed, isFailed } from "../../ui/client-action.ts";
+import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useNotices } from "../../ui/notices.tsx";
 import type { Person } from "../account-view.server.ts";
@@ -24,6 +25,7 @@ export function PhotoForm({ person, onDone }: PhotoFormProps) {
   const [isTooLarge, setTooLarge] = useState(false);
   const [preview, setPreview] = useState<string | null>(null);
   const { toast } = useNotices();
+  useActionModules(memberPaths.avatar);
   const isBusy = fetcher.state !== "idle";
   const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
   const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {

@@ -47,9 +47,11 @@ const LOADED = ["Account", "Card", "Offers", "Cashless"];
 const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
 
 /** Asked anew where the address names another member's popup, after a popup's action, and where the popup itself asks for it. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
-  if (formMethod !== undefined && formMethod !== "GET") return true;
+  // One that was refused, or that found no network, has changed nothing.
+  if (formMethod !== undefined && formMethod !== "GET") return defaultShouldRevalidate;
   if (currentUrl.href === nextUrl.href) return true;
   return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }

@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { preloadModule } from "react-dom";
+
+type Manifest = { routes: Record<string, RouteModules> };
+type RouteModules = { path?: string; module: string; clientActionModule?: string; imports?: string[] };
+
+/**
+ * Fetches the modules of the route that a form posts to when the form is shown. Where the router finds no network for them it
+ * reloads the page, and what was typed would be lost; with them there, the form is answered that it failed.
+ */
+export function useActionModules(action: string): void {
+  useEffect(() => {
+    const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest };
+    const route = Object.values(manifest?.routes ?? {}).find(({ path }) => `/${path}` === action);
+    if (route === undefined) return;
+    const { module, clientActionModule = module, imports = [] } = route;
+    for (const href of new Set([module, clientActionModule, ...imports])) preloadModule(href);
+  }, [action]);
+}
