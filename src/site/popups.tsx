@@ -3,7 +3,7 @@ import type { OffersView } from "../gifts/gifts-view.server.ts";
 import { listOf, listQuery } from "../gifts/paths.ts";
 import { m } from "../paraglide/messages.js";
 import { useAddress } from "../ui/hooks/use-address.ts";
-import { usePopup } from "../ui/hooks/use-popup.ts";
+import { useComingPopup, usePopup } from "../ui/hooks/use-popup.ts";
 import { popupAddress } from "../ui/popup-link.tsx";
 import { PopupSheet } from "./popup-sheet.tsx";
 import type { PopupView } from "./popup-views.server.ts";
@@ -17,7 +17,9 @@ const CashlessContent = lazy(() => import("./popup-cashless.tsx"));
 
 /** The member's popups over the page: what the address names, drawn from what the layout's loader gave. */
 export function Popups({ loaded }: { loaded: PopupView | null }) {
-  const { popup } = usePopup();
+  const { popup: open } = usePopup();
+  // A tap shows its sheet at once, and what is in it when it has come.
+  const popup = useComingPopup() ?? open;
   const session = useSession();
   // The anomaly covers everything that its account has.
   if (session.status === "member" && session.session.anomaly !== null) return null;

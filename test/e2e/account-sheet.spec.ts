@@ -230,3 +230,36 @@ test("asking for a new password without a result says that an error occurred, an
     await expect(field(page, "E-mail")).toHaveValue("somebody@example.test");
   }
 });
+
+test("on a slow line a tap shows its sheet at once; leaving it calls it off, and waiting fills it", async ({
+  page,
+  context,
+}) => {
+  await comeAs(context, await newPerson());
+  await visit(page, home("port-serac", "cgu?popup=Menu"));
+  let release = () => undefined as void;
+  const held = () =>
+    page.route("**/cgu.data?*", async (route) => {
+      await new Promise<void>((settle) => (release = settle));
+      await route.continue();
+    });
+  await held();
+  const opener = menuOf(page).getByRole("link", { name: "Mon compte" });
+  await opener.click();
+  await expect(accountOf(page)).toBeVisible();
+  await expect(page).toHaveURL(/popup=Menu/);
+  await page.keyboard.press("Escape");
+  await expect(accountOf(page)).toBeHidden();
+  await expect(menuOf(page)).toBeVisible();
+  release();
+  await page.unroute("**/cgu.data?*");
+  await held();
+  await opener.click();
+  await expect(accountOf(page)).toBeVisible();
+  release();
+  await expect(currentOf(page)).toBeVisible();
+  await expect(page).toHaveURL(/popup=Account/);
+  await page.goBack();
+  await expect(menuOf(page)).toBeVisible();
+  await expect(page).toHaveURL(/popup=Menu/);
+});
