@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
+import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { build, createServer as createVite } from "vite";
 import { parseConfig } from "../src/platform/config.server.ts";
@@ -11,6 +12,9 @@ import { parseConfig } from "../src/platform/config.server.ts";
  * Vite writes scripts and styles of its own into them.
  */
 const SANDBOX = "build/sandbox/server.js";
+const MESSAGES = resolve("messages");
+/** Vite serves what is built; the rest of the browser's files stand here. */
+const FILES = "public";
 const parsed = parseConfig(process.env);
 if ("problems" in parsed) throw new Error(parsed.problems.join("\n"));
 const { config } = parsed;
@@ -62,7 +66,9 @@ server.on("request", (request, response) => {
 // The public sheet is written into the page by the server, and no module of the browser names it.
 vite.watcher.on("change", (file) => {
   if (file.endsWith(".css")) vite.ws.send({ type: "full-reload" });
+  if (file.startsWith(MESSAGES)) spawn(process.execPath, ["bin/run.mjs", "messages"], { stdio: "inherit" });
 });
+vite.watcher.add(MESSAGES);
 server.listen(config.port, () => process.stdout.write(`http://port-serac.localhost:${config.port}\n`));
 process.once("SIGINT", () => void stop());
 
@@ -71,7 +77,7 @@ async function openedHouse(): Promise<OpenHouse> {
   const module = await load<HouseModule>("/src/house.server.ts");
   if (current?.module === module) return current.opened;
   const before = current;
-  current = { module, opened: module.openHouse(world, "build/client") };
+  current = { module, opened: module.openHouse(world, FILES) };
   if (before !== null) void before.opened.then((house) => house.close());
   return current.opened;
 }

@@ -26,7 +26,7 @@ const [command = "start", ...rest] = process.argv.slice(2);
 install();
 messages();
 if (command === "build" || NEEDS_BUILD.has(command)) build();
-if (command !== "build") run(join("bin", `${command}.ts`), rest);
+if (command !== "build" && command !== "messages") run(join("bin", `${command}.ts`), rest);
 
 /** Installs when the lockfile differs from the one that node_modules was made from. */
 function install() {

@@ -85,12 +85,13 @@ export function openMemberDoor(
     { policy, locale, cookies, owner }: { policy: string; locale: Locale; cookies: string[]; owner: string | null },
   ): Promise<Response> {
     const isPost = request.method === "POST";
-    const isFleeting = isSessionPath(pageAddressOf(request).path);
+    // What is a member's own is stored nowhere, so that nothing of it comes back after log-out.
+    const isOwn = owner !== null || isSessionPath(pageAddressOf(request).path);
     const headers = new Headers(secure);
     headers.set("Content-Security-Policy", policy);
     if (owner !== null) headers.set(OWNER_HEADER, owner);
     headers.set("Content-Language", locale);
-    headers.set("Cache-Control", isPost ? "no-store" : isFleeting ? "private, no-store" : "private, no-cache");
+    headers.set("Cache-Control", isPost ? "no-store" : isOwn ? "private, no-store" : "private, no-cache");
     headers.set("Vary", "Accept-Encoding, Accept-Language, Cookie");
     // Addresses of these pages may hold a token: other sites learn nothing of them. Our own forms still name their origin.
     headers.set("Referrer-Policy", "same-origin");

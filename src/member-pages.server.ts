@@ -1,4 +1,4 @@
-import { closedGate } from "./members/gates.ts";
+import { closedGate, isGatedPopup } from "./members/gates.ts";
 import { standingOf, type Member } from "./members/member.ts";
 import { gateHref, popupOver } from "./members/paths.ts";
 import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
@@ -53,8 +53,4 @@ export function openMemberPages(world: World, table: VenueTable) {
   }
 
   return { sessionOf, gateOf };
-}
-
-function isGatedPopup(popup: string | null): popup is "Account" | "Card" | "Offers" | "Cashless" {
-  return popup === "Account" || popup === "Card" || popup === "Offers" || popup === "Cashless";
 }

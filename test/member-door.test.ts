@@ -33,6 +33,31 @@ function post(
   });
 }
 
+describe("a form without a proof of work", () => {
+  const form = new URLSearchParams({
+    step: "2",
+    civility_id: "1",
+    lastname: "Berger",
+    firstname: "Ana",
+    birthday: "12/04/1988",
+    email: "without-proof@example.test",
+    password: "Lac-de-Serac!26",
+    terms: "1",
+  }).toString();
+
+  it("is told to prove where a script sends it, and uses no part of the narrow limits", async () => {
+    for (let at = 0; at < 8; at += 1) {
+      const answer = await post("/creer-un-compte.data", form);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('"wantsProof",true');
+    }
+  });
+
+  it("makes an account where a document sends it, within the narrow limits", async () => {
+    expect((await post("/creer-un-compte", form)).status).toBe(303);
+  });
+});
+
 describe("logging out (G43, T27)", () => {
   it("ends the session at the server and takes the cookie away", async () => {
     const token = await people.member("leaving@example.test");

@@ -34,3 +34,8 @@ export function closedGate(place: GatedPlace, standing: Standing): GateTarget | 
   const gates: readonly Gate[] = GATES[place];
   return gates.find((gate) => !gate.isOpen(standing))?.target ?? null;
 }
+
+/** True for the popups that only pass to whom their gates are open; the menu is everybody's. */
+export function isGatedPopup(popup: string | null): popup is "Account" | "Card" | "Offers" | "Cashless" {
+  return popup === "Account" || popup === "Card" || popup === "Offers" || popup === "Cashless";
+}

@@ -10,6 +10,7 @@ it.each([
   ["/agenda.data?_routes=venue%2Croutes%2Fagenda&popup=Menu", "/agenda", "?popup=Menu", true],
   ["/_.data?index&slot=12", "/", "?slot=12", true],
   ["/agenda.data.data", "/agenda.data", "", true],
+  ["/agenda.data?%5Froutes=venue&%69ndex", "/agenda", "", true],
   ["/agenda?_routes=venue", "/agenda", "?_routes=venue", false],
 ])("%s asks for the page %s", (url, path, search, isData) => {
   expect(pageAddress(url)).toEqual({ path, search, isData });

@@ -1,9 +1,6 @@
 /** An address of a page: its own path and query, and whether the router's data of it is asked for (`/agenda.data`). */
 export type PageAddress = { path: string; search: string; isData: boolean };
 
-/** What the router adds to a query for itself: which loaders it wants, and an index route. Every twin holds all of them. */
-const ROUTER_PARAMETERS = /[?&](_routes|index)(=|&|$)/;
-
 /**
  * The page that `url` (path and query) asks for. Doors, gates, limits and caches look at this path alone, so a page and its
  * data twin have the same doors.
@@ -25,9 +22,10 @@ function pathOfTwin(path: string): string {
   return path.endsWith("/_.data") ? path.slice(0, -"_.data".length) : path.slice(0, -".data".length);
 }
 
+/** What the router adds for itself goes, however it is written: which loaders it wants, and an index route. Every twin holds all of them. */
 function withoutRouterParameters(search: string): string {
-  if (!ROUTER_PARAMETERS.test(search)) return search;
   const query = new URLSearchParams(search);
+  if (!query.has("_routes") && !query.has("index")) return search;
   query.delete("_routes");
   query.delete("index");
   return query.size === 0 ? "" : `?${query}`;

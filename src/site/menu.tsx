@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
+import { wasAskedLately } from "../members/pages/asked-lately.ts";
 import { useAddress } from "../ui/hooks/use-address.ts";
 import type { SiteView } from "../venues/views.ts";
 import { AccountButtons, MenuSheet } from "../venues/pages/menu-sheet.tsx";
@@ -27,9 +28,9 @@ export function Menu({ site, current, isOpen, isReverse, initial }: MenuProps) {
   const isMember = session.status === "member";
   const menu = isMember ? (fetcher.data?.menu ?? initial) : null;
   const refresh = useEffectEvent(() => {
+    const isOld = !wasAskedLately();
     session.ask();
-    if (menu === null || fetcher.data === undefined)
-      void fetcher.load(`/session/menu?${new URLSearchParams({ at: address })}`);
+    if (menu === null || isOld) void fetcher.load(`/session/menu?${new URLSearchParams({ at: address })}`);
   });
   useEffect(() => {
     if (isOpen && isMember) refresh();

@@ -4,7 +4,8 @@ import { cardView } from "../loyalty/card-view.server.ts";
 import { menuProgramme } from "../loyalty/menu-programme.server.ts";
 import { snapshotOwner } from "../loyalty/snapshot.server.ts";
 import { accountView, personOf } from "../members/account-view.server.ts";
-import { isBroken, type Member } from "../members/member.ts";
+import { closedGate, isGatedPopup } from "../members/gates.ts";
+import { isBroken, standingOf, type Member } from "../members/member.ts";
 import type { World } from "../platform/world.ts";
 import type { PageRequest } from "../request-context.server.ts";
 import type { Locale } from "../venues/contract.ts";
@@ -32,7 +33,7 @@ export type MenuView = Awaited<ReturnType<typeof menuView>>;
 export async function menuView(world: World, member: Member, place: Place) {
   const { venue, locale } = place;
   const session = sessionView(world, member, venue);
-  if (!member.isEmailValid) return { session, programme: null, wallets: null, gifts: null };
+  if (!member.isEmailValid || isBroken(member)) return { session, programme: null, wallets: null, gifts: null };
   const [programme, wallets, gifts] = await Promise.all([
     menuProgramme(world, venue, member),
     walletsSummary(world, { venue, locale, sites: sitesOf(place) }, member),
@@ -50,7 +51,8 @@ export async function popupView(request: PageRequest, venue: Venue, address: str
   const place = { venue, venues, locale, address };
   if (popup === "Menu")
     return { name: "Menu" as const, menu: member === null ? null : await menuView(world, member, place) };
-  if (member === null || isBroken(member)) return null;
+  if (member === null || popup === null || isBroken(member)) return null;
+  if (isGatedPopup(popup) && closedGate(popup, standingOf(member)) !== null) return null;
   switch (popup) {
     case "Account":
       return { name: "Account" as const, account: await accountView(world, { venue, locale }, member) };

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
 import { useSnapshot } from "../loyalty/pages/use-snapshot.ts";
@@ -39,13 +39,23 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
     askedNow();
     load();
   };
+  const isShown = useEffectEvent(() => known !== null || document.documentElement.hasAttribute("data-session"));
+  const before = useRef<string | null>(null);
   const onReturn = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (!persisted || !hasSessionCookie()) return;
+    if (!persisted || !isShown()) return;
     flushSync(() => setHidden(true));
+    // What a popup or a page of their own shows comes with the document.
+    if (!hasSessionCookie() || initial !== null || location.search.includes("popup=")) return reloadEmpty();
+    before.current = known?.owner ?? null;
     forgetAsking();
     ask(true);
   });
-  const onLoaded = useEffectEvent(() => setHidden(false));
+  const onLoaded = useEffectEvent(() => {
+    const isAnother = before.current !== null && before.current !== fetcher.data?.session?.owner;
+    if (isAnother) reloadEmpty();
+    else setHidden(false);
+    before.current = null;
+  });
   useEffect(() => {
     if (initial === null && hasSessionCookie()) load();
     addEventListener("pageshow", onReturn);
@@ -54,7 +64,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
   useEffect(() => {
     if (answer !== null) onLoaded();
   }, [answer]);
-  useEndedElsewhere();
+  useEndedElsewhere(isShown);
   const state: SessionState =
     isHidden || (known === null && answer === null)
       ? { status: "unknown" }
@@ -77,15 +87,24 @@ function useMark(status: SessionState["status"]): void {
   }, [status]);
 }
 
+/** Loads the page anew with nothing of it in sight. */
+function reloadEmpty(): void {
+  document.body.hidden = true;
+  location.reload();
+}
+
 /** Nothing of a member stays on a page after log-out in another tab. */
-function useEndedElsewhere(): void {
+function useEndedElsewhere(isShown: () => boolean): void {
+  const end = useEffectEvent(() => {
+    if (!isShown()) return;
+    forgetAsking();
+    location.reload();
+  });
   useEffect(() => {
     if (!("BroadcastChannel" in window)) return;
     const channel = new BroadcastChannel(SESSION_CHANNEL);
     channel.addEventListener("message", ({ data }) => {
-      if (data !== SESSION_ENDED) return;
-      forgetAsking();
-      location.reload();
+      if (data === SESSION_ENDED) end();
     });
     return () => channel.close();
   }, []);

@@ -3,7 +3,7 @@ import { comeAs, comeAsDemo, floor, newCardNumber, newPerson } from "./new-membe
 import { home } from "./places.ts";
 import { avatarOf, cardOf, isSaid, menuOf } from "./screens.ts";
 import { seen } from "./seen.ts";
-import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
+import { axeFaults, expect, test, untilHydrated, withConsentGiven } from "./watched.ts";
 
 const SLUG = "port-serac";
 
@@ -55,10 +55,9 @@ test.describe("at one width", { tag: "@once" }, () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(digits);
     await expect(copied).toBeHidden();
     // A sheet that the server has opened is a page until its script is there: only a dialog hears Escape.
-    await expect(async () => {
-      await page.keyboard.press("Escape");
-      await expect(card).toBeHidden({ timeout: 1_000 });
-    }).toPass();
+    await untilHydrated(page);
+    await page.keyboard.press("Escape");
+    await expect(card).toBeHidden();
     // The way out of what the menu opened is one step back.
     await expect(menu).toBeVisible();
   });

@@ -74,8 +74,14 @@ export async function hydrate(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
+/** Waits until React has taken the page over, and the forms of an open popup, whose modules come by themselves. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("dialog[open] form")].every((form) =>
+      Object.keys(form).some((key) => key.startsWith("__reactFiber$")),
+    ),
+  );
 }
 
 /**

@@ -15,10 +15,13 @@ export function answerState(status: number, state: Partial<FormState>) {
   return data<FormState>({ ...EMPTY_FORM, ...state }, { status });
 }
 
-/** The visit of a form: with its proof of work, or none, because no script runs or not yet; narrow limits stand in for it then. */
-export function provingVisit({ visit }: MemberRequest, { recaptcha = "" }: Record<string, string>): Visit {
+/**
+ * The visit of a form: with its proof of work, or none, because no script runs or not yet; narrow limits stand in for it then. A form
+ * that a script sends is told to prove instead.
+ */
+export function provingVisit({ visit, visitor }: MemberRequest, { recaptcha = "" }: Record<string, string>): Visit {
   const captcha = recaptcha === "" ? visit.captcha : recaptcha;
-  return { ...visit, captcha, isWithoutScript: captcha === null };
+  return { ...visit, captcha, isWithoutScript: captcha === null && !visitor.isInPlace };
 }
 
 type Shown = {

@@ -9,12 +9,13 @@ import { registerByProvider } from "../social-registration.server.ts";
 import { endedVisit, heldVisit } from "../social-visit.server.ts";
 import { answerRefused, answerState, keptValues, onceAForm, provingVisit } from "./form-answer.server.ts";
 import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "./member-request.server.ts";
-import { IDENTITY_FIELDS } from "./register-form.tsx";
+import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
 import { afterLogIn, callbackUrl } from "./ways.server.ts";
 
-const KEPT = [...IDENTITY_FIELDS, "email", "optins", "terms", "step"];
+/** What stands in the form again: never the password. */
+const KEPT = [...IDENTITY_FIELDS, ...ACCESS_FIELDS.filter((name) => name !== "password"), "step"];
 const SHOWN = {
-  fields: [...IDENTITY_FIELDS, "email", "password", "terms"],
+  fields: [...IDENTITY_FIELDS, ...ACCESS_FIELDS.filter((name) => name !== "optins")],
   accessRefused: m.account_alert_access_register,
 };
 const REQUIRED: MessageKey = "members_required";

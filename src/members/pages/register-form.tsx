@@ -10,7 +10,7 @@ import { SocialButtons, type SocialWay } from "./social-buttons.tsx";
 import { useStepFocus } from "./use-step-focus.ts";
 
 export const IDENTITY_FIELDS = ["civility_id", "lastname", "firstname", "birthday"] as const;
-const ACCESS_FIELDS = ["email", "password", "optins", "terms"] as const;
+export const ACCESS_FIELDS = ["email", "password", "optins", "terms"] as const;
 
 export type RegisterView = {
   state: FormState;

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { safePath } from "../../platform/safe-path.ts";
+import { pageAddressOf } from "../../ui/page-address-of.ts";
 import { recall, remember } from "../../ui/tab-storage.ts";
 import { isDocumentAddress } from "../../venues/document-addresses.ts";
 import { isMemberPath } from "../paths.ts";
@@ -11,10 +12,10 @@ const KEY = "baize-came-from";
 export function useCameFrom(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!isMemberPath(pathname)) return remember(KEY, pathname + search);
+    if (!isMemberPath(pathname)) return remember(KEY, pageAddressOf({ pathname, search }));
     const { referrer } = document;
     const from = referrer.startsWith(`${location.origin}/`) ? new URL(referrer) : null;
-    if (from !== null && !isMemberPath(from.pathname)) remember(KEY, from.pathname + from.search);
+    if (from !== null && !isMemberPath(from.pathname)) remember(KEY, pageAddressOf(from));
   }, [pathname, search]);
 }
 

@@ -77,7 +77,11 @@ export function useOrder(wallet: Wallet): Order {
       return "idle";
     }
     void refresh();
-    setTimeout(() => goToBank(uuid, link), REDIRECT_MS);
+    setTimeout(() => {
+      goToBank(uuid, link);
+      // In the app this page stays, and its form is used again.
+      if (isNative(window)) setStatus("idle");
+    }, REDIRECT_MS);
     return "leaving";
   }
 
