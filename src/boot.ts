@@ -20,7 +20,8 @@ type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
 const WAKE_MS = 2_000;
 const page = document;
-const passThrough: Policy = { createHTML: (text) => text, createScript: (text) => text, createScriptURL: (url) => url };
+const same = (text: string) => text;
+const passThrough: Policy = { createHTML: same, createScript: same, createScriptURL: same };
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
 const own = page.currentScript as HTMLScriptElement;
@@ -30,7 +31,6 @@ const { nonce } = own;
 /** After a tap's own events, which must not wait for the entry. */
 const INTENTS = ["pointerup", "keyup", "focusin"] as const;
 let isAwake = false;
-let isPreloaded = false;
 page.documentElement.classList.add("js");
 const isHeld = markSession(page);
 const painted = firstPaint(page);
@@ -60,8 +60,6 @@ function wakeSoon() {
 
 /** Fetched and parsed beforehand, all at once: the entry alone would ask for them one level of imports after the other. */
 function preload() {
-  if (isPreloaded) return;
-  isPreloaded = true;
   const modules = page.querySelector<HTMLElement>("script#entry")?.dataset["modules"] ?? "";
   for (const href of modules.split(" ").filter(Boolean))
     page.head.append(Object.assign(page.createElement("link"), { rel: "modulepreload", href }));
