@@ -3,7 +3,6 @@ import type { OffersView } from "../gifts/gifts-view.server.ts";
 import { listOf, listQuery } from "../gifts/paths.ts";
 import { m } from "../paraglide/messages.js";
 import { useAddress } from "../ui/hooks/use-address.ts";
-import { useComingPopup, usePopup } from "../ui/hooks/use-popup.ts";
 import { popupAddress } from "../ui/popup-link.tsx";
 import { PopupSheet } from "./popup-sheet.tsx";
 import type { PopupView } from "./popup-views.server.ts";
@@ -15,11 +14,8 @@ const CardContent = lazy(() => import("./popup-card.tsx"));
 const OffersContent = lazy(() => import("./popup-offers.tsx"));
 const CashlessContent = lazy(() => import("./popup-cashless.tsx"));
 
-/** The member's popups over the page: what the address names, drawn from what the layout's loader gave. */
-export function Popups({ loaded }: { loaded: PopupView | null }) {
-  const { popup: open } = usePopup();
-  // A tap shows its sheet at once, and what is in it when it has come.
-  const popup = useComingPopup() ?? open;
+/** The member's popups over the page: the one that is open, drawn from what the layout's loader gave. */
+export function Popups({ open: popup, loaded }: { open: string | null; loaded: PopupView | null }) {
   const session = useSession();
   // The anomaly covers everything that its account has.
   if (session.status === "member" && session.session.anomaly !== null) return null;

@@ -116,7 +116,7 @@ test("preferences that are ticked one after the other are all saved, however slo
     await page.keyboard.press("Space");
     await expect(field).toBeChecked();
   }
-  expect(sent, "under way at once").toBe(1);
+  await expect.poll(() => sent, "under way at once").toBe(1);
   let answered = 0;
   page.on("response", (answer) => (answered += answer.request().method() === "POST" ? 1 : 0));
   ticked.resolve();
@@ -237,13 +237,12 @@ test("on a slow line a tap shows its sheet at once; leaving it calls it off, and
 }) => {
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "cgu?popup=Menu"));
-  let release = () => undefined as void;
-  const held = () =>
-    page.route("**/cgu.data?*", async (route) => {
-      await new Promise<void>((settle) => (release = settle));
-      await route.continue();
-    });
-  await held();
+  let line = Promise.withResolvers<void>();
+  await page.route("**/cgu.data?*", async (route) => {
+    await line.promise;
+    // One that was called off is gone.
+    await route.continue().catch(() => undefined);
+  });
   const opener = menuOf(page).getByRole("link", { name: "Mon compte" });
   await opener.click();
   await expect(accountOf(page)).toBeVisible();
@@ -251,12 +250,11 @@ test("on a slow line a tap shows its sheet at once; leaving it calls it off, and
   await page.keyboard.press("Escape");
   await expect(accountOf(page)).toBeHidden();
   await expect(menuOf(page)).toBeVisible();
-  release();
-  await page.unroute("**/cgu.data?*");
-  await held();
+  line.resolve();
+  line = Promise.withResolvers<void>();
   await opener.click();
   await expect(accountOf(page)).toBeVisible();
-  release();
+  line.resolve();
   await expect(currentOf(page)).toBeVisible();
   await expect(page).toHaveURL(/popup=Account/);
   await page.goBack();

@@ -11,7 +11,7 @@ import { SessionProvider } from "../../site/session.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { useBrokenPage } from "../../ui/hooks/use-broken-page.ts";
 import { usePageArrival } from "../../ui/hooks/use-page-arrival.ts";
-import { usePopup } from "../../ui/hooks/use-popup.ts";
+import { useComingPopup, usePopup } from "../../ui/hooks/use-popup.ts";
 import { siteOf } from "../page.server.ts";
 import type { Route } from "./+types/venue-layout.route.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
@@ -56,19 +56,21 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }
 
-export default function VenueLayout({ loaderData: { site, session, popup } }: Route.ComponentProps) {
+export default function VenueLayout({ loaderData: { site, session, popup: loaded } }: Route.ComponentProps) {
   const { current, isBare } = usePageHandle();
-  const { popup: open, isReverse } = usePopup();
+  const { popup, isReverse } = usePopup();
+  // A tap shows its sheet at once, and what is in it when it has come.
+  const open = useComingPopup() ?? popup;
   usePageArrival();
   useCameFrom();
   if (site === null) return <Outlet />;
-  const menu = popup?.name === "Menu" ? popup.menu : null;
+  const menu = loaded?.name === "Menu" ? loaded.menu : null;
   const over = (
     <>
       {site.hasNav && (
         <Menu site={site} current={current} isOpen={open === "Menu"} isReverse={isReverse} initial={menu} />
       )}
-      {site.hasAccounts && <Popups loaded={popup} />}
+      {site.hasAccounts && <Popups open={open} loaded={loaded} />}
       {site.hasAccounts && <Anomaly />}
     </>
   );
