@@ -95,11 +95,15 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolea
     if (dialog === null || !isOpen) return;
     if (dialog.matches(":modal")) noteModal(dialog);
     else {
+      // One that the server has opened is in use already: it keeps its place and what has the focus.
+      const { open: isInUse, scrollTop } = dialog;
+      const used = isInUse && dialog.contains(document.activeElement) ? document.activeElement : null;
       // An open dialog cannot become modal, and `close()` would tell that it was left.
       dialog.removeAttribute("open");
       openModal(dialog);
-      if (!dialog.contains(document.activeElement) || document.activeElement?.matches("a, button")) dialog.focus();
-      dialog.scrollTop = 0;
+      if (used instanceof HTMLElement) used.focus({ preventScroll: true });
+      else if (!dialog.contains(document.activeElement) || document.activeElement?.matches("a, button")) dialog.focus();
+      dialog.scrollTop = isInUse ? scrollTop : 0;
     }
     return () => {
       if (dialog.open) dialog.close();
