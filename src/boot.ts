@@ -38,19 +38,19 @@ const painted = firstPaint(page);
 Object.assign(window, { baize: policy });
 
 function isTranslated(): boolean {
-  return /\btranslated-(ltr|rtl)\b/.test(page.documentElement.className);
+  return /translated-(ltr|rtl)/.test(page.documentElement.className);
 }
 
 /** A page that the browser has translated stays as it is, because React would break on the exchanged words; one that needs React does not. */
 function wake() {
-  const inert = page.querySelector("script#entry");
+  const inert = page.querySelector<HTMLScriptElement>("script#entry");
   if (isAwake || inert === null || (isTranslated() && start !== "needed")) return;
   isAwake = true;
   preload();
   const script = page.createElement("script");
   script.type = "module";
   if (nonce) script.nonce = nonce;
-  script.text = policy.createScript(inert.textContent ?? "");
+  script.text = policy.createScript(inert.text);
   page.head.append(script);
 }
 
@@ -60,7 +60,7 @@ function wakeSoon() {
 
 /** Fetched and parsed beforehand, all at once: the entry alone would ask for them one level of imports after the other. */
 function preload() {
-  const modules = page.querySelector<HTMLElement>("script#entry")?.dataset["modules"] ?? "";
+  const modules = page.querySelector<HTMLScriptElement>("script#entry")?.dataset["modules"] ?? "";
   for (const href of modules.split(" ").filter(Boolean))
     page.head.append(Object.assign(page.createElement("link"), { rel: "modulepreload", href }));
 }
@@ -77,7 +77,7 @@ function wakeInView() {
 }
 
 function startLate() {
-  const isSaving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  const isSaving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   for (const intent of INTENTS) page.addEventListener(intent, wakeSoon, { capture: true, passive: true, once: true });
   void painted.then(() => {
     if (start === "soon" || start === "needed") return wakeSoon();
@@ -95,5 +95,5 @@ startFirstTaps(page);
 // A page that is made for one answer says who is logged in by itself.
 if (isHeld && !nonce) void painted.then(askSession);
 const { prerendering } = page as { prerendering?: boolean };
-if (prerendering === true) page.addEventListener("prerenderingchange", startLate, { once: true });
+if (prerendering) page.addEventListener("prerenderingchange", startLate, { once: true });
 else startLate();
