@@ -1,4 +1,4 @@
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PictureView } from "../../content/contract.ts";
@@ -157,15 +157,16 @@ function page(home: HomeView, site: Partial<SiteView> = {}, isMenuOpen = false, 
   const menu = (
     <MenuSheet site={shown} path="/" current="home" isOpen={isMenuOpen} account={<AccountButtons />} leave={null} />
   );
-  return renderToString(
-    <MemoryRouter>
+  const element = (
+    <>
       <ConsentBanner />
       <Frame site={shown} current="home" entry={<AccountEntry />}>
         <HomePage site={shown} home={home} />
       </Frame>
       {shown.hasNav && menu}
-    </MemoryRouter>,
+    </>
   );
+  return renderToString(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 
 describe.each([
