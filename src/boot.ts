@@ -38,7 +38,7 @@ const painted = firstPaint(page);
 Object.assign(window, { baize: policy });
 
 function isTranslated(): boolean {
-  return /translated-(ltr|rtl)/.test(page.documentElement.className);
+  return /translated-/.test(page.documentElement.className);
 }
 
 /** A page that the browser has translated stays as it is, because React would break on the exchanged words; one that needs React does not. */

@@ -7,6 +7,7 @@ import { may, type Operator } from "./operators/operator.ts";
 import { deskVisit, leftNote, type DeskVisit } from "./operators/pages/desk-request.server.ts";
 import { operatorOfToken } from "./operators/sessions.server.ts";
 import { m } from "./paraglide/messages.js";
+import { redirectAnswer } from "./page-answer.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
 import { readForm, type PostedForm } from "./platform/form-body.server.ts";
 import { noticeResponse } from "./platform/notices.server.ts";
@@ -162,16 +163,10 @@ export function openDeskDoor(
     });
   }
 
-  /** Leads to another address; the router, which asked for a page's data, loads it as a document. */
+  /** Leads to another address, with nothing kept of the answer. */
   function leadTo(request: Request, location: string, status: number, headers = new Headers(secure)): Response {
-    const { isData } = addressOf(request);
     headers.set("Cache-Control", "private, no-store");
-    headers.set(isData ? "X-Remix-Redirect" : "Location", location);
-    if (isData) {
-      headers.set("X-Remix-Status", String(status));
-      headers.set("X-Remix-Reload-Document", "true");
-    }
-    return new Response(null, { status: isData ? 204 : status, headers });
+    return redirectAnswer(location, { status, isData: addressOf(request).isData, headers });
   }
 
   return {

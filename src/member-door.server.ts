@@ -75,7 +75,7 @@ export function openMemberDoor(
     // Logging in for the app ends at the app's own scheme (G80), which a browser counts among the form's targets.
     const app = query.has("native_redirect_url") ? world.config.nativeScheme : undefined;
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl, app, hasWasm: readsCards(path) });
-    const owner = visitor.member === null ? null : snapshotOwner(world, visitor.member.accountId);
+    const owner = visitor.member === null || visitor.hasLeft ? null : snapshotOwner(world, visitor.member.accountId);
     return finished(request, response, { policy, locale, cookies: visitor.cookies, owner });
   }
 

@@ -1,7 +1,6 @@
 import { closedGate, isGatedPopup } from "./members/gates.ts";
 import { standingOf, type Member } from "./members/member.ts";
 import { gateHref, popupOver } from "./members/paths.ts";
-import { cookieToken, endedCookie, introspect, sessionCookie } from "./members/sessions.server.ts";
 import type { Asked } from "./page-answer.server.ts";
 import type { World } from "./platform/world.ts";
 import { venueOrigin } from "./venues/origins.server.ts";
@@ -12,19 +11,9 @@ import { cashlessView } from "./wallet/wallet-view.server.ts";
 
 /** The page under a popup, and what the popup itself is asked for. */
 type Under = Pick<Asked, "popup" | "path" | "query" | "popupQuery" | "locale">;
-type Session = { member: Member | null; cookies: string[] };
 
-/** Who brings a session, and where the popups of members lead those for whom they are not. */
+/** Where the popups of members lead those for whom they are not. */
 export function openMemberPages(world: World, table: VenueTable) {
-  /** The session of the cookie; null without one. `cookies` go back whether it lives or not. */
-  async function sessionOf(request: Request): Promise<Session | null> {
-    const token = cookieToken(request);
-    if (token === null) return null;
-    const found = await introspect(world, token);
-    if (found === null) return { member: null, cookies: [endedCookie()] };
-    return { member: found.member, cookies: found.token === token ? [] : [sessionCookie(found.token)] };
-  }
-
   /** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
   async function gateOf(venue: Venue | null, asked: Under, member: Member | null): Promise<string | null> {
     const { popup, path, query, popupQuery, locale } = asked;
@@ -52,5 +41,5 @@ export function openMemberPages(world: World, table: VenueTable) {
     return `${venueOrigin(world, own)}/?popup=Cashless&${new URLSearchParams({ session_id: session ?? "" })}`;
   }
 
-  return { sessionOf, gateOf };
+  return { gateOf };
 }

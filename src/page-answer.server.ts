@@ -67,17 +67,20 @@ export function matches(header: string | undefined, etag: string): boolean {
 export function leadTo(address: string, secure: [string, string][], { isData }: { isData: boolean }): Response {
   // Two slashes or a backslash at the start would name another host.
   const location = address.replace(/^[/\\]+/, "/");
-  const headers: [string, string][] = isData
-    ? [
-        ["X-Remix-Redirect", location],
-        ["X-Remix-Status", "302"],
-        ["X-Remix-Reload-Document", "true"],
-      ]
-    : [["Location", location]];
-  return new Response(null, {
-    status: isData ? 204 : 302,
-    headers: [...secure, ...headers, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]],
-  });
+  const headers = new Headers([...secure, ["Cache-Control", isData ? "private, no-cache" : "no-cache"]]);
+  return redirectAnswer(location, { status: 302, isData, headers });
+}
+
+type Redirect = { status: number; isData: boolean; headers: Headers };
+
+/** Leads to another address; the router, which asked for a page's data, loads it as a document. */
+export function redirectAnswer(location: string, { status, isData, headers }: Redirect): Response {
+  headers.set(isData ? "X-Remix-Redirect" : "Location", location);
+  if (isData) {
+    headers.set("X-Remix-Status", String(status));
+    headers.set("X-Remix-Reload-Document", "true");
+  }
+  return new Response(null, { status: isData ? 204 : status, headers });
 }
 
 /** A session whose token was replaced, or which has ended, is told so by the answer that found it out. */

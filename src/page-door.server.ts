@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { validUntil } from "./agenda/date-tags.ts";
 import { openMemberPages } from "./member-pages.server.ts";
-import { SESSION_COOKIE } from "./members/sessions.server.ts";
+import { cookieToken, SESSION_COOKIE } from "./members/sessions.server.ts";
+import type { Visitor } from "./request-context.server.ts";
 import { OPERATOR_COOKIE } from "./operators/access.server.ts";
 import { OWNER_HEADER, snapshotOwner } from "./loyalty/snapshot.server.ts";
 import { CODING, encodingOf } from "./platform/encoding.server.ts";
@@ -139,9 +140,8 @@ export function openPageDoor(
    * The page with a member's own popup, rendered by the same routes for this answer alone: under a nonce, and for nobody to
    * keep. An ended session takes its cookie along.
    */
-  async function own(request: Request, venue: Venue, wanted: AskedIn): Promise<Response> {
+  async function own(request: Request, visitor: Visitor, venue: Venue, wanted: AskedIn): Promise<Response> {
     const { locale, encoding, isData } = wanted;
-    const visitor = await visitors.visitorOf(request, { venue, locale, socketAddress: undefined });
     const nonce = Buffer.from(world.random(16)).toString("base64");
     const { response } = await renderPage({ ...wanted, venue, nonce, visitor });
     const policy = noncePolicy({ nonce, media: world.config.mediaUrl });
@@ -150,7 +150,6 @@ export function openPageDoor(
     );
     headers.set("Cache-Control", "private, no-store");
     if (visitor.member !== null) headers.set(OWNER_HEADER, snapshotOwner(world, visitor.member.accountId));
-    for (const cookie of visitor.cookies) headers.append("Set-Cookie", cookie);
     const location = response.headers.get("Location");
     if (location !== null) headers.set("Location", location);
     if (encoding !== "identity") headers.set("Content-Encoding", CODING[encoding]);
@@ -222,13 +221,16 @@ export function openPageDoor(
       if (!isDecodable(wanted.path)) return leadTo("/", secure, wanted);
       const encoding = encodingOf(header("accept-encoding"));
       // A kept page is everybody's: who asks is the session resource's business, which alone replaces its cookie then.
-      const session = wanted.popup === null ? null : await members.sessionOf(request);
-      const gate = await members.gateOf(venue, wanted, session?.member ?? null);
-      if (gate !== null) return withCookies(leadTo(gate, secure, wanted), session?.cookies ?? []);
+      const isHeld = wanted.popup !== null && cookieToken(request) !== null;
+      const visitor = isHeld
+        ? await visitors.visitorOf(request, { venue, locale: wanted.locale, socketAddress: undefined })
+        : null;
+      const gate = await members.gateOf(venue, wanted, visitor?.member ?? null);
+      if (gate !== null) return withCookies(leadTo(gate, secure, wanted), visitor?.cookies ?? []);
       const page = await cache.fill(wanted.key, () => fill(venue, wanted));
       const asked = { ...wanted, encoding };
-      if (session !== null && venue !== null && wanted.popup !== null && page.status === 200)
-        return withCookies(await own(request, venue, asked), session.cookies);
+      if (visitor !== null && venue !== null && page.status === 200)
+        return withCookies(await own(request, visitor, venue, asked), visitor.cookies);
       world.metrics.count('pages_total{from="render"}');
       if (encoding === "brotli" && page.brotli === null) refining.later(wanted.key, page);
       const body = await bytesIn(page, encoding);

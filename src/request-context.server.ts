@@ -39,6 +39,8 @@ export type Visitor = {
   visit: Visit;
   /** The member behind the cookie, looked up once; null for everybody else. */
   member: Member | null;
+  /** True once an action has ended the session: its own answer still speaks to the member, the rest of the page to nobody. */
+  hasLeft: boolean;
   /** The session's token, as the cookie has it or as it goes back. Never shown, never logged. */
   token: string | null;
   /** Set-Cookie headers of the answer, whatever it is. */

@@ -25,6 +25,7 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
     return {
       visit: visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress }),
       member: found?.member ?? null,
+      hasLeft: false,
       token: found?.token ?? null,
       isInPlace: request.headers.get("x-in-place") !== null || isDataOf(request),
       encoder,
@@ -37,6 +38,7 @@ export function openVisitors(world: World, table: VenueTable, encoder: PictureEn
     return {
       visit: visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress }),
       member: null,
+      hasLeft: false,
       token: null,
       isInPlace: false,
       encoder,

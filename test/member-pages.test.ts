@@ -235,6 +235,8 @@ describe("popup=Account (§2.7)", () => {
     const token = await people.member(email);
     const answer = await post(token, { intent: "delete" });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("21 décembre 2026")]);
+    // The rest of the page is nobody's: another tab's word that the session has ended does not send the form again.
+    expect(answer.headers.get("snapshot-owner")).toBeNull();
     expect((await people.introspect(token)).status).toBe(401);
   });
 

@@ -1,3 +1,2 @@
-/** Where tabs tell each other that a session has ended. */
-export const SESSION_CHANNEL = "baize-session";
-export const SESSION_ENDED = "ended";
+/** The channel on which a tab tells the others that the session has ended; a message says nothing else. */
+export const SESSION_ENDED = "session-ended";

@@ -1,6 +1,6 @@
 import { SNAPSHOT_STORE } from "../loyalty/pages/snapshot-store.ts";
 import { forget, recall, remember } from "../ui/tab-storage.ts";
-import { SESSION_CHANNEL, SESSION_ENDED } from "./session-channel.ts";
+import { SESSION_ENDED } from "./session-channel.ts";
 
 const HAD_SESSION = "had-session";
 
@@ -9,7 +9,7 @@ const HAD_SESSION = "had-session";
  * would stand. In a tab that held one before, its end is told to the other tabs and what the device keeps of the member goes.
  */
 export function markSession(page: Document): boolean {
-  const isHeld = /(?:^|; )has_session=1/.test(page.cookie);
+  const isHeld = hasSessionCookie(page);
   if (isHeld) {
     page.documentElement.setAttribute("data-session", "");
     remember(HAD_SESSION, "1");
@@ -20,11 +20,16 @@ export function markSession(page: Document): boolean {
   return isHeld;
 }
 
+/** True where the browser holds a session; its cookie can be read, unlike the session's own. */
+export function hasSessionCookie(page: Document): boolean {
+  return /(?:^|; )has_session=1/.test(page.cookie);
+}
+
 /** Tells the other tabs that the session has ended, and erases the card and gifts that this device keeps. */
-export function tellEnded(): void {
+function tellEnded(): void {
   if ("BroadcastChannel" in window) {
-    const channel = new BroadcastChannel(SESSION_CHANNEL);
-    channel.postMessage(SESSION_ENDED);
+    const channel = new BroadcastChannel(SESSION_ENDED);
+    channel.postMessage("");
     channel.close();
   }
   // A browser without storage keeps nothing.

@@ -3,7 +3,8 @@ import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
 import { useSnapshot } from "../loyalty/pages/use-snapshot.ts";
 import { askedNow, forgetAsking, wasAskedLately } from "../members/pages/asked-lately.ts";
-import { SESSION_CHANNEL, SESSION_ENDED } from "./session-channel.ts";
+import { SESSION_ENDED } from "./session-channel.ts";
+import { hasSessionCookie } from "./session-mark.ts";
 import type { SessionAnswer, SessionView } from "./session-view.ts";
 
 /** Who is logged in: not known yet, nobody, or a member. */
@@ -15,11 +16,6 @@ type SessionValue = SessionState & {
 };
 
 const SessionContext = createContext<SessionValue>({ status: "unknown", ask: () => undefined });
-
-/** True where the browser holds a session; its cookie can be read, unlike the session's own. */
-export function hasSessionCookie(): boolean {
-  return /(?:^|; )has_session=1/.test(document.cookie);
-}
 
 /**
  * Keeps who is logged in for the frame of the page. `initial` is what the document was rendered with; a page that is the same
@@ -35,7 +31,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
   const known = answer === null ? initial : answer.session;
   const load = useEffectEvent(() => void fetcher.load("/session"));
   const ask = (force = false) => {
-    if (!hasSessionCookie() || (!force && wasAskedLately())) return;
+    if (!hasSessionCookie(document) || (!force && wasAskedLately())) return;
     askedNow();
     load();
   };
@@ -45,7 +41,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
     if (!persisted || !isShown()) return;
     flushSync(() => setHidden(true));
     // What a popup or a page of their own shows comes with the document.
-    if (!hasSessionCookie() || initial !== null || location.search.includes("popup=")) return reloadEmpty();
+    if (!hasSessionCookie(document) || initial !== null || location.search.includes("popup=")) return reloadEmpty();
     before.current = known?.owner ?? null;
     forgetAsking();
     ask(true);
@@ -57,7 +53,7 @@ export function SessionProvider({ initial, children }: { initial: SessionView | 
     before.current = null;
   });
   useEffect(() => {
-    if (initial === null && hasSessionCookie()) load();
+    if (initial === null && hasSessionCookie(document)) load();
     addEventListener("pageshow", onReturn);
     return () => removeEventListener("pageshow", onReturn);
   }, [initial]);
@@ -102,10 +98,8 @@ function useEndedElsewhere(isShown: () => boolean): void {
   });
   useEffect(() => {
     if (!("BroadcastChannel" in window)) return;
-    const channel = new BroadcastChannel(SESSION_CHANNEL);
-    channel.addEventListener("message", ({ data }) => {
-      if (data === SESSION_ENDED) end();
-    });
+    const channel = new BroadcastChannel(SESSION_ENDED);
+    channel.addEventListener("message", end);
     return () => channel.close();
   }, []);
 }

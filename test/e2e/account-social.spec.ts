@@ -105,7 +105,9 @@ async function endsAtProvider(
   expect(await told.json()).toMatchObject({ status: 200 });
   await visit(page, site(page, "agenda"));
   await expect(avatarOf(page)).toHaveCount(0);
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user_token");
+  // The page is everybody's; the session resource takes the cookie along.
+  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(cookies).not.toContain("user_token");
 }
 
 /** On the provider's page, as somebody who shares no birthday. */

@@ -26,6 +26,9 @@ export const test = base.extend<{ forgive: Forgive; watch: void }>({
 });
 export { expect } from "@playwright/test";
 
+/** What the service worker asks for in a page's place (service-worker.ts). */
+const OF_WORKER = /\/session(\.data)?(\?|$)/;
+
 /** A worker runs one test at a time. */
 const forgiven = new Set<RegExp>();
 
@@ -36,9 +39,10 @@ function listen(context: BrowserContext): string[] {
   });
   context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
   context.on("requestfailed", (request) => {
-    // A page that is left gives up what it was still asking for.
+    // A page that is left gives up what it was still asking for, at once or through the service worker that asks for it.
     const why = request.failure()?.errorText ?? "";
-    if (why !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()} ${why}`);
+    const isGivenUp = why === "net::ERR_ABORTED" || (why === "net::ERR_FAILED" && OF_WORKER.test(request.url()));
+    if (!isGivenUp) complaints.push(`failed: ${request.url()} ${why}`);
   });
   context.on("response", (response) => {
     if (response.status() >= 400) complaints.push(`answered ${response.status()}: ${response.url()}`);

@@ -7,6 +7,7 @@ import { PlacePage } from "./place-detail.tsx";
 import { placePage } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
 /** '/activite/{slug}' (section 2.5), 'cabaret-nu' among them where the venue has it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);

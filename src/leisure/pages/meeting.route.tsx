@@ -8,6 +8,7 @@ import { MeetingPage } from "./meeting-page.tsx";
 import { foundOrAway } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
 /** '/meetings-events/{slug}': professional or private events, where the venue receives them (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);

@@ -7,6 +7,7 @@ import { PlacePage } from "./place-detail.tsx";
 import { placePage } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
 /** '/restauration/{slug}': a restaurant, a bar or the hotel (section 2.5). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { tellEnded } from "../../site/session-mark.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../ui/client-action.ts";
 import { data } from "react-router";
@@ -133,8 +131,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string };
 
 function Goodbye({ frame, erasedOn }: GoodbyeProps) {
-  // The one word that nobody is logged in any more: the other tabs are told, and what this device keeps of the member goes.
-  useEffect(() => tellEnded(), []);
   return (
     <AccountPage frame={frame} heading={m.frame_account_deleted_title()}>
       <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>

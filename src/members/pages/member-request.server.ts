@@ -100,7 +100,8 @@ export function welcome({ visitor }: MemberRequest, session: Welcomed): void {
   if (typeof session.browser === "string") visitor.cookies.push(browserCookie(session.browser));
 }
 
-/** Takes the session's cookie away. */
+/** Takes the session's cookie away; the frame of the answer shows nobody any more. */
 export function farewell({ visitor }: MemberRequest): void {
+  visitor.hasLeft = true;
   visitor.cookies.push(endedCookie());
 }

@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, query, path, visitor } = request;
   if (venue === null) return { site: null, session: null, popup: null };
   const address = query.size === 0 ? path : `${path}?${query}`;
-  const member = venue.config.account_hidden ? null : (visitor?.member ?? null);
+  const member = venue.config.account_hidden || visitor?.hasLeft === true ? null : (visitor?.member ?? null);
   return {
     site: await siteOf(request, venue),
     session: member === null ? null : sessionView(world, member, venue),
