@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { SlowestFirst } from "./test/slowest-first.ts";
+import { SlowestFirst } from "./test/support/slowest-first.ts";
 
 // The house under test is the one that is shipped: the development builds of React and its router take twice as long for a page.
 process.env["NODE_ENV"] = "production";
@@ -12,8 +12,8 @@ export default defineConfig({
     // It is loaded as Node loads it; nothing in it is for vitest to transform.
     server: { deps: { external: [/\/build\/server\//] } },
     include: ["src/**/*.test.{ts,tsx}", "sandbox/**/*.test.ts", "bin/**/*.test.ts", "test/*.test.ts"],
-    globalSetup: ["test/global-setup.ts"],
-    setupFiles: ["test/chance.ts"],
+    globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/chance.ts"],
     // By itself vitest leaves a core free; half of the time here is waiting.
     maxWorkers: 2,
     // A worker's files share its modules: loading the house and warming it up is a third of what a file of pages costs.

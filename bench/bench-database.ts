@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { openDatabase } from "../src/platform/database.server.ts";
-import { migrate } from "../src/platform/migrations.server.ts";
-import type { TestPostgres } from "../test/postgres.ts";
+import { openDatabase } from "../src/platform/database/database.server.ts";
+import { migrate } from "../src/platform/database/migrations.server.ts";
+import type { TestPostgres } from "../test/support/postgres.ts";
 
 /** Makes a database with all migrations and gives its address. */
 export async function createBenchDatabase(postgres: TestPostgres, name: string): Promise<string> {

@@ -22,7 +22,7 @@ export function clientLines(before: string | null): Ratio[] {
 function linesOf(root: string): Record<Kind, number> {
   const lines = { components: 0, hooks: 0, scripts: 0 };
   const files = globSync("src/**/*.{ts,tsx}", { cwd: root }).filter(
-    (file) => !/\.server\.tsx?$|\.test\.tsx?$|\.fixtures\.ts$|\/paraglide\//.test(file),
+    (file) => !/\.server\.tsx?$|\.test\.tsx?$|\.fixtures\.ts$|\/messages\//.test(file),
   );
   for (const file of files) {
     const text = readFileSync(join(root, file), "utf8");

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { leaveFirstProcessor } from "../src/platform/thread-priority.server.ts";
+import { leaveFirstProcessor } from "../src/platform/hashing/thread-priority.server.ts";
 import { logIn } from "./demo-people.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { issueGift } from "../src/gifts/gifts.server.ts";
 import { burn } from "../src/gifts/redemption.server.ts";
-import { inTransaction, openDatabase } from "../src/platform/database.server.ts";
+import { inTransaction, openDatabase } from "../src/platform/database/database.server.ts";
 import type { World } from "../src/platform/world.ts";
 import type { Venue } from "../src/venues/venue.ts";
-import { settled } from "../test/bulk.ts";
-import { filledAt, fillMembers, OFFER } from "../test/filled-members.ts";
-import { openTestHouse } from "../test/house.ts";
-import { startPostgres } from "../test/postgres.ts";
+import { settled } from "../test/support/bulk.ts";
+import { filledAt, fillMembers, OFFER } from "../test/support/filled-members.ts";
+import { openTestHouse } from "../test/support/house.ts";
+import { startPostgres } from "../test/support/postgres.ts";
 import { createBenchDatabase } from "./bench-database.ts";
 import { median, ratioOf, type Ratio } from "./ratio.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { accountOf } from "../src/loyalty/lots.server.ts";
+import { accountOf } from "../src/loyalty/balance/lots.server.ts";
 import { post } from "../src/ledger/posting.server.ts";
 import { balanceOf, statementPage } from "../src/ledger/reading.server.ts";
-import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
-import { settled } from "../test/bulk.ts";
-import { fillLedger, LONG_LIFE, longLifeAt, memberAt } from "../test/filled-ledger.ts";
-import { startPostgres, type TestPostgres } from "../test/postgres.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { settled } from "../test/support/bulk.ts";
+import { fillLedger, LONG_LIFE, longLifeAt, memberAt } from "../test/support/filled-ledger.ts";
+import { startPostgres, type TestPostgres } from "../test/support/postgres.ts";
 import { allowLargeFill, createBenchDatabase } from "./bench-database.ts";
 import type { Ratio } from "./ratio.ts";
 import { scansOf } from "./scans.ts";

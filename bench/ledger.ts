@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
-import { openDatabase } from "../src/platform/database.server.ts";
-import { settled } from "../test/bulk.ts";
-import { fillLedger, memberAt } from "../test/filled-ledger.ts";
-import { startPostgres, type TestPostgres } from "../test/postgres.ts";
+import { openDatabase } from "../src/platform/database/database.server.ts";
+import { settled } from "../test/support/bulk.ts";
+import { fillLedger, memberAt } from "../test/support/filled-ledger.ts";
+import { startPostgres, type TestPostgres } from "../test/support/postgres.ts";
 import { createBenchDatabase } from "./bench-database.ts";
 import { ratioOf, type Ratio } from "./ratio.ts";
 

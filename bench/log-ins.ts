@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
-import { HASH_COST } from "../src/members/password-hash.server.ts";
-import { startPostgres } from "../test/postgres.ts";
+import { HASH_COST } from "../src/accounts/login/password-hash.server.ts";
+import { startPostgres } from "../test/support/postgres.ts";
 import { createBenchDatabase } from "./bench-database.ts";
 import { logIn, PASSWORD, PEOPLE } from "./demo-people.ts";
 import { cpuMs, processTree } from "./process-cost.ts";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { callApi } from "./call-api.ts";
 import { findProcess, treeCpuMs } from "./process-cost.ts";
-import { freePort } from "../test/free-port.ts";
+import { freePort } from "../test/support/free-port.ts";
 
 /** The bench's own installation: it stays between runs, so that its pictures are encoded once and not again. */
 const DATA_DIR = process.env["BENCH_DATA_DIR"] ?? ".data/bench";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { startPostgres } from "../test/postgres.ts";
+import { startPostgres } from "../test/support/postgres.ts";
 import { homeHeaders } from "./cached-home.ts";
 import { getOnce } from "./get-once.ts";
 import { type Ratio, ratioOf } from "./ratio.ts";

@@ -1,5 +1,5 @@
-import { HOUSE_SIZED } from "../test/house-sized.ts";
-import { readBetween, tableReads } from "../test/table-reads.ts";
+import { HOUSE_SIZED } from "../test/support/house-sized.ts";
+import { readBetween, tableReads } from "../test/support/table-reads.ts";
 import { ratioOf, type Ratio } from "./ratio.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { issueTicket } from "../src/operators/tickets.server.ts";
-import { PERMISSIONS } from "../src/operators/contract.ts";
+import { issueTicket } from "../src/staff/tickets.server.ts";
+import { PERMISSIONS } from "../src/staff/contract.ts";
 import { openSecrets } from "../src/platform/secrets.server.ts";
 import { callApi } from "./call-api.ts";
 import type { RunningSite } from "./running-site.ts";

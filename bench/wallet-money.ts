@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { openAccounts, post, type Posting } from "../src/ledger/posting.server.ts";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
-import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
-import { migrate } from "../src/platform/migrations.server.ts";
-import { startPostgres, type TestPostgres } from "../test/postgres.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { migrate } from "../src/platform/database/migrations.server.ts";
+import { startPostgres, type TestPostgres } from "../test/support/postgres.ts";
 import { ratioOf, type Ratio } from "./ratio.ts";
 
 const SETTLEMENTS = 500;

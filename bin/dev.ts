@@ -22,18 +22,18 @@ const { config } = parsed;
 const server = createHttpServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
-const { openDatabase } = await load<typeof import("../src/platform/database.server.ts")>(
+const { openDatabase } = await load<typeof import("../src/platform/database/database.server.ts")>(
   "/src/platform/database.server.ts",
 );
-const { migrate } = await load<typeof import("../src/platform/migrations.server.ts")>(
+const { migrate } = await load<typeof import("../src/platform/database/migrations.server.ts")>(
   "/src/platform/migrations.server.ts",
 );
 const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
 const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
-const { realWorld } = await load<typeof import("../src/world.server.ts")>("/src/world.server.ts");
+const { realWorld } = await load<typeof import("../src/app/world.server.ts")>("/src/world.server.ts");
 const { loadDemoHouse, startJobs } =
-  await load<typeof import("../src/house-work.server.ts")>("/src/house-work.server.ts");
-type HouseModule = typeof import("../src/house.server.ts");
+  await load<typeof import("../src/app/work.server.ts")>("/src/house-work.server.ts");
+type HouseModule = typeof import("../src/app/house.server.ts");
 type OpenHouse = Awaited<ReturnType<HouseModule["openHouse"]>>;
 
 const sandbox = config.sandbox?.starts === true ? await startSandbox() : null;

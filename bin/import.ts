@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openPictureEncoder } from "../src/content/picture-encoder.server.ts";
+import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
-import { openDatabase } from "../src/platform/database.server.ts";
+import { openDatabase } from "../src/platform/database/database.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { migrate } from "../src/platform/migrations.server.ts";
-import { lockHolder } from "../src/platform/pglite-lock.ts";
+import { migrate } from "../src/platform/database/migrations.server.ts";
+import { lockHolder } from "../src/platform/database/pglite/lock.ts";
 import { openSecrets } from "../src/platform/secrets.server.ts";
-import { readVenueFile } from "../src/venues/import-file.server.ts";
-import { importVenue, type ImportResult } from "../src/venues/import.server.ts";
-import { realWorld } from "../src/world.server.ts";
+import { readVenueFile } from "../src/venue-file/import/file.server.ts";
+import { importVenue, type ImportResult } from "../src/venue-file/import/import.server.ts";
+import { realWorld } from "../src/app/world.server.ts";
 
 const LISTEN_ATTEMPTS = 60;
 const LISTEN_PAUSE_MS = 1_000;

@@ -1,8 +1,8 @@
 import { verifyLedger, type Head } from "../src/ledger/verification.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
-import { openDatabase } from "../src/platform/database.server.ts";
+import { openDatabase } from "../src/platform/database/database.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { pendingMigrations } from "../src/platform/migrations.server.ts";
+import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
 
 /**
  * `npm run ledger [-- <number>:<hash>]`: makes the whole ledger again from its rows and says what is not as it was posted; ends

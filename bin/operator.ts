@@ -1,5 +1,5 @@
-import { issueTicket, ticketPath } from "../src/operators/tickets.server.ts";
-import { PERMISSIONS, permission, type Permission } from "../src/operators/contract.ts";
+import { issueTicket, ticketPath } from "../src/staff/tickets.server.ts";
+import { PERMISSIONS, permission, type Permission } from "../src/staff/contract.ts";
 import { parseConfig, publicOrigin } from "../src/platform/config.server.ts";
 import { slug } from "../src/platform/schema.ts";
 import { openSecrets } from "../src/platform/secrets.server.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
  * - `vectors`: script in every text of a house, on more of its pages than the journeys have time for;
  * - `restore`: a backup taken under top-ups, restored, and brought up to date from the bank;
  * - `failover [count]`: a Patroni cluster whose leader is killed under top-ups (needs the packages that docs/operating.md names);
- * - anything else goes to the test runner, with many more cases, steps and callers than `npm test` has time for (test/proof.ts), on PGlite
+ * - anything else goes to the test runner, with many more cases, steps and callers than `npm test` has time for (test/support/proof.ts), on PGlite
  *   what it runs on PostgreSQL alone, and the timing of known against unknown addresses and of right against wrong PINs over 2,000 pairs
  *   (PROOF_PAIRS for fewer).
  */

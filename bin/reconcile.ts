@@ -1,15 +1,15 @@
-import { openDatabase } from "../src/platform/database.server.ts";
+import { openDatabase } from "../src/platform/database/database.server.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { pendingMigrations } from "../src/platform/migrations.server.ts";
-import { startMemberJobs } from "../src/members/member-jobs.server.ts";
+import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
+import { startMemberJobs } from "../src/accounts/jobs.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
-import { listCases } from "../src/wallet/cases.server.ts";
-import { reconcileSince } from "../src/wallet/reconcile.server.ts";
-import { sendRefunds } from "../src/wallet/refunds.server.ts";
-import { startReceipts } from "../src/wallet/wallet-jobs.server.ts";
-import { realWorld } from "../src/world.server.ts";
+import { listCases } from "../src/wallet/payments/cases.server.ts";
+import { reconcileSince } from "../src/wallet/payments/reconcile.server.ts";
+import { sendRefunds } from "../src/wallet/payments/refunds.server.ts";
+import { startReceipts } from "../src/wallet/jobs.server.ts";
+import { realWorld } from "../src/app/world.server.ts";
 
 /**
  * `npm run reconcile -- 2026-11-20T19:00:00Z`: asks the bank anew about every payment that was made since then, whatever became of it,

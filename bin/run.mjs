@@ -49,14 +49,14 @@ function install() {
 
 /** Compiles the message catalogue into typed functions; an empty result is a broken plug-in path, so it fails. */
 function messages() {
-  const out = join(root, "src", "paraglide");
+  const out = join(root, "src", "messages");
   once(join(out, ".baize-stamp"), digest(["messages", "project.inlang/settings.json", "package-lock.json"]), () => {
     must(join(bin, "paraglide-js"), [
       "compile",
       "--project",
       "./project.inlang",
       "--outdir",
-      "./src/paraglide",
+      "./src/messages",
       "--silent",
       "--no-emit-readme",
     ]);
@@ -76,7 +76,7 @@ function build() {
   ];
   once(
     join(root, "build", ".baize-stamp"),
-    digest(sources, (path) => !/\.test\.tsx?$|^src\/paraglide\//.test(path), ["messages"]),
+    digest(sources, (path) => !/\.test\.tsx?$|^src\/messages\//.test(path), ["messages"]),
     () => {
       say("Building");
       keepAssets();

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../src/members/demo-accounts.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../src/accounts/demo-accounts.ts";
 import { parseConfig, publicOrigin } from "../src/platform/config.server.ts";
 
 /** Starts the site and, unless it is off or runs already, the sandbox; stops both together. */

@@ -7,6 +7,7 @@ const steps: [name: string, program: string, args: string[]][] = [
   ["types", "react-router", ["typegen"]],
   ["format", "oxfmt", ["--check", "."]],
   ["lint", "oxlint", ["--type-aware", "--deny-warnings"]],
+  ["rooms", "depcruise", ["src", "--config", ".dependency-cruiser.mjs", "--output-type", "err"]],
   ["types", "tsc", ["--noEmit"]],
   ["dead code", "knip", []],
   ["unit", "vitest", ["run"]],

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { overwriteGetLocale } from "./paraglide/runtime.js";
-import { leaveBrokenPage } from "./ui/fresh-document.ts";
+import { overwriteGetLocale } from "./messages/runtime.js";
+import { leaveBrokenPage } from "./ui/document/fresh-document.ts";
 
 overwriteGetLocale(() => (document.documentElement.lang === "en" ? "en" : "fr"));
 

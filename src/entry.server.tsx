@@ -1,9 +1,10 @@
 import { renderToReadableStream } from "react-dom/server.edge";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { pageAssets } from "./page-assets.server.ts";
-import { pageRequest } from "./request-context.server.ts";
-import { PageAssetsContext } from "./ui/page-assets.tsx";
-import type { PageHandle } from "./venues/pages/venue-layout.route.tsx";
+import { pageVisitor } from "./accounts/visitor.server.ts";
+import { pageAssets } from "./app/page-assets.server.ts";
+import { pageRequest } from "./venues/page-request.server.ts";
+import { PageAssetsContext } from "./ui/document/page-assets.tsx";
+import type { PageHandle } from "./venues/pages/page-handle.ts";
 
 /** Renders a document whole: cached pages are filled from complete bytes, and nothing on a public page is slow enough to stream. */
 export default async function handleRequest(
@@ -13,7 +14,8 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, world, visitor, isStill } = context.get(pageRequest);
+  const { nonce, world, isStill } = context.get(pageRequest);
+  const visitor = context.get(pageVisitor);
   const handle = handleOf(entry);
   let failed = false;
   const stream = await renderToReadableStream(

@@ -10,31 +10,32 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { EditingProvider } from "./content/pages/editing.tsx";
-import { m } from "./paraglide/messages.js";
+import { pageEditing } from "./content/editing/session.server.ts";
+import { EditingProvider } from "./content/editing/editing.tsx";
+import { m } from "./messages/messages.js";
 import { NativeParts } from "./native/native-parts.tsx";
-import { pageRequest } from "./request-context.server.ts";
-import { leaveBrokenPage } from "./ui/fresh-document.ts";
+import { pageRequest } from "./venues/page-request.server.ts";
+import { leaveBrokenPage } from "./ui/document/fresh-document.ts";
 import { useBrokenPage } from "./ui/hooks/use-broken-page.ts";
 import { useNextToast } from "./ui/hooks/use-next-toast.ts";
-import { Installable } from "./ui/installable.tsx";
-import { ThemeColor } from "./ui/theme-color.tsx";
-import { NoticesProvider } from "./ui/notices.tsx";
-import { PageAssetsContext } from "./ui/page-assets.tsx";
+import { Installable } from "./ui/document/installable.tsx";
+import { ThemeColor } from "./ui/document/theme-color.tsx";
+import { NoticesProvider } from "./ui/feedback/notices.tsx";
+import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
 import { Speculation } from "./venues/pages/speculation.tsx";
 import { groupRules, venueLook } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { world, venue, locale, editing } = context.get(pageRequest);
+  const { world, venue, locale } = context.get(pageRequest);
   const look = venue === null ? null : await venueLook(world, venue.id);
   return {
     locale,
     slug: venue?.slug ?? "group",
     bar: look === null ? GROUP.themeColor : barColor(look.color),
     colors: venueRules(look?.color ?? GROUP.defaultVenueColor) + (venue === null ? await groupRules(world) : ""),
-    editing,
+    editing: context.get(pageEditing),
   };
 }
 

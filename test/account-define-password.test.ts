@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { standingClock } from "./clock.ts";
-import { formVisitor } from "./form-visitor.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { PASSWORD, peopleOf, SITE, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const NEW = "Falaise-Craie!58";
 const LINK = /http:\/\/[^\s]+(\/nouveau-mot-de-passe\?token=[\w-]+)/;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { answerProblems, CALLS, type ApiDocument } from "./api-calls.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
+import { answerProblems, CALLS, type ApiDocument } from "./support/api-calls.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
 
 let house: TestHouse;
 let document: ApiDocument;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
-import { DESK_ROUTES } from "../src/operators/desk-routes.ts";
+import { PERMISSIONS, type Permission } from "../src/staff/contract.ts";
+import { DESK_ROUTES } from "../src/venues/desk/routes.ts";
 import pages from "../src/routes.ts";
-import { standingClock } from "./clock.ts";
-import { dump } from "./dump.ts";
-import { giftHouse } from "./gift-house.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { API_ROUTES, PAGE_ROUTES, pagePatterns, type Audience } from "./route-table.ts";
-import { logInStaff } from "./staff.ts";
-import { PIN, walletPeopleOf } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import type { Database } from "../src/platform/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { dump } from "./support/dump.ts";
+import { giftHouse } from "./support/gift-house.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { API_ROUTES, PAGE_ROUTES, pagePatterns, type Audience } from "./support/route-table.ts";
+import { logInStaff } from "./support/staff.ts";
+import { PIN, walletPeopleOf } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import type { Database } from "../src/platform/database/database.server.ts";
 
 const HOST = "port-serac.localhost:3000";
 /** Words of the victim's and of the house's drafts that nobody else may ever read. */

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { verifyCaptcha } from "../src/members/captcha.server.ts";
-import type { Database } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { solveCaptcha } from "./gateways.ts";
-import { openTestHouse } from "./house.ts";
-import { testWorld } from "./world.ts";
+import { verifyCaptcha } from "../src/accounts/login/captcha.server.ts";
+import type { Database } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { solveCaptcha } from "./support/gateways.ts";
+import { openTestHouse } from "./support/house.ts";
+import { testWorld } from "./support/world.ts";
 
 oneDatabase("The captcha (providers.md, 3)", (open) => {
   let database: Database;

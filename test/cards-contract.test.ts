@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answerProblems, type ApiDocument } from "./api-calls.ts";
-import { standingClock } from "./clock.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { peopleOf, type Answered, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
+import { standingClock } from "./support/clock.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf, type Answered, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const NUMBER = "6000000000000001";
 let house: TestHouse;

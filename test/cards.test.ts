@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isHolder, isSamePerson, type Named } from "../src/loyalty/matching.server.ts";
+import { isHolder, isSamePerson, type Named } from "../src/loyalty/enrollment/matching.server.ts";
 import { luhnDigit } from "../src/loyalty/membership.ts";
 import {
   createMembership,
@@ -8,15 +8,15 @@ import {
   membershipOfPerson,
   reserveCardNumber,
 } from "../src/loyalty/memberships.server.ts";
-import { eraseAccount } from "../src/members/erasure.server.ts";
-import { inTransaction } from "../src/platform/database.server.ts";
-import { grouped } from "../src/ui/grouped.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { peopleOf, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { eraseAccount } from "../src/accounts/data/erasure.server.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
+import { grouped } from "../src/ui/figures/grouped.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const PERSON = { lastname: "Delmas-Ferré", firstname: "Élodie", birthday: "1990-05-17" };
 const PHONE = "+33639980142";

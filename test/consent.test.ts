@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { standingClock } from "./clock.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const HOST = "port-serac.localhost:3000";
 const SAME_ORIGIN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SCRIPT_VECTORS } from "./script-vectors.ts";
-import { call, logInStaff, paragraph, type Staff } from "./staff.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { SOON } from "./patience.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SCRIPT_VECTORS } from "./support/script-vectors.ts";
+import { call, logInStaff, paragraph, type Staff } from "./support/staff.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { SOON } from "./support/patience.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin"];
 /** A notice takes a moment, more on a busy machine. */

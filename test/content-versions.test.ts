@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readDocument } from "../src/content/written-document.server.ts";
-import { inTransaction } from "../src/platform/database.server.ts";
-import { answerProblems, type ApiDocument } from "./api-calls.ts";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { atTheDesk } from "./desk-browser.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SCRIPT_VECTORS } from "./script-vectors.ts";
-import { call, logInStaff, paragraph, type Staff } from "./staff.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { SOON } from "./patience.ts";
-import { amount } from "./proof.ts";
+import { readDocument } from "../src/content/editing/written-document.server.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
+import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { atTheDesk } from "./support/desk-browser.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SCRIPT_VECTORS } from "./support/script-vectors.ts";
+import { call, logInStaff, paragraph, type Staff } from "./support/staff.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { SOON } from "./support/patience.ts";
+import { amount } from "./support/proof.ts";
 
 /** A notice takes a moment, more on a busy machine. */
 const PROJECT = 1051;

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectPath } from "../src/platform/database.server.ts";
+import { projectPath } from "../src/platform/database/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
 import { forbiddenLinesIn } from "../src/venues/forbidden-lines.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { isMemberPath } from "../src/members/paths.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { isMemberPath } from "../src/accounts/paths.ts";
 
 /** Lines that must stand on every page of a country, by language. */
 const REQUIRED: Record<"FR" | "CH" | "BE", Record<"fr" | "en", RegExp[]>> = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Transaction } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
-import { emailChangePeople, NEXT_PASSWORD, type EmailChangePeople } from "./email-change-people.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PASSWORD, SITE } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import type { Transaction } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
+import { emailChangePeople, NEXT_PASSWORD, type EmailChangePeople } from "./support/email-change-people.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PASSWORD, SITE } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 oneDatabase("another address for an account, asked for at the desk (G71)", (open) => {
   const clock = standingClock(SATURDAY_EVENING);

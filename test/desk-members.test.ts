@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { doDailyWork } from "../src/members/daily-work.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
-import { giftHouse, type GiftHouse } from "./gift-house.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { walletPeopleOf } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { doDailyWork } from "../src/accounts/data/daily-work.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
+import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { walletPeopleOf } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveRunningOffers } from "../src/gifts/operator-offers.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
-import { giftHouse, type GiftHouse } from "./gift-house.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { giveRunningOffers } from "../src/gifts/campaigns/operator-offers.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
+import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const NEW = "/desk/offres/nouvelle";
 

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
-import { reconcile } from "../src/wallet/reconcile.server.ts";
-import { sendRefunds } from "../src/wallet/refunds.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { reconcile } from "../src/wallet/payments/reconcile.server.ts";
+import { sendRefunds } from "../src/wallet/payments/refunds.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 const LIST = "/desk/paiements";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inTransaction } from "../src/platform/database.server.ts";
-import { audit } from "../src/operators/audit.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
+import { audit } from "../src/staff/audit.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 oneDatabase("the journal and the team", (open) => {
   const clock = standingClock(SATURDAY_EVENING);

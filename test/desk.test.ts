@@ -1,19 +1,19 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pictureStandings } from "../src/content/picture-references.server.ts";
-import { PERMISSIONS, type Permission } from "../src/operators/contract.ts";
-import { DESK_ROUTES } from "../src/operators/desk-routes.ts";
-import { fieldsOf, type Field } from "../src/operators/form-fields.ts";
-import { SECTION_PAGES } from "../src/venues/pages/desk-sections.ts";
-import { fieldWords } from "../src/venues/pages/desk-words.ts";
-import { SECTIONS } from "../src/venues/sections.ts";
-import { standingClock } from "./clock.ts";
-import { postgresDatabase } from "./databases.ts";
-import { atTheDesk } from "./desk-browser.ts";
-import { demoVenue, openTestHouse, type TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { amount } from "./proof.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { pictureStandings } from "../src/pictures/references.server.ts";
+import { PERMISSIONS, type Permission } from "../src/staff/contract.ts";
+import { DESK_ROUTES } from "../src/venues/desk/routes.ts";
+import { fieldsOf, type Field } from "../src/ui/desk/form-fields.ts";
+import { SECTION_PAGES } from "../src/venue-file/pages/desk-sections.ts";
+import { fieldWords } from "../src/venue-file/pages/desk-words.ts";
+import { SECTIONS } from "../src/venue-file/sections.ts";
+import { standingClock } from "./support/clock.ts";
+import { postgresDatabase } from "./support/databases.ts";
+import { atTheDesk } from "./support/desk-browser.ts";
+import { demoVenue, openTestHouse, type TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { amount } from "./support/proof.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 type Desk = Awaited<ReturnType<typeof atTheDesk>>;
 

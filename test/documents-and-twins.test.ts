@@ -4,19 +4,19 @@ import {
   UNSAFE_SingleFetchRedirectSymbol as REDIRECT,
 } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OWNER_HEADER } from "../src/loyalty/snapshot.server.ts";
-import { twinOf } from "../src/platform/page-address.ts";
+import { OWNER_HEADER } from "../src/loyalty/offline-card/snapshot.server.ts";
+import { twinOf } from "../src/platform/page-cache/address.ts";
 import pages from "../src/routes.ts";
-import { standingClock } from "./clock.ts";
-import { giftHouse } from "./gift-house.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { peopleOf, type People } from "./people.ts";
-import { amount } from "./proof.ts";
-import { pagePatterns } from "./route-table.ts";
-import { logInStaff } from "./staff.ts";
-import { walletPeopleOf } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { giftHouse } from "./support/gift-house.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf, type People } from "./support/people.ts";
+import { amount } from "./support/proof.ts";
+import { pagePatterns } from "./support/route-table.ts";
+import { logInStaff } from "./support/staff.ts";
+import { walletPeopleOf } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const VENUES = ["port-serac", "montreval"];
 /** A venue with everything, one that hides the member area, and the group's own host. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerProblems, type ApiDocument } from "./api-calls.ts";
-import { standingClock } from "./clock.ts";
-import { enrollingAt, type Enrolling } from "./enrolled.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
+import { standingClock } from "./support/clock.ts";
+import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 describe("the calls of section 7 for enrollment", () => {
   let house: TestHouse;

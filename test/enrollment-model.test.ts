@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pollEveryMs, wayBetween } from "../src/loyalty/enrollment-graph.ts";
-import { areSameNames } from "../src/loyalty/identity-match.server.ts";
-import type { Database } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { enrollingAt, type Enrolling } from "./enrolled.ts";
-import { EVENTS, GRAPH, PROVIDER, STATUSES, walkingAt, type Event } from "./enrollment-walk.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { everyOrder } from "./orders.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount, IS_PROOF } from "./proof.ts";
+import { pollEveryMs, wayBetween } from "../src/loyalty/enrollment/graph.ts";
+import { areSameNames } from "../src/loyalty/enrollment/identity-match.server.ts";
+import type { Database } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
+import { EVENTS, GRAPH, PROVIDER, STATUSES, walkingAt, type Event } from "./support/enrollment-walk.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { everyOrder } from "./support/orders.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount, IS_PROOF } from "./support/proof.ts";
 
 type Walking = ReturnType<typeof walkingAt>;
 const ALL_ORDERS: readonly Event[] = IS_PROOF ? EVENTS : [...PROVIDER, "begin"];

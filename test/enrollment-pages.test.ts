@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EnrollmentStatus } from "../db/tables.ts";
 import { isFreeForMarketing } from "../src/loyalty/exclusions.server.ts";
-import { credit } from "../src/loyalty/balance.server.ts";
+import { credit } from "../src/loyalty/balance/balance.server.ts";
 import { createMembership } from "../src/loyalty/memberships.server.ts";
 import { insertCard } from "../src/loyalty/queries.server.ts";
-import { inTransaction, type Database } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { enrollingAt, type Enrolling } from "./enrolled.ts";
-import { formVisitor } from "./form-visitor.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { logInStaff } from "./staff.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { inTransaction, type Database } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { logInStaff } from "./support/staff.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const CREATE = "/players-plus/create";
 /** As a text compares it: every kind of space is one. */

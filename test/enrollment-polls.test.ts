@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openDatabase, type Database } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { createPostgresDatabase, eachDatabase } from "./databases.ts";
-import { enrollingAt, type Enrolling } from "./enrolled.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { SOON } from "./patience.ts";
+import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { createPostgresDatabase, eachDatabase } from "./support/databases.ts";
+import { enrollingAt, type Enrolling } from "./support/enrolled.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { SOON } from "./support/patience.ts";
 
 const UUID = /^[0-9a-f-]{36}$/;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMembership, issueCard, membershipOfPerson } from "../src/loyalty/memberships.server.ts";
-import { inTransaction } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { CALLBACK, enrollingAt, type Enrolling } from "./enrolled.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { CALLBACK, enrollingAt, type Enrolling } from "./support/enrolled.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { standingClock } from "./clock.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 import { SPECULATION_RULES } from "../src/venues/speculation-rules.ts";
-import { amount } from "./proof.ts";
+import { amount } from "./support/proof.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin", "bientot"];
 const clock = standingClock(SATURDAY_EVENING);

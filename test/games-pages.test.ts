@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GAME_PAGE_KEYS } from "../src/games/contract.ts";
-import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
+import { demoVenue, importWithStandIns, type TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
 
 let house: TestHouse;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { standingClock } from "./clock.ts";
-import { giftHouse } from "./gift-house.ts";
-import { giftWalk, STEPS } from "./gift-walk.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { everyOrder } from "./orders.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { standingClock } from "./support/clock.ts";
+import { giftHouse } from "./support/gift-house.ts";
+import { giftWalk, STEPS } from "./support/gift-walk.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { everyOrder } from "./support/orders.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 /** Six take minutes, and are the long proof's. */
 const LENGTH = amount({ test: 3, proof: 6 });

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { giveBirthdayGifts, joined } from "../src/gifts/campaigns.server.ts";
-import { doGiftWork } from "../src/gifts/gift-jobs.server.ts";
-import { postReferralShares, refereeEarned, referralInvite, sponsorOfCode } from "../src/gifts/referral.server.ts";
-import { accountOf } from "../src/loyalty/lots.server.ts";
-import { inTransaction } from "../src/platform/database.server.ts";
+import { giveBirthdayGifts, joined } from "../src/gifts/campaigns/campaigns.server.ts";
+import { doGiftWork } from "../src/gifts/jobs.server.ts";
+import {
+  postReferralShares,
+  refereeEarned,
+  referralInvite,
+  sponsorOfCode,
+} from "../src/gifts/referral/referral.server.ts";
+import { accountOf } from "../src/loyalty/balance/lots.server.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
 import { COUNTRY_POLICIES } from "../src/venues/country-policy.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { giftHouse, type GiftHouse } from "./gift-house.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const DAY = 86_400_000;
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase, type Database } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { createPostgresDatabase } from "./databases.ts";
-import { formVisitor } from "./form-visitor.ts";
-import { giftHouse, type FloorAnswer, type GiftHouse } from "./gift-house.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { SOON } from "./patience.ts";
+import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { createPostgresDatabase } from "./support/databases.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import { giftHouse, type FloorAnswer, type GiftHouse } from "./support/gift-house.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { SOON } from "./support/patience.ts";
 
 const RACERS = 500;
 

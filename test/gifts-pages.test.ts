@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GATES } from "../src/members/gates.ts";
-import type { Database } from "../src/platform/database.server.ts";
-import { inTransaction } from "../src/platform/database.server.ts";
+import { GATES } from "../src/accounts/gates.ts";
+import type { Database } from "../src/platform/database/database.server.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
 import { linkAccount } from "../src/loyalty/memberships.server.ts";
-import { standingClock } from "./clock.ts";
-import { formVisitor } from "./form-visitor.ts";
-import { giftHouse, type GiftHouse } from "./gift-house.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let database: Database;

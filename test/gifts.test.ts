@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancel, newCode, settleGifts } from "../src/gifts/gifts.server.ts";
-import { answerProblems, type ApiDocument } from "./api-calls.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { giftHouse, type GiftHouse } from "./gift-house.ts";
-import { giftWalk, STEPS } from "./gift-walk.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { answerProblems, type ApiDocument } from "./support/api-calls.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { giftHouse, type GiftHouse } from "./support/gift-house.ts";
+import { giftWalk, STEPS } from "./support/gift-walk.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

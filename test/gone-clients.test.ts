@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
+import { openHttpServer, type HttpServer } from "../src/platform/http/server.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SOON } from "./patience.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SOON } from "./support/patience.ts";
 
 const lines: { level: number; msg: string }[] = [];
 let house: TestHouse;

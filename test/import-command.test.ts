@@ -5,9 +5,9 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectPath } from "../src/platform/database.server.ts";
-import { demoVenue, type VenueFile } from "./house.ts";
-import { freePort } from "./free-port.ts";
+import { projectPath } from "../src/platform/database/database.server.ts";
+import { demoVenue, type VenueFile } from "./support/house.ts";
+import { freePort } from "./support/free-port.ts";
 
 /** Two processes on two busy cores. */
 const PATIENCE_MS = 180_000;

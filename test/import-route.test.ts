@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dump } from "./dump.ts";
-import { demoVenue, storeStandIns, type TestHouse, type VenueFile } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { schemaProblems } from "./json-schema.ts";
-import { TEST_IMPORT_KEY } from "./world.ts";
+import { dump } from "./support/dump.ts";
+import { demoVenue, storeStandIns, type TestHouse, type VenueFile } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { schemaProblems } from "./support/json-schema.ts";
+import { TEST_IMPORT_KEY } from "./support/world.ts";
 
 const HOSTILE =
   '<p onclick="alert(1)">Bon<script>alert(1)</script>soir <a href="javascript:alert(1)">ici</a></p><img src=x onerror=alert(1)>';

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPictureEncoder } from "../src/content/picture-encoder.server.ts";
-import { readVenueFile } from "../src/venues/import-file.server.ts";
-import { importVenue, type Workshop } from "../src/venues/import.server.ts";
-import { projectPath } from "../src/platform/database.server.ts";
+import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
+import { readVenueFile } from "../src/venue-file/import/file.server.ts";
+import { importVenue, type Workshop } from "../src/venue-file/import/import.server.ts";
+import { projectPath } from "../src/platform/database/database.server.ts";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { standingClock } from "./clock.ts";
-import { eachDatabase } from "./databases.ts";
-import { dump } from "./dump.ts";
-import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./house.ts";
-import { SATURDAY_EVENING, testWorld } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { eachDatabase } from "./support/databases.ts";
+import { dump } from "./support/dump.ts";
+import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/house.ts";
+import { SATURDAY_EVENING, testWorld } from "./support/world.ts";
 
 const GROUP = readdirSync(dirname(projectPath("demo/venues/port-serac.json")))
   .map((name) => name.replace(".json", ""))

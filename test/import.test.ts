@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPictureEncoder } from "../src/content/picture-encoder.server.ts";
-import type { Database } from "../src/platform/database.server.ts";
-import { importVenue, type Workshop } from "../src/venues/import.server.ts";
-import { memoryDatabase } from "./databases.ts";
-import { dump } from "./dump.ts";
-import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./house.ts";
-import { testWorld } from "./world.ts";
+import { openPictureEncoder } from "../src/pictures/encoder/encoder.server.ts";
+import type { Database } from "../src/platform/database/database.server.ts";
+import { importVenue, type Workshop } from "../src/venue-file/import/import.server.ts";
+import { memoryDatabase } from "./support/databases.ts";
+import { dump } from "./support/dump.ts";
+import { demoVenue, importWithStandIns, storeStandIns, type VenueFile } from "./support/house.ts";
+import { testWorld } from "./support/world.ts";
 
 let database: Database;
 let workshop: Workshop;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { standingClock } from "./clock.ts";
-import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { SOON } from "./patience.ts";
+import { standingClock } from "./support/clock.ts";
+import { demoVenue, importWithStandIns, type TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { SOON } from "./support/patience.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 const JACKPOTS = [

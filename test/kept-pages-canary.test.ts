@@ -1,15 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { twinOf } from "../src/platform/page-address.ts";
-import type { CachedPage } from "../src/platform/page-cache.server.ts";
+import { twinOf } from "../src/platform/page-cache/address.ts";
+import type { CachedPage } from "../src/platform/page-cache/cache.server.ts";
 import pages from "../src/routes.ts";
-import { standingClock } from "./clock.ts";
-import { giftHouse } from "./gift-house.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { pagePatterns } from "./route-table.ts";
-import { PIN, walletPeopleOf } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { giftHouse } from "./support/gift-house.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { pagePatterns } from "./support/route-table.ts";
+import { PIN, walletPeopleOf } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const SLUG = "port-serac";
 const SITE = `http://${SLUG}.localhost`;

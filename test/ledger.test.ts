@@ -7,11 +7,11 @@ import { openAccounts, post, type Posting } from "../src/ledger/posting.server.t
 import { balanceOf, statementPage } from "../src/ledger/reading.server.ts";
 import { sealEntries } from "../src/ledger/sealing.server.ts";
 import { verifyIn, verifyLedger } from "../src/ledger/verification.server.ts";
-import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./databases.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./support/databases.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 const RUNS = amount({ test: 10, proof: 500 });
 const clock = standingClock(SATURDAY_EVENING);

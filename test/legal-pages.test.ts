@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoVenue, importWithStandIns, type TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
+import { demoVenue, importWithStandIns, type TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
 
 const TEXTS = ["/cgu", "/politique-de-confidentialite", "/index-egalite-professionnelle", "/legal-notices"];
 const PARTS = ["risques", "autotest", "limites", "exclusion", "aide"];

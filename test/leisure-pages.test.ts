@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { slugify } from "../src/venues/slugs.ts";
-import { standingClock } from "./clock.ts";
-import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { demoVenue, importWithStandIns, type TestHouse, type VenueFile } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { expect, it } from "vitest";
-import { openHttpServer } from "../src/platform/http-server.server.ts";
-import { openOwnHouse } from "./own-house.ts";
+import { openHttpServer } from "../src/platform/http/server.server.ts";
+import { openOwnHouse } from "./support/own-house.ts";
 
 const HOST = "port-serac.localhost:3000";
 /** More than may be hashed and wait. */

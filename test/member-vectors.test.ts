@@ -4,14 +4,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBrowser } from "../bin/ensure-browser.ts";
 import { sanitiseInline, sanitiseRich } from "../src/content/sanitise.server.ts";
-import { standingClock } from "./clock.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
+import { standingClock } from "./support/clock.ts";
+import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
 import { BROWSER_ARGS } from "./e2e/browser-args.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SCRIPT_VECTORS } from "./script-vectors.ts";
-import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SCRIPT_VECTORS } from "./support/script-vectors.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const ORIGIN = "http://port-serac.localhost:3000";
 /** Our own and the Big List of Naughty Strings (MIT), as far as PostgreSQL can hold them. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PASSWORD, peopleOf, SITE, type People } from "./people.ts";
-import { hashesMade } from "./quick-argon2.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PASSWORD, peopleOf, SITE, type People } from "./support/people.ts";
+import { hashesMade } from "./support/quick-argon2.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { plain } from "../src/content/pictures.fixtures.ts";
+import { plain } from "../src/pictures/pictures.fixtures.ts";
 import { parseConfig } from "../src/platform/config.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
-import { realWorld } from "../src/world.server.ts";
-import { ownDatabase } from "./databases.ts";
-import { formVisitor } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { peopleOf, SITE, type Answered } from "./people.ts";
-import { openTestSandbox, type TestSandbox } from "./sandbox.ts";
+import { realWorld } from "../src/app/world.server.ts";
+import { ownDatabase } from "./support/databases.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { peopleOf, SITE, type Answered } from "./support/people.ts";
+import { openTestSandbox, type TestSandbox } from "./support/sandbox.ts";
 
 /** Somebody whose every word is to be found nowhere else. */
 const CANARY = {

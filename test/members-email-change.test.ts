@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { doDailyWork } from "../src/members/daily-work.server.ts";
-import { sweep } from "../src/members/sweep.server.ts";
-import { clearAddress } from "../src/members/email-confirmation.server.ts";
-import type { Transaction } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { deskVisitor, type DeskVisitor } from "./desk-visitor.ts";
-import { emailChangePeople, type Changing, type EmailChangePeople } from "./email-change-people.ts";
-import { formVisitor } from "./form-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { doDailyWork } from "../src/accounts/data/daily-work.server.ts";
+import { sweep } from "../src/accounts/data/sweep.server.ts";
+import { clearAddress } from "../src/accounts/email/confirmation.server.ts";
+import type { Transaction } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { deskVisitor, type DeskVisitor } from "./support/desk-visitor.ts";
+import { emailChangePeople, type Changing, type EmailChangePeople } from "./support/email-change-people.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

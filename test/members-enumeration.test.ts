@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { durableDatabase, postgresDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { peopleOf, type Answered, type People } from "./people.ts";
-import { welch } from "./timing.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { IS_PROOF } from "./proof.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { durableDatabase, postgresDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { peopleOf, type Answered, type People } from "./support/people.ts";
+import { welch } from "./support/timing.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { IS_PROOF } from "./support/proof.ts";
 
 /** `npm run proof` times as many pairs as the threat model asks for; the usual run compares bytes only. */
 const PAIRS = IS_PROOF ? Number(process.env["PROOF_PAIRS"] ?? 2_000) : 3;

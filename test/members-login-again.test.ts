@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { standingClock } from "./clock.ts";
-import { peopleOf } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { openOwnHouse } from "./own-house.ts";
+import { standingClock } from "./support/clock.ts";
+import { peopleOf } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { openOwnHouse } from "./support/own-house.ts";
 
 it("right passwords from ever new browsers use up nothing that keeps the holder out, while time goes on (G51, T12)", async () => {
   const clock = standingClock(SATURDAY_EVENING);

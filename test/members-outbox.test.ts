@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { mailHouse, resetMail } from "../src/members/mails/account-mails.server.ts";
-import { startMemberJobs } from "../src/members/member-jobs.server.ts";
-import { MAIL_QUEUE, queueMail } from "../src/members/outbox.server.ts";
-import { inTransaction, type Database } from "../src/platform/database.server.ts";
+import { mailHouse, resetMail } from "../src/accounts/outbox/account-mails.server.ts";
+import { startMemberJobs } from "../src/accounts/jobs.server.ts";
+import { MAIL_QUEUE, queueMail } from "../src/accounts/outbox/outbox.server.ts";
+import { inTransaction, type Database } from "../src/platform/database/database.server.ts";
 import type { Gateways, MailGateway } from "../src/platform/gateways.ts";
 import { openJobs } from "../src/platform/jobs.server.ts";
 import { openLog } from "../src/platform/log.server.ts";
 import { openVenueTable } from "../src/venues/venue-table.server.ts";
-import { oneDatabase } from "./databases.ts";
-import { testWorld } from "./world.ts";
-import { SOON } from "./patience.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { testWorld } from "./support/world.ts";
+import { SOON } from "./support/patience.ts";
 
 oneDatabase("the outbox with its real queue", (open) => {
   async function opened(database: Database, gateways: Partial<Gateways> = {}) {

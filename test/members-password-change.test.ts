@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { changePassword } from "../src/members/password.server.ts";
-import { currentMember, introspect, memberOfPage, memberOfToken } from "../src/members/sessions.server.ts";
-import { sweep } from "../src/members/sweep.server.ts";
-import { visitOf, type Visit } from "../src/members/visit.server.ts";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PASSWORD, peopleOf, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { changePassword } from "../src/accounts/password/password.server.ts";
+import { currentMember, introspect, memberOfPage, memberOfToken } from "../src/accounts/sessions/sessions.server.ts";
+import { sweep } from "../src/accounts/data/sweep.server.ts";
+import { visitOf, type Visit } from "../src/accounts/visit.server.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PASSWORD, peopleOf, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const OTHER_PASSWORD = "Phare-Blanc?82";
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { standingClock } from "./clock.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { peopleOf, SITE, type Answered, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf, SITE, type Answered, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 /** What whoever registered an address anew chose, and the holder did not. */
 const OWN = "Ligne-Rouge!58";

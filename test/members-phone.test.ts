@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { answerOptins, asksForOptins } from "../src/members/optin-question.server.ts";
-import { memberOfToken } from "../src/members/sessions.server.ts";
-import { openDatabase, type Database } from "../src/platform/database.server.ts";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { createPostgresDatabase, oneDatabase } from "./databases.ts";
-import { messageIdOf } from "./gateways.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { answerOptins, asksForOptins } from "../src/accounts/profile/optin-question.server.ts";
+import { memberOfToken } from "../src/accounts/sessions/sessions.server.ts";
+import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { createPostgresDatabase, oneDatabase } from "./support/databases.ts";
+import { messageIdOf } from "./support/gateways.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { PASSWORD, peopleOf, type Answered, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase, type Database } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { createPostgresDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PASSWORD, peopleOf, type Answered, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { createPostgresDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PASSWORD, peopleOf, type Answered, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 const RUNS = amount({ test: 3, proof: 100 });
 /** A replaced token is good for another minute, for requests that were under way (G41). */

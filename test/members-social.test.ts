@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SocialIdentity } from "../src/platform/gateways.ts";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { peopleOf, PASSWORD, SITE, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { peopleOf, PASSWORD, SITE, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 oneDatabase("social log-in", (open) => {
   let house: TestHouse;

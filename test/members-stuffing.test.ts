@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAccount } from "../src/members/accounts.server.ts";
-import { tryHash } from "../src/members/login-limits.server.ts";
-import type { Visit } from "../src/members/visit.server.ts";
-import { inTransaction, type Database } from "../src/platform/database.server.ts";
-import { postgresDatabase } from "./databases.ts";
-import { SATURDAY_EVENING, testWorld, type TestWorld } from "./world.ts";
-import { amount } from "./proof.ts";
+import { createAccount } from "../src/accounts/accounts.server.ts";
+import { tryHash } from "../src/accounts/login/limits.server.ts";
+import type { Visit } from "../src/accounts/visit.server.ts";
+import { inTransaction, type Database } from "../src/platform/database/database.server.ts";
+import { postgresDatabase } from "./support/databases.ts";
+import { SATURDAY_EVENING, testWorld, type TestWorld } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 /** A million by `npm run proof`. */
 const GUESSES = amount({ test: 3_000, proof: 1_000_000 });

@@ -5,11 +5,11 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox } from "../sandbox/app.tsx";
 import { sandboxGatewaySettings } from "../src/platform/gateway-settings.server.ts";
-import { standingClock } from "./clock.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { peopleOf, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const HOST = "port-serac.localhost:3000";
 const OWN = { origin: `http://${HOST}`, "sec-fetch-site": "same-origin" };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { logInStaff, type Staff } from "./staff.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { logInStaff, type Staff } from "./support/staff.ts";
 
 const PATHS = [
   "/",

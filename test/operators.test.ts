@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readTicket, ticketPath } from "../src/operators/tickets.server.ts";
-import { standingClock, type StandingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { call, logInStaff, ticketFor } from "./staff.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { readTicket, ticketPath } from "../src/staff/tickets.server.ts";
+import { standingClock, type StandingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { call, logInStaff, ticketFor } from "./support/staff.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 oneDatabase("operators", (open) => {
   let house: TestHouse;

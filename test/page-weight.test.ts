@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { SOON } from "./patience.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { SOON } from "./support/patience.ts";
 
 /**
  * Budgets of HTML as it travels, with its inline style sheet and data: Home's 32 KB and every other public page's 22 KB, and the 15 %

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { standingClock } from "./clock.ts";
-import { formVisitor } from "./form-visitor.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { PASSWORD, peopleOf, type People } from "./people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { PASSWORD, peopleOf, type People } from "./support/people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const PATH = "/phone-define?redirect=%2Fjeux";
 const CODE = "Saisissez le code à 4 chiffres reçu par SMS";

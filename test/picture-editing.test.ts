@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
-import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
-import { atTheDesk } from "./desk-browser.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { call, logInStaff, type Staff } from "./staff.ts";
-import { SOON } from "./patience.ts";
+import { answerProblems, type ApiDocument, type Method } from "./support/api-calls.ts";
+import { atTheDesk } from "./support/desk-browser.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { call, logInStaff, type Staff } from "./support/staff.ts";
+import { SOON } from "./support/patience.ts";
 
 let house: TestHouse;
 let staff: Staff;

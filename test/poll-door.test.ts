@@ -1,11 +1,11 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openHttpServer, type HttpServer } from "../src/platform/http-server.server.ts";
-import { enrollingAt } from "./enrolled.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { PIN, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
-import { SOON } from "./patience.ts";
+import { openHttpServer, type HttpServer } from "../src/platform/http/server.server.ts";
+import { enrollingAt } from "./support/enrolled.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { PIN, walletPeopleOf, type WalletPeople } from "./support/wallet-people.ts";
+import { SOON } from "./support/patience.ts";
 
 const HOST = "port-serac.localhost:3000";
 type Told = { status: number; headers: IncomingHttpHeaders; body: string };

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { projectPath } from "../src/platform/database.server.ts";
+import { projectPath } from "../src/platform/database/database.server.ts";
 import { JOBS_STOP_MS } from "../src/platform/jobs.server.ts";
-import { freePort } from "./free-port.ts";
-import { startPostgres } from "./postgres.ts";
+import { freePort } from "./support/free-port.ts";
+import { startPostgres } from "./support/postgres.ts";
 
 const PATIENCE_MS = 120_000;
 /** By then it has noticed that its database is gone. */

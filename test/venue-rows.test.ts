@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inTransaction, openDatabase, type Database } from "../src/platform/database.server.ts";
-import { rehearse } from "../src/platform/rehearsal.server.ts";
-import { prepareVenueRole } from "../src/platform/venue-rows.server.ts";
+import { inTransaction, openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { rehearse } from "../src/platform/database/rehearsal.server.ts";
+import { prepareVenueRole } from "../src/platform/database/venue-rows.server.ts";
 import type { Venue } from "../src/venues/venue.ts";
-import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./databases.ts";
-import { deskVisitor } from "./desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { logInStaff, type Staff } from "./staff.ts";
-import { amount } from "./proof.ts";
+import { createPostgresDatabase, eachDatabase, memoryDatabase } from "./support/databases.ts";
+import { deskVisitor } from "./support/desk-visitor.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { logInStaff, type Staff } from "./support/staff.ts";
+import { amount } from "./support/proof.ts";
 
 const SLUGS = ["port-serac", "valombre", "montreval"];
 

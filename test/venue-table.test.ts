@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { eachDatabase } from "./databases.ts";
-import { openTestHouse } from "./house.ts";
+import { eachDatabase } from "./support/databases.ts";
+import { openTestHouse } from "./support/house.ts";
 
 eachDatabase("the table of venues", (open) => {
   it("holds what stood in the database when a reload began, also where the next one has begun meanwhile", async () => {

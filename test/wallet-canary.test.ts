@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openLog } from "../src/platform/log.server.ts";
-import { standingClock } from "./clock.ts";
-import { dump } from "./dump.ts";
-import { formVisitor } from "./form-visitor.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { walletPeopleOf } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { dump } from "./support/dump.ts";
+import { formVisitor } from "./support/form-visitor.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { walletPeopleOf } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 /** Right, set anew, and wrong ones; no amount, port or hour of this test. */
 const PINS = { right: "8362", next: "9471", wrong: ["6283", "7394", "5917"] };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { answerProblems, type ApiDocument, type Method } from "./api-calls.ts";
-import { standingClock } from "./clock.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { answerProblems, type ApiDocument, type Method } from "./support/api-calls.ts";
+import { standingClock } from "./support/clock.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const SITE = "http://port-serac.localhost:3000";
 let house: TestHouse;

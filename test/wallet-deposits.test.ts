@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
 import type { BankSession, PaymentFact } from "../src/platform/gateways.ts";
-import { reconcile, reconcileSince, settleFromBank } from "../src/wallet/reconcile.server.ts";
-import { sendRefunds } from "../src/wallet/refunds.server.ts";
-import { listCases } from "../src/wallet/cases.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { deskVisitor } from "./desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { reconcile, reconcileSince, settleFromBank } from "../src/wallet/payments/reconcile.server.ts";
+import { sendRefunds } from "../src/wallet/payments/refunds.server.ts";
+import { listCases } from "../src/wallet/payments/cases.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { deskVisitor } from "./support/desk-visitor.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const CASES = "/desk/paiements";
 const RETURN = "http://port-serac.localhost:3000/?popup=Cashless";

@@ -2,14 +2,14 @@ import { pino } from "pino";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "../src/ledger/verification.server.ts";
-import type { Database } from "../src/platform/database.server.ts";
-import { reconcile } from "../src/wallet/reconcile.server.ts";
-import { standingClock } from "./clock.ts";
-import { postgresDatabase } from "./databases.ts";
-import { deskVisitor } from "./desk-visitor.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import type { Database } from "../src/platform/database/database.server.ts";
+import { reconcile } from "../src/wallet/payments/reconcile.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { postgresDatabase } from "./support/databases.ts";
+import { deskVisitor } from "./support/desk-visitor.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const LOGGED: { err?: { code?: string }; msg: string }[] = [];
 

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStorm } from "./kills/storm-house.ts";
-import { startPostgres, type TestPostgres } from "./postgres.ts";
-import { amount } from "./proof.ts";
+import { startPostgres, type TestPostgres } from "./support/postgres.ts";
+import { amount } from "./support/proof.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? amount({ test: 2, proof: 200 }));
 /** Of so many kills one is PostgreSQL's. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GATES } from "../src/members/gates.ts";
-import { settleFromBank } from "../src/wallet/reconcile.server.ts";
+import { GATES } from "../src/accounts/gates.ts";
+import { settleFromBank } from "../src/wallet/payments/reconcile.server.ts";
 import type { PaymentFact } from "../src/platform/gateways.ts";
 import type { WalletAnswer } from "../src/wallet/pages/wallet-answer.ts";
-import { standingClock } from "./clock.ts";
-import { formVisitor, type Seen } from "./form-visitor.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import { formVisitor, type Seen } from "./support/form-visitor.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { PIN, walletPeopleOf, type WalletMember, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;

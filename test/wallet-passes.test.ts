@@ -11,20 +11,20 @@ import { openApplePass } from "../src/gateways/apple-pass.server.ts";
 // oxlint-disable-next-line no-restricted-imports -- adapters against the sandbox
 import { openGoogleWallet } from "../src/gateways/google-wallet.server.ts";
 import { issueCard, linkAccount, reserveCardNumber } from "../src/loyalty/memberships.server.ts";
-import { revokePass } from "../src/loyalty/pass-changes.server.ts";
-import { walletPass } from "../src/loyalty/wallet-pass.ts";
-import { inTransaction } from "../src/platform/database.server.ts";
+import { revokePass } from "../src/loyalty/passes/changes.server.ts";
+import { walletPass } from "../src/loyalty/passes/wallet-pass.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
 import {
   makeSandboxWalletKeys,
   openSandboxWalletKeys,
   sandboxWalletSettings,
 } from "../src/platform/sandbox-wallets.server.ts";
-import { standingClock } from "./clock.ts";
-import type { TestHouse } from "./house.ts";
-import { openOwnHouse } from "./own-house.ts";
-import { peopleOf, type People } from "./people.ts";
-import { openTestSandbox, type TestSandbox } from "./sandbox.ts";
-import { SATURDAY_EVENING } from "./world.ts";
+import { standingClock } from "./support/clock.ts";
+import type { TestHouse } from "./support/house.ts";
+import { openOwnHouse } from "./support/own-house.ts";
+import { peopleOf, type People } from "./support/people.ts";
+import { openTestSandbox, type TestSandbox } from "./support/sandbox.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
 
 const FACTS = {
   serial: "6f1f0b1e-0000-4000-8000-00000000abcd",

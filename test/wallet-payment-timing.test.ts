@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { durableDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { welch } from "./timing.ts";
-import { PIN, walletPeopleOf } from "./wallet-people.ts";
-import { IS_PROOF } from "./proof.ts";
+import { durableDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { welch } from "./support/timing.ts";
+import { PIN, walletPeopleOf } from "./support/wallet-people.ts";
+import { IS_PROOF } from "./support/proof.ts";
 
 const PAIRS = Number(process.env["PROOF_PAIRS"] ?? 2_000);
 const WARM_UP = 50;

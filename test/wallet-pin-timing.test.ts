@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pg from "pg";
-import { inTransaction } from "../src/platform/database.server.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
 import type { World } from "../src/platform/world.ts";
-import { preparePin, setPin, takePin } from "../src/wallet/pin.server.ts";
-import { recordedBank } from "./bank.ts";
-import { durableDatabase } from "./databases.ts";
+import { preparePin, setPin, takePin } from "../src/wallet/pin/pin.server.ts";
+import { recordedBank } from "./support/bank.ts";
+import { durableDatabase } from "./support/databases.ts";
 import type { Raw } from "./simulator/books.ts";
 import { insertMember, memberOf, worldOf } from "./simulator/made-world.ts";
-import { welch } from "./timing.ts";
-import { IS_PROOF } from "./proof.ts";
+import { welch } from "./support/timing.ts";
+import { IS_PROOF } from "./support/proof.ts";
 
 const PAIRS = Number(process.env["PROOF_PAIRS"] ?? 2_000);
 const WARM_UP = 50;

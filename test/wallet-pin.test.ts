@@ -3,13 +3,13 @@ import { hashRaw } from "@node-rs/argon2";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCard } from "../src/loyalty/memberships.server.ts";
-import { inTransaction } from "../src/platform/database.server.ts";
-import { standingClock } from "./clock.ts";
-import { oneDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { PIN, pinCode, sealBox, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { inTransaction } from "../src/platform/database/database.server.ts";
+import { standingClock } from "./support/clock.ts";
+import { oneDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { PIN, pinCode, sealBox, walletPeopleOf, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 const RUNS = amount({ test: 5, proof: 200 });
 

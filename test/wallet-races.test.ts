@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase, type Database } from "../src/platform/database.server.ts";
-import { settleFromBank } from "../src/wallet/reconcile.server.ts";
-import { recordedBank } from "./bank.ts";
-import { standingClock } from "./clock.ts";
-import { createPostgresDatabase } from "./databases.ts";
-import { openTestHouse, type TestHouse } from "./house.ts";
-import { peopleOf } from "./people.ts";
-import { PIN, pinCode, walletPeopleOf, type WalletPeople } from "./wallet-people.ts";
-import { SATURDAY_EVENING } from "./world.ts";
-import { amount } from "./proof.ts";
+import { openDatabase, type Database } from "../src/platform/database/database.server.ts";
+import { settleFromBank } from "../src/wallet/payments/reconcile.server.ts";
+import { recordedBank } from "./support/bank.ts";
+import { standingClock } from "./support/clock.ts";
+import { createPostgresDatabase } from "./support/databases.ts";
+import { openTestHouse, type TestHouse } from "./support/house.ts";
+import { peopleOf } from "./support/people.ts";
+import { PIN, pinCode, walletPeopleOf, type WalletPeople } from "./support/wallet-people.ts";
+import { SATURDAY_EVENING } from "./support/world.ts";
+import { amount } from "./support/proof.ts";
 
 const VENUES = ["port-serac", "valombre", "la-rochemar", "le-havrelac", "aubenac"];
 /** Who come at once: more than the nodes have connections. */

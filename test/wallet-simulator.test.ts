@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
-import { projectPath } from "../src/platform/database.server.ts";
+import { projectPath } from "../src/platform/database/database.server.ts";
 import { BITES, bitten } from "./simulator/bites.ts";
 import { openEngine } from "./simulator/engine.ts";
 import { runRaces } from "./simulator/races.ts";
 import { runSeeds } from "./simulator/seeds.ts";
 import { simulate } from "./simulator/simulation.ts";
-import { createPostgresDatabase } from "./databases.ts";
-import { amount } from "./proof.ts";
+import { createPostgresDatabase } from "./support/databases.ts";
+import { amount } from "./support/proof.ts";
 
 /** At least so many seeds, by `npm run proof` as many as fit two minutes; the long mode has a command of its own (`npm run proof -- seeds`). */
 const SEEDS_MIN = amount({ test: 100, proof: 500 });

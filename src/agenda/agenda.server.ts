@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { summaryOf } from "../content/blocks.server.ts";
-import type { PictureView } from "../content/contract.ts";
-import { pictureViews } from "../content/picture-views.server.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
+import { pictureViews } from "../pictures/views.server.ts";
 import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
 import { isoWithOffset, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
@@ -10,8 +10,9 @@ import type { Locale } from "../venues/contract.ts";
 import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { dateTag, isToday, validUntil } from "./date-tags.ts";
-import { broadcastAnnouncement, broadcastAnnouncements, broadcastEdges } from "./queries.server.ts";
+import { dateTag, isToday, validUntil } from "../venues/date-tags.ts";
+import { agendaEdges } from "../venues/site.server.ts";
+import { broadcastAnnouncement, broadcastAnnouncements } from "./queries.server.ts";
 import { ticketingAddress } from "./ticketing.ts";
 import type {
   AnnouncementCard,
@@ -43,11 +44,6 @@ export async function agendaCards(
   const { rows, edges, picture } = await broadcastNow(world, venue, locale);
   const reading = { now: world.now(), venue, locale };
   return { cards: rows.map((row) => cardOf(row, reading, picture)), edges };
-}
-
-/** When what a venue announces changes next by itself, and with it every page whose navigation leads there (section 2.4). */
-export function agendaEdges(world: World, venue: Venue): Promise<Date[]> {
-  return broadcastEdges(world.database.db, venue.id, world.now());
 }
 
 /**
@@ -144,10 +140,7 @@ export async function announcementsForApi(world: World, venue: Venue, locale: Lo
 async function broadcastNow(world: World, venue: Venue, locale: Locale) {
   const now = world.now();
   const db = world.database.db;
-  const [rows, edges] = await Promise.all([
-    broadcastAnnouncements(db, venue.id, now),
-    broadcastEdges(db, venue.id, now),
-  ]);
+  const [rows, edges] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
   const picture = await pictureViews(db, [HOUSE_PICTURE, ...rows.map((row) => row.picture_key)], locale);
   return { rows, edges, picture };
 }

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { apiRouter, idParameter, localeHeader, readRoute } from "../platform/api.server.ts";
+import { apiRouter, idParameter, localeHeader, readRoute } from "../platform/api/router.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { apiError } from "../platform/api-errors.server.ts";
-import { m } from "../paraglide/messages.js";
+import { apiError } from "../platform/api/errors.server.ts";
+import { m } from "../messages/messages.js";
 import { announcementsForApi } from "./agenda.server.ts";
 
 const item = z.strictObject({

@@ -11,17 +11,6 @@ export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: numbe
   return onBroadcast(db, establishmentId, now).where("id", "=", id).executeTakeFirst();
 }
 
-/** The instants after `now` at which the list above changes by itself. */
-export async function broadcastEdges(db: Kysely<Tables>, establishmentId: number, now: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom("announcements")
-    .select(["broadcast_start_at", "broadcast_end_at"])
-    .where("establishment_id", "=", establishmentId)
-    .where("broadcast_end_at", ">", now)
-    .execute();
-  return rows.flatMap((row) => [row.broadcast_start_at, row.broadcast_end_at]).filter((edge) => edge > now);
-}
-
 function onBroadcast(db: Kysely<Tables>, establishmentId: number, now: Date) {
   return db
     .selectFrom("announcements")

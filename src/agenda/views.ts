@@ -1,4 +1,4 @@
-import type { PictureView } from "../content/contract.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
 
 /** An announcement or show as lists show it. `broadcastEndAt` is ISO with the venue's offset; `dateTag` is the compact text of the date. */
 export type AnnouncementCard = {

@@ -2,7 +2,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { BlockDocument } from "./contract.ts";
-import { textRows } from "./draft-texts.server.ts";
+import { textRows } from "./editing/draft-texts.server.ts";
 import { plainText, sanitiseDocument } from "./sanitise.server.ts";
 
 /** The tag of pages that show a text: a save clears those and no others. */

@@ -1,7 +1,7 @@
 import type { Jobs } from "../platform/jobs.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
-import { PUBLISH_QUEUE, publishScheduled } from "./schedules.server.ts";
+import { PUBLISH_QUEUE, publishScheduled } from "./editing/schedules.server.ts";
 
 /** Lets this node put texts live whose time has come. Before the first request. */
 export async function startContentJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {

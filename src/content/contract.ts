@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable, localized, RICH_TEXT_MAX, slug, text } from "../platform/schema.ts";
+import { isStorable, RICH_TEXT_MAX, slug } from "../platform/schema.ts";
 
 const BLOCKS_MAX = 200;
 
@@ -43,28 +43,3 @@ export const importedContent = z.record(
   contentKey,
   z.strictObject({ fr: blockDocument, en: blockDocument.optional() }),
 );
-
-/** A picture of an import. `file` is relative to the JSON file; it may be absent where the key is stored already. */
-export const importedPicture = z.strictObject({
-  key: slug,
-  file: text(300),
-  alt: localized(300),
-  focal_point: z.strictObject({
-    x: z.number().min(0, { error: "must be between 0 and 1" }).max(1, { error: "must be between 0 and 1" }),
-    y: z.number().min(0, { error: "must be between 0 and 1" }).max(1, { error: "must be between 0 and 1" }),
-  }),
-});
-
-/**
- * A picture as pages show it. `x` and `y` are the focal point in whole per cent; `width` and `height` are the original's
- * pixels; `version` is the head of its hash and makes its address change with its bytes.
- */
-export type PictureView = {
-  key: string;
-  alt: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  version: string;
-};

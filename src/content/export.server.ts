@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { Tables } from "../../db/tables.ts";
-import type { BlockDocument, importedContent, importedPicture } from "./contract.ts";
+import type { BlockDocument, importedContent } from "./contract.ts";
+import type { importedPicture } from "../pictures/contract.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
 const ENDINGS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import type { BlockDocument, importedContent } from "./contract.ts";
-import { blockInLocale, putRevision } from "./revision-queries.server.ts";
+import { blockInLocale, putRevision } from "./editing/revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
 /** Sets a project's text blocks to an import's. A block whose words did not change keeps its revision. */

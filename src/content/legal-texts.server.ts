@@ -1,12 +1,13 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import type { BlockDocument, PictureView } from "./contract.ts";
-import { textRows } from "./draft-texts.server.ts";
-import { pictureViews } from "./picture-views.server.ts";
+import type { BlockDocument } from "./contract.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
+import { textRows } from "./editing/draft-texts.server.ts";
+import { pictureViews } from "../pictures/views.server.ts";
 import { LANDING_NOTE_KEYS, neutralText, type TextFacts, type TextKey } from "./neutral-texts.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
-import { hasWords } from "./words.server.ts";
+import { hasWords } from "./editing/words.server.ts";
 
 /** A text that a page must have. `changedAt` is null where the venue has none of its own and the neutral one stands in. */
 export type LegalText = { document: BlockDocument; language: Locale; changedAt: Date | null };

@@ -2,7 +2,8 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 import { projectBlock } from "./blocks.server.ts";
-import type { BlockDocument, PictureView } from "./contract.ts";
+import type { BlockDocument } from "./contract.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { picturesIn } from "./legal-texts.server.ts";
 
 /** A place of a page that holds a text of the venue's own, or nothing. */

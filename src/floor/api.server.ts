@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { reportJackpot, setLiveAmount } from "../jackpots/floor-reports.server.ts";
-import { apiError } from "../platform/api-errors.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
 import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import { addBalanceCalls } from "./balance-calls.server.ts";

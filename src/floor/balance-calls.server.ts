@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { earnAtFloor, spendAtFloor, takeBackAtFloor } from "../loyalty/floor-balance.server.ts";
-import { FAMILIES } from "../loyalty/movements.ts";
+import { earnAtFloor, spendAtFloor, takeBackAtFloor } from "../loyalty/balance/floor-balance.server.ts";
+import { FAMILIES } from "../loyalty/balance/movements.ts";
 import type { World } from "../platform/world.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { cardAtDesk, ejectCard, insertCard, issueAtDesk, replaceCard } from "../loyalty/desk.server.ts";
-import { apiError } from "../platform/api-errors.server.ts";
+import { cardAtDesk, ejectCard, insertCard, issueAtDesk, replaceCard } from "../loyalty/card-reception.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
 import type { World } from "../platform/world.ts";
 import { cardIssued, cardMoved, cardNumber, cardReplaced } from "./contract.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { admit, prepareEntry } from "../loyalty/entrance.server.ts";
+import { admit, prepareEntry } from "../loyalty/enrollment/entrance.server.ts";
 import type { World } from "../platform/world.ts";
 import { eventId } from "./contract.ts";
 import { applyOnce } from "./floor.server.ts";

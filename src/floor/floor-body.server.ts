@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
-import { apiError, invalid } from "../platform/api-errors.server.ts";
-import { readJson } from "../platform/json-body.server.ts";
+import { apiError, invalid } from "../platform/api/errors.server.ts";
+import { readJson } from "../platform/http/json-body.server.ts";
 import type { Venue } from "../venues/venue.ts";
 
 /** What every floor call finds in its context: the venue of its key. */

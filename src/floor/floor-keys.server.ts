@@ -1,4 +1,4 @@
-import { openToldMemory } from "../platform/told-memory.server.ts";
+import { openToldMemory } from "../platform/database/notified-cache.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
+import type { FloorAnswer } from "../loyalty/floor-answer.ts";
 import type { CardHolder } from "../loyalty/membership.ts";
 import { holderOfCardIn } from "../loyalty/memberships.server.ts";
-import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { FloorRefusal } from "./contract.ts";
 import { addFloorKey, answerOf, claimEvent, claimEventOfCard, keepAnswer, type FloorEvent } from "./queries.server.ts";
 
-/** What a floor call answers: the body of a success or of a named refusal, kept for replays. */
-export type FloorAnswer = { status: 200 | 404 | 409 | 422; body: object };
 type FloorReply = { status: number; body: object };
 
 const UNKNOWN_CARD: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };

@@ -1,14 +1,15 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { burn, mayLookUp, reserve, reverse, type GiftOrder, type GiftOutcome } from "../gifts/redemption.server.ts";
-import { apiError } from "../platform/api-errors.server.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { isStorable } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import { eventId } from "./contract.ts";
 import { withBody, type FloorEnv } from "./floor-body.server.ts";
-import { applyOnce, type FloorAnswer } from "./floor.server.ts";
+import { applyOnce } from "./floor.server.ts";
+import type { FloorAnswer } from "../loyalty/floor-answer.ts";
 
 const PRODUCTS_MAX = 50;
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { CardHolder } from "../loyalty/membership.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 
 export async function siteOfKey(db: Kysely<Tables>, keyHash: string): Promise<number | null> {
   const row = await db.selectFrom("floor_keys").select("site_id").where("key_hash", "=", keyHash).executeTakeFirst();

@@ -4,7 +4,7 @@ import { decimalOfMinor } from "../platform/decimal.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { moveCash } from "../wallet/cash.server.ts";
-import { preparePin, setPin } from "../wallet/pin.server.ts";
+import { preparePin, setPin } from "../wallet/pin/pin.server.ts";
 import { openWallet } from "../wallet/wallets.server.ts";
 import { decimalAmount, eventId } from "./contract.ts";
 import { applyOnceToCard } from "./floor.server.ts";

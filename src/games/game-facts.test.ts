@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { overwriteGetLocale } from "../paraglide/runtime.js";
+import { overwriteGetLocale } from "../messages/runtime.js";
 import { factsOf, gameTitle, hourText, type CountedGame } from "./game-facts.ts";
 
 const table: CountedGame = { key: "omaha", number: 1, openHour: "21:00", stakeMinor: 10_000 };

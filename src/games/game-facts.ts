@@ -1,4 +1,4 @@
-import { m } from "../paraglide/messages.js";
+import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
 import { formatNumber, shortMoney, type Currency } from "../venues/numbers.ts";
 import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";

@@ -1,5 +1,5 @@
-import { pictureViews } from "../content/picture-views.server.ts";
-import { m } from "../paraglide/messages.js";
+import { pictureViews } from "../pictures/views.server.ts";
+import { m } from "../messages/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";

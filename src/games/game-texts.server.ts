@@ -2,7 +2,7 @@ import { projectBlock, summaryOf } from "../content/blocks.server.ts";
 import type { Block, BlockDocument } from "../content/contract.ts";
 import { picturesIn } from "../content/legal-texts.server.ts";
 import { plainText, sanitiseRich } from "../content/sanitise.server.ts";
-import { m } from "../paraglide/messages.js";
+import { m } from "../messages/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -1,6 +1,6 @@
-import { pictureViews } from "../content/picture-views.server.ts";
+import { pictureViews } from "../pictures/views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
-import { m } from "../paraglide/messages.js";
+import { m } from "../messages/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { gamesSummary } from "../venues/games-summary.server.ts";

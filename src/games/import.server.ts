@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { sanitiseRich } from "../content/sanitise.server.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { GAME_KEYS, type importedGame } from "./contract.ts";
 
 /** Replaces a venue's games by an import's, in the order of display of section 3. */

@@ -1,4 +1,5 @@
-import type { BlockDocument, PictureView } from "../content/contract.ts";
+import type { BlockDocument } from "../content/contract.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { GamePageKey, GameSection } from "./contract.ts";
 
 /** One of the three panels of Home's games block: how many, from which hour, from which stake (texts in the page's language). */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { standingClock } from "../../test/clock.ts";
-import { recordedGateways, solveCaptcha } from "../../test/gateways.ts";
+import { standingClock } from "../../test/support/clock.ts";
+import { recordedGateways, solveCaptcha } from "../../test/support/gateways.ts";
 
 const EVENING = "2030-11-21T19:30:00Z";
 let seed = 0;

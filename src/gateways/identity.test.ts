@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { standingClock } from "../../test/clock.ts";
-import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
+import { standingClock } from "../../test/support/clock.ts";
+import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
 import { BreakerOpen } from "../platform/breaker.server.ts";
 import type { ExclusionGateway, IdentityGateway } from "../platform/gateways.ts";
 import { openExclusions, personFor } from "./exclusions.server.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SignJWT, type JWTPayload } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
+import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
 import type { SocialEvent, SocialGateway } from "../platform/gateways.ts";
 import { openApple } from "./apple.server.ts";
 import { openFacebook } from "./facebook.server.ts";

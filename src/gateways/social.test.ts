@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Claims } from "../../sandbox/people.ts";
-import { standingClock } from "../../test/clock.ts";
-import { openTestSandbox, type TestSandbox } from "../../test/sandbox.ts";
+import { standingClock } from "../../test/support/clock.ts";
+import { openTestSandbox, type TestSandbox } from "../../test/support/sandbox.ts";
 import type { SocialGateway } from "../platform/gateways.ts";
 import { openApple } from "./apple.server.ts";
 import { openFacebook } from "./facebook.server.ts";

@@ -1,14 +1,15 @@
 import { z } from "@hono/zod-openapi";
-import { addCall, callDesk, type Call, type CallDesk } from "../members/calls.server.ts";
-import { closedGate } from "../members/gates.ts";
-import { standingOf } from "../members/member.ts";
-import { apiRouter } from "../platform/api.server.ts";
+import { callDesk, type Call, type CallDesk } from "../accounts/calls.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
+import { closedGate } from "../accounts/gates.ts";
+import { standingOf } from "../accounts/member.ts";
+import { apiRouter } from "../platform/api/router.server.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { expiryOf, giftsOf, LISTS, type ListName, type StoredGift } from "./gifts.server.ts";
-import { holderOfTicket, type GiftVersions } from "./versions.server.ts";
+import { holderOfTicket, type GiftVersions } from "./campaigns/versions.server.ts";
 
 const FALLBACK_ZONE = "Europe/Paris";
 const expiration = z.string().nullable().openapi({ description: "The first instant at which it is over (G115)" });

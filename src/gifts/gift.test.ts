@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMonths, gamingDayOf, startOfGamingDay } from "../venues/gaming-day.ts";
+import { addMonths, gamingDayOf, startOfGamingDay } from "../venues/hours/gaming-day.ts";
 import { instantOfWallTime } from "../platform/time-zones.ts";
-import { grouped } from "../ui/grouped.ts";
+import { grouped } from "../ui/figures/grouped.ts";
 import { isGiftCode, labelLines, shownExpiry } from "./gift.ts";
 import { newCode, randomBody } from "./gifts.server.ts";
-import { amount } from "../../test/proof.ts";
+import { amount } from "../../test/support/proof.ts";
 
 const PARIS = "Europe/Paris";
 const DAY_MS = 86_400_000;

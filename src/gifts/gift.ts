@@ -1,6 +1,6 @@
 import { luhnDigit } from "../loyalty/membership.ts";
 import { addDays, wallTime } from "../platform/time-zones.ts";
-import { addMonths } from "../venues/gaming-day.ts";
+import { addMonths } from "../venues/hours/gaming-day.ts";
 
 /** What the server and the browser both know of gifts (sections 3 and 9). Browser-safe. */
 

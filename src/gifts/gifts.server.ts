@@ -1,15 +1,15 @@
 import type { GiftsTable } from "../../db/gift-tables.ts";
 import { luhnDigit } from "../loyalty/membership.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
-import type { Member } from "../members/member.ts";
-import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import type { Member } from "../accounts/member.ts";
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import { addDays, instantOfWallTime, wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import type { CountryPolicy } from "../venues/country-policy.ts";
-import { addMonths, gamingDayOf, startOfGamingDay } from "../venues/gaming-day.ts";
+import { addMonths, gamingDayOf, startOfGamingDay } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
 import { CODE_DIGITS, isGiftCode, USED_MONTHS } from "./gift.ts";
-import { offerById } from "./offer-queries.server.ts";
+import { offerById } from "./campaigns/offer-queries.server.ts";
 import {
   cancelGift,
   giftOfHolder,
@@ -22,7 +22,7 @@ import {
   type Holder,
   type StoredGift,
 } from "./queries.server.ts";
-import { giftsMoved } from "./versions.server.ts";
+import { giftsMoved } from "./campaigns/versions.server.ts";
 
 export type { StoredGift } from "./queries.server.ts";
 
@@ -186,4 +186,10 @@ function endOfLife(
 
 function zoneOf(policy: CountryPolicy | null): string {
   return policy?.timeZone ?? FALLBACK_ZONE;
+}
+
+/** Whether a birthday gift waits for a member at a venue. */
+export async function hasBirthdayGift(world: World, venue: Venue, member: Member): Promise<boolean> {
+  const gifts = await giftsOf(world, venue, member, "available");
+  return gifts.some(({ campaign }) => campaign === "birthday");
 }

@@ -1,5 +1,5 @@
-import type { SnapshotPart } from "../loyalty/pages/snapshot-page.tsx";
-import { keptGifts } from "./gifts-view.server.ts";
+import type { SnapshotPart } from "../loyalty/offline-card/page.tsx";
+import { keptGifts } from "./view.server.ts";
 import { OfflineGifts } from "./pages/offline-gifts.tsx";
 
 /** The gifts' part of what a device keeps of a member; null where there are none. */

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { GiftStatus, GiftsTable } from "../../db/gift-tables.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import type { Localized } from "../platform/schema.ts";
 
 type Reader = Kysely<Tables> | Transaction;

@@ -1,8 +1,8 @@
 import { holderOfCard } from "../loyalty/memberships.server.ts";
-import type { Transaction } from "../platform/database.server.ts";
-import { hit, hitsOf, type LimitKey } from "../platform/limits.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
+import { hit, hitsOf, type LimitKey } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import { gamingDayOf } from "../venues/gaming-day.ts";
+import { gamingDayOf } from "../venues/hours/gaming-day.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isGiftCode, RESERVATION_MS } from "./gift.ts";
 import { isShown } from "./gifts.server.ts";
@@ -19,8 +19,8 @@ import {
   type FloorPlace,
   type GiftProduct,
 } from "./queries.server.ts";
-import { giveUseBack, lockOffer, takeUse } from "./operator-offer-queries.server.ts";
-import { giftsMoved } from "./versions.server.ts";
+import { giveUseBack, lockOffer, takeUse } from "./campaigns/operator-offer-queries.server.ts";
+import { giftsMoved } from "./campaigns/versions.server.ts";
 
 /** Unknown codes that a venue's key may ask for (T22): a hand that types errs now and then, a guesser does nothing else. */
 const UNKNOWN = [

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { m } from "../paraglide/messages.js";
-import { apiError } from "../platform/api-errors.server.ts";
-import { apiRouter, idParameter, readRoute } from "../platform/api.server.ts";
+import { m } from "../messages/messages.js";
+import { apiError } from "../platform/api/errors.server.ts";
+import { apiRouter, idParameter, readRoute } from "../platform/api/router.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";

@@ -1,5 +1,5 @@
-import type { Transaction } from "../platform/database.server.ts";
-import { bumpTags } from "../platform/cache-tags.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
+import { bumpTags } from "../platform/page-cache/tags.server.ts";
 import type { World } from "../platform/world.ts";
 import { jackpotsTag, liveTag, type Venue } from "../venues/venue.ts";
 import { insertJackpot, upsertLiveAmount } from "./queries.server.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { instantOf } from "../platform/time-zones.ts";
 import type { importedJackpot } from "./contract.ts";
 

@@ -1,4 +1,4 @@
-import { clockTime, numericDate } from "../agenda/date-tags.ts";
+import { clockTime, numericDate } from "../venues/date-tags.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import { money } from "../venues/numbers.ts";

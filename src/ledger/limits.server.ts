@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 
 /**
  * Moves the most that a customer's account may hold: what is promised to a posting to come is taken off, and given back with it or

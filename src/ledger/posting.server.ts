@@ -1,4 +1,4 @@
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { callPost, insertAccounts, type PostedRow } from "./queries.server.ts";
 
 /**

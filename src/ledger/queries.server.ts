@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely } from "kysely";
 import type { LedgerSealsTable } from "../../db/ledger-tables.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import type { EntryRow } from "./digest.ts";
 
 export type Reader = Kysely<Tables> | Transaction;

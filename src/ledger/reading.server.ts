@@ -1,4 +1,4 @@
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
 import { legsOfKey, lockBalance, readBalance, readLegs } from "./queries.server.ts";

@@ -1,4 +1,4 @@
-import { inTransaction } from "../platform/database.server.ts";
+import { inTransaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { HASH_BYTES, sealHash } from "./digest.ts";
 import {

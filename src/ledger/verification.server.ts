@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inTransaction, type Database, type Transaction } from "../platform/database.server.ts";
+import { inTransaction, type Database, type Transaction } from "../platform/database/database.server.ts";
 import { sealHash, type EntryRow } from "./digest.ts";
 import { countAll, entryRows, readAccounts, readSeals, unsealedRanges, type SealRow } from "./queries.server.ts";
 import { FIRST_HASH } from "./sealing.server.ts";

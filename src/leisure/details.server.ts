@@ -1,4 +1,4 @@
-import { pictureViews } from "../content/picture-views.server.ts";
+import { pictureViews } from "../pictures/views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { Localized } from "../platform/schema.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { sanitiseRich } from "../content/sanitise.server.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { importedActivity, importedMeetings, importedRestaurant } from "./contract.ts";
 import { activitiesOf, restaurantsOf } from "./queries.server.ts";

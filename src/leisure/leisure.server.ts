@@ -1,11 +1,11 @@
 import { agendaCards } from "../agenda/agenda.server.ts";
 import type { AnnouncementCard } from "../agenda/views.ts";
-import { pictureViews } from "../content/picture-views.server.ts";
+import { pictureViews } from "../pictures/views.server.ts";
 import { sanitiseRich } from "../content/sanitise.server.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
 import type { Localized } from "../platform/schema.ts";
 import type { World } from "../platform/world.ts";
-import { m } from "../paraglide/messages.js";
+import { m } from "../messages/messages.js";
 import type { Locale } from "../venues/contract.ts";
 import { paths } from "../venues/paths.ts";
 import { phoneLabel } from "../venues/phones.ts";

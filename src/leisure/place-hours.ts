@@ -1,8 +1,8 @@
 import type { HoursException, OpeningHours, Slot } from "../platform/opening-hours.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { Locale } from "../venues/contract.ts";
-import { hoursView } from "../venues/hours-view.ts";
-import { rangesText } from "../venues/open-state.ts";
+import { hoursView } from "../venues/hours/view.ts";
+import { rangesText } from "../venues/hours/open-state.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { PlaceHours } from "./views.ts";
 

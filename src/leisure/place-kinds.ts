@@ -1,4 +1,4 @@
-import { m } from "../paraglide/messages.js";
+import { m } from "../messages/messages.js";
 import type { PlaceCard, PlaceKind } from "./views.ts";
 
 /** What a place is, in a word. */

@@ -1,5 +1,5 @@
 import type { AnnouncementCard } from "../agenda/views.ts";
-import type { PictureView } from "../content/contract.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
 
 export type PlaceKind = "restaurant" | "bar" | "hostel" | "activity";
 /** A restaurant, bar, hotel or activity as lists show it. `hours` says today's, or that it is closed today; null where there is no schedule. */

@@ -1,18 +1,19 @@
 import { z } from "@hono/zod-openapi";
-import { invalid } from "../platform/api-errors.server.ts";
-import { apiRouter } from "../platform/api.server.ts";
+import { invalid } from "../platform/api/errors.server.ts";
+import { apiRouter } from "../platform/api/router.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
-import { addCall, callDesk, type Call, type CallDesk } from "../members/calls.server.ts";
-import type { MessageKey } from "../members/contract.ts";
-import type { Member } from "../members/member.ts";
-import { messageOf } from "../members/refusals.ts";
-import { refusedAtTheDoor } from "../members/visit.server.ts";
+import { callDesk, type Call, type CallDesk } from "../accounts/calls.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
+import type { MessageKey } from "../accounts/contract.ts";
+import type { Member } from "../accounts/member.ts";
+import { messageOf } from "../accounts/refusals.ts";
+import { refusedAtTheDoor } from "../accounts/visit.server.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { linkByPhone, linkCard } from "./linking.server.ts";
-import { createPass, WALLETS } from "./passes.server.ts";
+import { linkByPhone, linkCard } from "./enrollment/linking.server.ts";
+import { createPass, WALLETS } from "./passes/passes.server.ts";
 
 const link = z.object({ data: z.object({ link: z.string() }) });
 /** What the device's detection found (G106). */

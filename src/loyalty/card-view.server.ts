@@ -1,6 +1,5 @@
-import { giftsOf } from "../gifts/gifts.server.ts";
-import { civilityName } from "../members/profile.ts";
-import type { Member } from "../members/member.ts";
+import { civilityName } from "../accounts/profile/profile.ts";
+import type { Member } from "../accounts/member.ts";
 import { wallTime } from "../platform/time-zones.ts";
 import type { World } from "../platform/world.ts";
 import { qrOf, type Qr } from "../ui/qr.server.ts";
@@ -8,7 +7,7 @@ import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
 import { isNearBirthday } from "./birthday.ts";
 import { loyaltyFacts, temporaryCardOf, type LoyaltyFacts } from "./loyalty-facts.server.ts";
-import { dayOf } from "./wallet-pass.ts";
+import { dayOf } from "./passes/wallet-pass.ts";
 
 /** What popup=Card shows (section 2.7), and everything else that shows the card. */
 export type CardView = {
@@ -40,7 +39,6 @@ export async function cardView(
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   const mayGreet = venue.policy.hasPerks && (membership === null || membership.excludedSince === null);
   const isBirthdayNear = mayGreet && member.birthday !== null && isNearBirthday(today, member.birthday);
-  const gifts = isBirthdayNear ? await giftsOf(world, venue, member, "available") : [];
   return {
     program: GROUP.program,
     holder: holderName(member),
@@ -49,7 +47,7 @@ export async function cardView(
     qr: qrOf(number),
     isTemporary: !hasCard,
     isBirthdayNear,
-    hasBirthdayGift: gifts.some(({ campaign }) => campaign === "birthday"),
+    hasBirthdayGift: isBirthdayNear && (await world.hooks.loyalty.hasBirthdayGift(world, venue, member)),
   };
 }
 

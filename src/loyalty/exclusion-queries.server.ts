@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely } from "kysely";
 import type { ExclusionVerdictsTable, Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 
 export async function insertVerdict(tx: Transaction, row: Insertable<ExclusionVerdictsTable>): Promise<void> {
   await tx.insertInto("exclusion_verdicts").values(row).execute();

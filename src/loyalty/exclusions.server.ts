@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from "../platform/database.server.ts";
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
 import type { ExclusionPurpose, ExclusionSource } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import type { Country } from "../venues/contract.ts";

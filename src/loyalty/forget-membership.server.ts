@@ -1,6 +1,6 @@
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
-import { revokePass } from "./pass-changes.server.ts";
+import { revokePass } from "./passes/changes.server.ts";
 import { endActiveCard, forgetPerson, lockAccountLink } from "./queries.server.ts";
 
 /**

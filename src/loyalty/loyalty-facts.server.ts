@@ -1,7 +1,7 @@
-import type { Member } from "../members/member.ts";
+import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
-import { enrollmentStatusOf, temporaryCardOf as setAsideNumber } from "./enrollment.server.ts";
-import type { EnrollmentStatus } from "./enrollment-graph.ts";
+import { enrollmentStatusOf, temporaryCardOf as setAsideNumber } from "./enrollment/enrollment.server.ts";
+import type { EnrollmentStatus } from "./enrollment/graph.ts";
 import type { Membership } from "./membership.ts";
 import { membershipOfId } from "./memberships.server.ts";
 

@@ -1,9 +1,9 @@
-import { normalisedName } from "../members/accounts.server.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import { normalisedName } from "../accounts/accounts.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import { keyedHash } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { GROUP } from "../venues/group.ts";
-import { passFollowsCard } from "./pass-changes.server.ts";
+import { passFollowsCard } from "./passes/changes.server.ts";
 import { CARD_DIGITS, luhnDigit, type CardHolder, type Membership } from "./membership.ts";
 import {
   activateCard,

@@ -1,11 +1,11 @@
-import type { Member } from "../members/member.ts";
+import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import { GROUP } from "../venues/group.ts";
 import type { Venue } from "../venues/venue.ts";
-import { loyaltyBalance } from "./balance.server.ts";
+import { loyaltyBalance } from "./balance/balance.server.ts";
 import { loyaltyFacts, type LoyaltyFacts } from "./loyalty-facts.server.ts";
 import type { CardArea, MenuProgramme } from "./menu-programme.ts";
-import { balanceDecimal } from "./movements.ts";
+import { balanceDecimal } from "./balance/movements.ts";
 
 const READY = new Set(["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"]);
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { CardInsertionsTable, CardsTable, MembershipsTable, Tables } from "../../db/tables.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import type { CardHolder, Membership } from "./membership.ts";
 
 type Reader = Kysely<Tables> | Transaction;

@@ -1,9 +1,9 @@
-import { inTransaction } from "../platform/database.server.ts";
-import { hit } from "../platform/limits.server.ts";
+import { inTransaction } from "../platform/database/database.server.ts";
+import { hit } from "../platform/http/limits.server.ts";
 import type { World } from "../platform/world.ts";
-import type { Member } from "../members/member.ts";
-import { memberOfToken, openSession, type NewSession } from "../members/sessions.server.ts";
-import type { Visit } from "../members/visit.server.ts";
+import type { Member } from "../accounts/member.ts";
+import { memberOfToken, openSession, type NewSession } from "../accounts/sessions/sessions.server.ts";
+import type { Visit } from "../accounts/visit.server.ts";
 
 /** The app asks once a log-in; whoever asks more often is no app. */
 const HAND_OFFS = [{ limit: 30, seconds: 3_600 }];

@@ -1,4 +1,4 @@
-import { vibrateHaptic } from "./bridge.ts";
+import { vibrateHaptic } from "../ui/native/bridge.ts";
 
 const EACH_MS = 1_000;
 const REPETITIONS_MAX = 50_000;

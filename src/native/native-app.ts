@@ -1,5 +1,5 @@
-import { memberPaths } from "../members/paths.ts";
-import { closePopup, onLoginDone, openPopup, vibrateHaptic } from "./bridge.ts";
+import { memberPaths } from "../accounts/paths.ts";
+import { closePopup, onLoginDone, openPopup, vibrateHaptic } from "../ui/native/bridge.ts";
 import { startHapticLoop } from "./haptic-loop.ts";
 
 /** How the page says what happens: that the app is asked for its log-in, or no longer, and that a session could not be opened. */

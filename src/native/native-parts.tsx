@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { m } from "../paraglide/messages.js";
-import { useNotices } from "../ui/notices.tsx";
-import { isNative } from "./bridge.ts";
+import { m } from "../messages/messages.js";
+import { useNotices } from "../ui/feedback/notices.tsx";
+import { isNative } from "../ui/native/bridge.ts";
 
 /** What a page has inside the app: the bridge, and a quiet word over the page while the app opens its log-in. */
 export function NativeParts() {

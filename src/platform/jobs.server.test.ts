@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { eachDatabase } from "../../test/databases.ts";
-import { inTransaction, type Database } from "./database.server.ts";
+import { eachDatabase } from "../../test/support/databases.ts";
+import { inTransaction, type Database } from "./database/database.server.ts";
 import { openJobs, type Job, type Jobs } from "./jobs.server.ts";
-import { SOON } from "../../test/patience.ts";
+import { SOON } from "../../test/support/patience.ts";
 
 const silent = pino({ level: "silent" });
 

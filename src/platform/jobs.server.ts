@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
-import type { Database, Transaction } from "./database.server.ts";
+import type { Database, Transaction } from "./database/database.server.ts";
 import type { Log } from "./log.server.ts";
 
 export type Job<Data> = { id: string; data: Data };

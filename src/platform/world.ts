@@ -1,7 +1,8 @@
-import type { Argon2 } from "./argon2.ts";
+import type { Argon2 } from "./hashing/argon2.ts";
 import type { Config } from "./config.server.ts";
-import type { Database } from "./database.server.ts";
+import type { Database } from "./database/database.server.ts";
 import type { Gateways } from "./gateways.ts";
+import type { Hooks } from "./hooks.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Metrics } from "./metrics.server.ts";
@@ -18,6 +19,7 @@ export type World = {
   metrics: Metrics;
   database: Database;
   gateways: Gateways;
+  hooks: Hooks;
   /** Hashes of passwords and PINs. */
   argon2: Argon2;
   /** Work for later, which exists when and if the transaction that asks for it commits. */

@@ -1,4 +1,4 @@
-import { twinOf } from "../platform/page-address.ts";
+import { twinOf } from "../platform/page-cache/address.ts";
 
 /**
  * Fetches the data of one route exactly as the router will ask for it a moment later, so that the router finds it in the

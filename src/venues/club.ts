@@ -1,11 +1,11 @@
-import { m } from "../paraglide/messages.js";
+import { m } from "../messages/messages.js";
 import { GROUP } from "./group.ts";
 import { paths } from "./paths.ts";
 import type { Venue } from "./venue.ts";
-import type { HomeView } from "./views.ts";
+import type { ClubView } from "./views.ts";
 
 /** The loyalty promo of Home as the country's policy allows it: benefits in France only (spec/policy.md, G124). */
-export function clubOf(venue: Venue): HomeView["club"] {
+export function clubOf(venue: Venue): ClubView | null {
   const { program } = GROUP;
   // Who can join here is led to the programme's own page (section 2.8), else to the group's.
   const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;

@@ -1,8 +1,8 @@
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
-import { DAY_NAMES, HOURS_TEXTS } from "./hours-texts.ts";
-import { openState } from "./open-state.ts";
-import { hoursWords } from "./pages/hours-words.ts";
+import { DAY_NAMES, HOURS_TEXTS } from "./hours/texts.ts";
+import { openState } from "./hours/open-state.ts";
+import { hoursWords } from "./hours/words.ts";
 import { phoneLabel } from "./phones.ts";
 import { establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";

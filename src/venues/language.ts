@@ -1,4 +1,4 @@
-import { negotiateLocale, type LocaleWishes } from "../platform/locale-negotiation.ts";
+import { negotiateLocale, type LocaleWishes } from "../platform/http/locale-negotiation.ts";
 import { PAGE_LOCALES, type Locale, type SiteLocale } from "./contract.ts";
 import type { Venue } from "./venue.ts";
 

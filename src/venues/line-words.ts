@@ -1,4 +1,4 @@
-import { m } from "../paraglide/messages.js";
+import { m } from "../messages/messages.js";
 import type { Locale } from "./contract.ts";
 import type { ForbiddenReason } from "./forbidden-lines.ts";
 

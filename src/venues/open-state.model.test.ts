@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HoursException, OpeningHours, Slot } from "../platform/opening-hours.ts";
-import { openState } from "./open-state.ts";
-import type { OpenState } from "./open-state.ts";
-import { amount, IS_PROOF } from "../../test/proof.ts";
+import { openState } from "./hours/open-state.ts";
+import type { OpenState } from "./hours/open-state.ts";
+import { amount, IS_PROOF } from "../../test/support/proof.ts";
 
 /**
  * Opening hours against a model (C3): a doorkeeper who looks at the wall clock (Intl's own) once every real minute for

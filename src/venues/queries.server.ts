@@ -46,50 +46,15 @@ export async function galleryKeys(db: Db, establishmentId: number): Promise<stri
   return rows.map((row) => row.picture_key);
 }
 
-/** Picture of the slot machines by establishment, for the list of establishments (section 3, "List"). */
-export async function slotPictures(db: Db): Promise<Map<number, string>> {
+/** The instants after `now` at which what a venue announces changes by itself. */
+export async function broadcastEdges(db: Db, establishmentId: number, now: Date): Promise<Date[]> {
   const rows = await db
-    .selectFrom("games")
-    .select(["establishment_id", "picture_key"])
-    .where("key", "=", "machines-a-sous")
+    .selectFrom("announcements")
+    .select(["broadcast_start_at", "broadcast_end_at"])
+    .where("establishment_id", "=", establishmentId)
+    .where("broadcast_end_at", ">", now)
     .execute();
-  return new Map(rows.map((row) => [row.establishment_id, row.picture_key]));
-}
-
-/** What an import claims and another establishment has. */
-export async function takenByOthers(
-  db: Db,
-  claim: { id: number; siteId: number; slug: string; projectId: number; hosts: string[]; announcementIds: number[] },
-) {
-  const others = await db
-    .selectFrom("establishments")
-    .select(["site_id", "slug"])
-    .where("id", "!=", claim.id)
-    .execute();
-  const projects = await db.selectFrom("projects").select("id").where("establishment_id", "!=", claim.id).execute();
-  const hosts = await db
-    .selectFrom("project_hosts")
-    .innerJoin("projects", "projects.id", "project_hosts.project_id")
-    .select("host")
-    .where("establishment_id", "!=", claim.id)
-    .where("host", "in", claim.hosts)
-    .execute();
-  const announcements =
-    claim.announcementIds.length === 0
-      ? []
-      : await db
-          .selectFrom("announcements")
-          .select("id")
-          .where("establishment_id", "!=", claim.id)
-          .where("id", "in", claim.announcementIds)
-          .execute();
-  return {
-    siteId: others.some((row) => row.site_id === claim.siteId),
-    slug: others.some((row) => row.slug === claim.slug),
-    projectId: projects.some((row) => row.id === claim.projectId),
-    hosts: new Set(hosts.map((row) => row.host)),
-    announcementIds: new Set(announcements.map((row) => row.id)),
-  };
+  return rows.flatMap((row) => [row.broadcast_start_at, row.broadcast_end_at]).filter((edge) => edge > now);
 }
 
 /** Which parts of a venue have something in them, for its navigation. */

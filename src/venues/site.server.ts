@@ -1,4 +1,3 @@
-import { agendaEdges } from "../agenda/agenda.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
 import { CHOICE_PATH, isJoinable } from "./club.ts";
@@ -7,7 +6,7 @@ import { houseMark } from "./house-marks.ts";
 import { namingOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
-import { establishment, offerOf } from "./queries.server.ts";
+import { broadcastEdges, establishment, offerOf } from "./queries.server.ts";
 import { greeting, venueTitle } from "./titles.ts";
 import type { Venue } from "./venue.ts";
 import type { SiteView, SocialNetwork } from "./views.ts";
@@ -92,4 +91,9 @@ function bannerOf(venue: Venue): { href: string } | null {
   if (!venue.policy.hasPerks) return null;
   const href = isJoinable(venue) ? CHOICE_PATH : venue.config.loyalty_url;
   return href === null ? null : { href };
+}
+
+/** When what a venue announces changes next by itself, and with it every page whose navigation leads there (section 2.4). */
+export function agendaEdges(world: World, venue: Venue): Promise<Date[]> {
+  return broadcastEdges(world.database.db, venue.id, world.now());
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressName } from "../platform/schema.ts";
 import { parseAgendaQuery, slugify, uniqueSlugs } from "./slugs.ts";
-import { computingMs } from "../../test/timing.ts";
+import { computingMs } from "../../test/support/timing.ts";
 
 describe("a label in a URL (§5)", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { projectPath } from "../platform/database.server.ts";
+import { projectPath } from "../platform/database/database.server.ts";
 import { GROUP } from "./group.ts";
 import { fullVenueTitle, greeting, venueTitle, withoutArticle } from "./titles.ts";
 import type { VenueNaming } from "./titles.ts";

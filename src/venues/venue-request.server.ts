@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { pageRequest, type PageRequest } from "../request-context.server.ts";
+import { pageRequest, type PageRequest } from "./page-request.server.ts";
 import { paths } from "./paths.ts";
 import type { Venue } from "./venue.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../platform/database.server.ts";
+import type { Database } from "../platform/database/database.server.ts";
 import { policyOf } from "./country-policy.ts";
 import { projectsWithHosts } from "./queries.server.ts";
 import { settledConfig } from "./site-config.ts";

@@ -1,8 +1,4 @@
-import type { AnnouncementCard } from "../agenda/views.ts";
-import type { PictureView } from "../content/contract.ts";
-import type { GamePanel } from "../games/views.ts";
-import type { JackpotBlock } from "../jackpots/views.ts";
-import type { MeetingCard, PlaceCard } from "../leisure/views.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
 import type { ClockChange } from "../platform/time-zones.ts";
 import type { Country, Locale } from "./contract.ts";
@@ -116,36 +112,16 @@ export type HoursTexts = {
   next: string;
 };
 
-export type HomeView = {
-  cover: { picture: PictureView; lantern: { x: number; y: number } | null };
-  tagline: string;
-  /** Rich HTML; empty where the venue has none. */
-  presentation: string;
-  hours: HoursView;
-  agenda: AnnouncementCard[];
-  agendaHref: string;
-  games: GamePanel[];
-  isSmallGamesGrid: boolean;
-  gamesHref: string;
-  jackpots: JackpotBlock | null;
-  jackpotsHref: string;
-  club: {
-    title: string;
-    pitch: string;
-    perks: { figure: string; text: string }[];
-    href: string | null;
-    hrefLabel: string;
-  } | null;
-  leisureTitle: string;
-  places: PlaceCard[];
-  leisureHref: string;
-  hotel: PlaceCard | null;
-  meetings: MeetingCard[];
-  meetingsPicture: PictureView | null;
-  shop: { href: string; picture: PictureView } | null;
-  /** Where the house lies, and how it is reached; null where it does not say. */
-  nearby: string | null;
-  gallery: PictureView[];
+/** The picture behind a venue's name, and where in it the lantern's light falls, in fractions. */
+export type CoverView = { picture: PictureView; lantern: { x: number; y: number } | null };
+
+/** What a venue says of the loyalty programme on its Home. */
+export type ClubView = {
+  title: string;
+  pitch: string;
+  perks: { figure: string; text: string }[];
+  href: string | null;
+  hrefLabel: string;
 };
 
 /** A venue as the group's front page shows it. Its own colour comes from root's rules for `[data-venue="{slug}"]`. */

@@ -1,13 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { addCall, callDesk, type Call, type CallDesk } from "../members/calls.server.ts";
-import type { Member } from "../members/member.ts";
-import { messageOf } from "../members/refusals.ts";
-import { apiRouter } from "../platform/api.server.ts";
+import { callDesk, type Call, type CallDesk } from "../accounts/calls.server.ts";
+import { addCall } from "../platform/api/calls.server.ts";
+import type { Member } from "../accounts/member.ts";
+import { messageOf } from "../accounts/refusals.ts";
+import { apiRouter } from "../platform/api/router.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { unlockInput } from "./contract.ts";
-import { offerPinKey } from "./pin-box.server.ts";
+import { offerPinKey } from "./pin/box.server.ts";
 import { unlockWallet, walletsOf, type PinProof, type WalletRefused, type WalletSummary } from "./wallets.server.ts";
 
 const SITE_ID_MAX = 2_147_483_647;

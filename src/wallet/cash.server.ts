@@ -1,5 +1,5 @@
 import { post } from "../ledger/posting.server.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import { openedWallet } from "./queries.server.ts";
 import { floorAccount, walletAccount } from "./wallets.server.ts";

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { PaymentOrdersTable } from "../../db/wallet-tables.ts";
-import type { Transaction } from "../platform/database.server.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 export type PaymentOrder = Selectable<PaymentOrdersTable>;
@@ -178,28 +178,6 @@ export async function endOrder(
   end: Pick<PaymentOrdersTable, "ended_at" | "ended_by" | "ended_session" | "verdict">,
 ): Promise<void> {
   await tx.updateTable("payment_orders").set(end).where("id", "=", id).execute();
-}
-
-export type AmlFilter = { onlyAlerts: boolean; from: string | null; to: string | null; membershipId: string | null };
-
-/** A venue's register of top-ups by gaming day, the newest first. */
-export function amlDays(db: Reader, siteId: number, { onlyAlerts, from, to, membershipId }: AmlFilter, limit: number) {
-  let rows = db
-    .selectFrom("aml_days")
-    .innerJoin("memberships", "memberships.id", "aml_days.membership_id")
-    .select(["aml_days.membership_id", "aml_days.gaming_day", "aml_days.total_minor", "aml_days.alerted_at"])
-    .select(["memberships.lastname", "memberships.firstname", "memberships.birthday"])
-    .where("aml_days.site_id", "=", siteId);
-  if (onlyAlerts) rows = rows.where("alerted_at", "is not", null);
-  if (from !== null) rows = rows.where("gaming_day", ">=", from);
-  if (to !== null) rows = rows.where("gaming_day", "<=", to);
-  if (membershipId !== null) rows = rows.where("aml_days.membership_id", "=", membershipId);
-  return rows
-    .orderBy("aml_days.gaming_day", "desc")
-    .orderBy("aml_days.total_minor", "desc")
-    .orderBy("aml_days.membership_id")
-    .limit(limit)
-    .execute();
 }
 
 /** How often a member's PIN was tried; the row is locked. */

@@ -1,5 +1,5 @@
 import type { World } from "../platform/world.ts";
-import { PIN_ATTEMPTS_MAX } from "./pin-rules.ts";
+import { PIN_ATTEMPTS_MAX } from "./pin/rules.ts";
 import { pinAttempts, walletSites } from "./desk-queries.server.ts";
 import { walletsWithBalance } from "./queries.server.ts";
 

@@ -1,13 +1,13 @@
-import type { Member } from "../members/member.ts";
+import type { Member } from "../accounts/member.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
 import { money } from "../venues/numbers.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
-import { publisherOf } from "../venues/publisher.server.ts";
+import { publisherOf } from "../pictures/publisher.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { paidInToday } from "./aml.server.ts";
+import { paidInToday } from "../protection/aml.server.ts";
 import { DEPOSIT_DEFAULT_MINOR, DEPOSIT_MIN_MINOR, isFull, PRESETS_MINOR, roomOf } from "./amount.ts";
-import { mayPayIn } from "./deposit.server.ts";
+import { mayPayIn } from "./payments/deposit.server.ts";
 import { walletStatement, type WalletLine } from "./statement.server.ts";
 import type { WalletPlace } from "./wallets-summary.server.ts";
 import type { WalletSummary } from "./wallets.server.ts";

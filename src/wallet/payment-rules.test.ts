@@ -9,8 +9,8 @@ import {
   PRESETS_MINOR,
   roomOf,
 } from "./amount.ts";
-import { isContested, isLate, joinFacts, statusOf, type FactName } from "./payment-state.ts";
-import { isPolled, messageOf, outcomeOf, pendingOfAnswer, toPoll, type Pending } from "./polling.ts";
+import { isContested, isLate, joinFacts, statusOf, type FactName } from "./payments/state.ts";
+import { isPolled, messageOf, outcomeOf, pendingOfAnswer, toPoll, type Pending } from "./payments/polling.ts";
 
 const FACTS: FactName[] = [
   "INIT",

@@ -8,8 +8,8 @@ import type {
   WalletsTable,
   WalletUnlocksTable,
 } from "../../db/wallet-tables.ts";
-import type { Transaction } from "../platform/database.server.ts";
-import { PIN_ATTEMPTS_MAX } from "./pin-rules.ts";
+import type { Transaction } from "../platform/database/database.server.ts";
+import { PIN_ATTEMPTS_MAX } from "./pin/rules.ts";
 
 type Db = Kysely<Tables>;
 type Reader = Db | Transaction;

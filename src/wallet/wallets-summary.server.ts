@@ -1,10 +1,10 @@
-import type { PictureView } from "../content/contract.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { membershipOfId } from "../loyalty/memberships.server.ts";
-import type { Member } from "../members/member.ts";
+import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import { houseCards } from "../venues/venues.server.ts";
+import { houseCards } from "../pictures/venue-cards.server.ts";
 import { isCashlessOn, walletsOf, type Sites } from "./wallets.server.ts";
 
 /** Where a member's wallets are shown. */

@@ -1,15 +1,15 @@
 import { openAccounts } from "../ledger/posting.server.ts";
-import type { Member } from "../members/member.ts";
-import type { Refused } from "../members/contract.ts";
-import { isUnavailable, type Transaction } from "../platform/database.server.ts";
+import type { Member } from "../accounts/member.ts";
+import type { Refused } from "../accounts/contract.ts";
+import { isUnavailable, type Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { PinCode } from "./contract.ts";
-import { openPinBox } from "./pin-box.server.ts";
-import { attemptsLeft, takePin } from "./pin.server.ts";
+import { openPinBox } from "./pin/box.server.ts";
+import { attemptsLeft, takePin } from "./pin/pin.server.ts";
 import { insertionOf, insertWallet, walletsWithBalance } from "./queries.server.ts";
-import { isHandle, openUnlock, useUnlock } from "./unlocks.server.ts";
+import { isHandle, openUnlock, useUnlock } from "./pin/unlocks.server.ts";
 
 export type Sites = Pick<VenueTable, "bySite">;
 export type WalletSummary = { siteId: number; balanceMinor: bigint; limitMinor: bigint; reservedMinor: bigint };

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Page } from "@playwright/test";
-import { openDatabase } from "../../src/platform/database.server.ts";
-import { freePort } from "../free-port.ts";
-import { openTestHouse, type TestHouse } from "../house.ts";
-import { peopleOf } from "../people.ts";
-import { pgliteSnapshot } from "../pglite-snapshot.ts";
+import { openDatabase } from "../../src/platform/database/database.server.ts";
+import { freePort } from "../support/free-port.ts";
+import { openTestHouse, type TestHouse } from "../support/house.ts";
+import { peopleOf } from "../support/people.ts";
+import { pgliteSnapshot } from "../support/pglite-snapshot.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
 /** The overlay stands in production alone (section 2.6), so this house is one, and is no sandbox's. */

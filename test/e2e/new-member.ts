@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { solveCaptcha } from "../gateways.ts";
+import { solveCaptcha } from "../support/gateways.ts";
 import { GROUP, home, SANDBOX_PORT } from "./places.ts";
 import { ALONE } from "./plain-http.ts";
 import { expect } from "./watched.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import type { Permission } from "../../src/operators/contract.ts";
+import type { Permission } from "../../src/staff/contract.ts";
 import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { seen } from "./seen.ts";

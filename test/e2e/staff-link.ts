@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
-import { PERMISSIONS, type Permission } from "../../src/operators/contract.ts";
-import { issueTicket, ticketPath } from "../../src/operators/tickets.server.ts";
+import { PERMISSIONS, type Permission } from "../../src/staff/contract.ts";
+import { issueTicket, ticketPath } from "../../src/staff/tickets.server.ts";
 import { openSecrets } from "../../src/platform/secrets.server.ts";
 import { api } from "./new-member.ts";
 import { GROUP, home } from "./places.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/free-port.ts";
 
 /**
  * A PostgreSQL cluster on loopback as docs/operating.md describes it: one etcd, two Patroni members with synchronous replication, and

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 // oxlint-disable-next-line eslint/no-restricted-imports -- a node's world is made here, as the real one is in world.server.ts
 import { openFintecture } from "../../src/gateways/fintecture.server.ts";
-import type { openHouse } from "../../src/house.server.ts";
+import type { openHouse } from "../../src/app/house.server.ts";
 import { sandboxBankSettings } from "../../src/platform/bank-settings.server.ts";
-import { openDatabase, projectPath } from "../../src/platform/database.server.ts";
-import { openHttpServer } from "../../src/platform/http-server.server.ts";
+import { openDatabase, projectPath } from "../../src/platform/database/database.server.ts";
+import { openHttpServer } from "../../src/platform/http/server.server.ts";
 import { openJobs } from "../../src/platform/jobs.server.ts";
 import { openLog } from "../../src/platform/log.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { keepRounds, startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
-import { startMemberJobs } from "../../src/members/member-jobs.server.ts";
-import { testWorld } from "../world.ts";
+import { keepRounds, startWalletJobs } from "../../src/wallet/jobs.server.ts";
+import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
+import { testWorld } from "../support/world.ts";
 
 /** One node of a site in a process of its own, to be killed: the built house over PostgreSQL, the real queue, the real bank adapter. */
 const [url = "", bankUrl = "", port = ""] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/free-port.ts";
 
 export type Answer = { status: number; body: Record<string, unknown> };
 type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };

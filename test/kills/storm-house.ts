@@ -1,11 +1,11 @@
 import pg from "pg";
 import { sql } from "kysely";
-import type { Member } from "../../src/members/member.ts";
-import { inTransaction, openDatabase } from "../../src/platform/database.server.ts";
+import type { Member } from "../../src/accounts/member.ts";
+import { inTransaction, openDatabase } from "../../src/platform/database/database.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
-import { openTestHouse } from "../house.ts";
-import { prepare } from "../pglite-snapshot.ts";
-import { openTestSandbox } from "../sandbox.ts";
+import { openTestHouse } from "../support/house.ts";
+import { prepare } from "../support/pglite-snapshot.ts";
+import { openTestSandbox } from "../support/sandbox.ts";
 import type { Raw } from "../simulator/books.ts";
 import { insertMember, insertUnlock, memberOf } from "../simulator/made-world.ts";
 import { openNodes } from "./nodes.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { verifyLedger } from "../../src/ledger/verification.server.ts";
 import { sealEntries } from "../../src/ledger/sealing.server.ts";
-import type { Member } from "../../src/members/member.ts";
-import type { Database } from "../../src/platform/database.server.ts";
-import type { TestSandbox } from "../sandbox.ts";
+import type { Member } from "../../src/accounts/member.ts";
+import type { Database } from "../../src/platform/database/database.server.ts";
+import type { TestSandbox } from "../support/sandbox.ts";
 import type { BankEntry } from "../simulator/bank.ts";
 import { prepareBooks, readBooks, type Books, type Raw } from "../simulator/books.ts";
 import { problemsAtRest, problemsNow, type Acknowledged } from "../simulator/invariants.ts";

@@ -5,16 +5,16 @@
 export type Bite = { name: string; finder: "simulator" | "races"; changes: Change[] };
 export type Change = { file: string; from: string; to: string };
 
-const SETTLE = "src/wallet/settle.server.ts";
-const DEPOSIT = "src/wallet/deposit.server.ts";
-const QUERIES = "src/wallet/payment-queries.server.ts";
-const REFUNDS = "src/wallet/refunds.server.ts";
-const EXCLUSIONS = "src/wallet/exclusion-check.server.ts";
-const RECONCILE = "src/wallet/reconcile.server.ts";
-const TIMES = "src/wallet/check-times.ts";
-const STATE = "src/wallet/payment-state.ts";
-const DESK = "src/wallet/desk-payments.server.ts";
-const PIN = "src/wallet/pin.server.ts";
+const SETTLE = "src/wallet/payments/settle.server.ts";
+const DEPOSIT = "src/wallet/payments/deposit.server.ts";
+const QUERIES = "src/wallet/payments/queries.server.ts";
+const REFUNDS = "src/wallet/payments/refunds.server.ts";
+const EXCLUSIONS = "src/wallet/payments/exclusion-check.server.ts";
+const RECONCILE = "src/wallet/payments/reconcile.server.ts";
+const TIMES = "src/wallet/payments/check-times.ts";
+const STATE = "src/wallet/payments/state.ts";
+const DESK = "src/wallet/payments/desk.server.ts";
+const PIN = "src/wallet/pin/pin.server.ts";
 
 const simulator = (name: string, ...changes: Change[]): Bite => ({ name, finder: "simulator", changes });
 const races = (name: string, ...changes: Change[]): Bite => ({ name, finder: "races", changes });
@@ -167,7 +167,7 @@ export const BITES: Bite[] = [
     to: '.where("next_check_at", "<", new Date(0))',
   }),
   simulator("a notice brings no work", {
-    file: "src/wallet/notices.server.ts",
+    file: "src/wallet/payments/bank-webhooks.server.ts",
     from: "if (uuid !== null)\n",
     to: "if (uuid !== null && deliveries > 1)\n",
   }),

@@ -1,4 +1,4 @@
-import type { DeskCase } from "../../src/wallet/desk-payments.server.ts";
+import type { DeskCase } from "../../src/wallet/payments/desk.server.ts";
 
 /** What the database holds of one simulation, read in one statement. Amounts are cents. */
 export type Books = {

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type { Database, Transaction } from "../../src/platform/database.server.ts";
-import type { PgliteClient } from "../../src/platform/pglite-client.ts";
-import { PgliteError } from "../../src/platform/pglite-client.ts";
-import { pgliteDialect } from "../../src/platform/pglite-dialect.ts";
-import { answerOf, PARSERS, SERIALIZERS, type QueryAnswer } from "../../src/platform/pglite-queries.ts";
+import type { Database, Transaction } from "../../src/platform/database/database.server.ts";
+import type { PgliteClient } from "../../src/platform/database/pglite/client.ts";
+import { PgliteError } from "../../src/platform/database/pglite/client.ts";
+import { pgliteDialect } from "../../src/platform/database/pglite/dialect.ts";
+import { answerOf, PARSERS, SERIALIZERS, type QueryAnswer } from "../../src/platform/database/pglite/queries.ts";
 import { prepareBooks, type Raw } from "./books.ts";
 import type { Tasks } from "./tasks.ts";
 

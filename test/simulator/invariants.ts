@@ -1,4 +1,4 @@
-import { moneyBackMailId } from "../../src/wallet/payment-mails.server.ts";
+import { moneyBackMailId } from "../../src/wallet/payments/mails.server.ts";
 import { keptOf, type BankEntry } from "./bank.ts";
 import type { Books } from "./books.ts";
 import { EYES } from "./staff.ts";

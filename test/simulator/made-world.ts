@@ -1,9 +1,10 @@
+import { hooks } from "../../src/app/hooks.server.ts";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Member } from "../../src/members/member.ts";
+import type { Member } from "../../src/accounts/member.ts";
 import { parseConfig } from "../../src/platform/config.server.ts";
-import type { Database } from "../../src/platform/database.server.ts";
+import type { Database } from "../../src/platform/database/database.server.ts";
 import type { BankGateway } from "../../src/platform/gateways.ts";
-import { argon2Here } from "../../src/platform/argon2.ts";
+import { argon2Here } from "../../src/platform/hashing/argon2.ts";
 import type { Log } from "../../src/platform/log.server.ts";
 import { openMetrics } from "../../src/platform/metrics.server.ts";
 import { tokenHash } from "../../src/platform/sealing.server.ts";
@@ -62,6 +63,7 @@ export function worldOf(
     log: SILENT,
     metrics: openMetrics(),
     database,
+    hooks,
     gateways: {
       bank,
       exclusions: {

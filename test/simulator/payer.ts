@@ -1,8 +1,8 @@
 import type { PaymentFact } from "../../src/platform/gateways.ts";
 import type { World } from "../../src/platform/world.ts";
-import { paymentOf } from "../../src/wallet/payment-queries.server.ts";
-import { knownOfBank, settleNews } from "../../src/wallet/reconcile.server.ts";
-import { takeBankNotice } from "../../src/wallet/notices.server.ts";
+import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
+import { knownOfBank, settleNews } from "../../src/wallet/payments/reconcile.server.ts";
+import { takeBankNotice } from "../../src/wallet/payments/bank-webhooks.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { ENDINGS, type Ending } from "./profile.ts";
 import type { Stage } from "./stage.ts";

@@ -1,8 +1,8 @@
-import { inTransaction } from "../../src/platform/database.server.ts";
-import type { Member } from "../../src/members/member.ts";
+import { inTransaction } from "../../src/platform/database/database.server.ts";
+import type { Member } from "../../src/accounts/member.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
-import { startDeposit } from "../../src/wallet/deposit.server.ts";
-import { preparePin, setPin, takePin } from "../../src/wallet/pin.server.ts";
+import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
+import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
 import { cardOf, depositOf, insertMember, insertUnlock, memberOf, SITES } from "./made-world.ts";
 import { polled } from "./payer.ts";

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inTransaction, isUnavailable, openDatabase, type Database } from "../../src/platform/database.server.ts";
+import {
+  inTransaction,
+  isUnavailable,
+  openDatabase,
+  type Database,
+} from "../../src/platform/database/database.server.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
-import { startDeposit } from "../../src/wallet/deposit.server.ts";
-import { takeBankNotice } from "../../src/wallet/notices.server.ts";
-import { preparePin, setPin, takePin } from "../../src/wallet/pin.server.ts";
-import { settleFromBank } from "../../src/wallet/reconcile.server.ts";
-import { sendRefunds } from "../../src/wallet/refunds.server.ts";
+import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
+import { takeBankNotice } from "../../src/wallet/payments/bank-webhooks.server.ts";
+import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts";
+import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
+import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
 import { openWallet } from "../../src/wallet/wallets.server.ts";
-import { recordedBank, type RecordedBank } from "../bank.ts";
+import { recordedBank, type RecordedBank } from "../support/bank.ts";
 import type { BankEntry } from "./bank.ts";
 import { prepareBooks, readBooks, type Raw } from "./books.ts";
 import { problemsNow } from "./invariants.ts";

@@ -1,5 +1,5 @@
-import { isUnavailable, openDatabase } from "../../src/platform/database.server.ts";
-import { migrate } from "../../src/platform/migrations.server.ts";
+import { isUnavailable, openDatabase } from "../../src/platform/database/database.server.ts";
+import { migrate } from "../../src/platform/database/migrations.server.ts";
 import { runRaces } from "./races.ts";
 
 /** `node test/simulator/run-races.ts <address of an empty database> <rounds>`: ends with 1 where a race shows something wrong. */

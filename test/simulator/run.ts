@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { pgliteSnapshot } from "../pglite-snapshot.ts";
+import { pgliteSnapshot } from "../support/pglite-snapshot.ts";
 import { runSeeds } from "./seeds.ts";
 import { SimulationFailed } from "./simulation.ts";
 

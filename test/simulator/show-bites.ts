@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
-import { startPostgres, type TestPostgres } from "../postgres.ts";
+import { startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { BITES, type Bite } from "./bites.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Operator } from "../../src/operators/operator.ts";
+import type { Operator } from "../../src/staff/operator.ts";
 import type { Venue } from "../../src/venues/venue.ts";
 import {
   decideOrder,
@@ -6,7 +6,7 @@ import {
   noteCase,
   orderForCase,
   orderReturn,
-} from "../../src/wallet/desk-payments.server.ts";
+} from "../../src/wallet/payments/desk.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import type { Books } from "./books.ts";
 import type { Stage } from "./stage.ts";

@@ -1,7 +1,7 @@
-import { isTransient } from "../../src/platform/database.server.ts";
+import { isTransient } from "../../src/platform/database/database.server.ts";
 import type { Jobs } from "../../src/platform/jobs.server.ts";
 import type { World } from "../../src/platform/world.ts";
-import { RECONCILE_QUEUE, startWalletJobs } from "../../src/wallet/wallet-jobs.server.ts";
+import { RECONCILE_QUEUE, startWalletJobs } from "../../src/wallet/jobs.server.ts";
 import { openSimulatedBank, type BankEntry } from "./bank.ts";
 import { readBooks, type Books } from "./books.ts";
 import type { Chance } from "./chance.ts";

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { overwriteGetLocale } from "../../paraglide/runtime.js";
+import { overwriteGetLocale } from "../../messages/runtime.js";
 import type { AnnouncementCard } from "../views.ts";
 import { AgendaBlock } from "./agenda-block.tsx";
 

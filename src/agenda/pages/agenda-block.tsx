@@ -1,7 +1,7 @@
 import { type Ref, type RefObject, useRef } from "react";
-import { m } from "../../paraglide/messages.js";
-import { Carousel, CarouselArrows, CarouselPlaceholders } from "../../ui/carousel.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { m } from "../../messages/messages.js";
+import { Carousel, CarouselArrows, CarouselPlaceholders } from "../../ui/motion/carousel.tsx";
+import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { AnnouncementCard } from "../views.ts";
 import { AgendaCard, EmptyAgenda } from "./agenda-card.tsx";

@@ -1,6 +1,6 @@
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
-import { Ornament } from "../../ui/ornament.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { AnnouncementCard } from "../views.ts";
 

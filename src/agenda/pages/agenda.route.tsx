@@ -1,6 +1,6 @@
 import { pageMeta } from "../../venues/page-meta.ts";
-import { useSite } from "../../venues/pages/venue-layout.route.tsx";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { useSite } from "../../venues/pages/use-site.ts";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/agenda.route.ts";
 import { programmeData } from "./programme-data.server.ts";

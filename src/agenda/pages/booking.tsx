@@ -1,5 +1,5 @@
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { AnnouncementDetail } from "../views.ts";

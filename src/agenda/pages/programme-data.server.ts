@@ -1,6 +1,6 @@
-import { m } from "../../paraglide/messages.js";
-import type { PageRequest } from "../../request-context.server.ts";
-import { venuePage, type VenuePageData } from "../../venues/page.server.ts";
+import { m } from "../../messages/messages.js";
+import type { PageRequest } from "../../venues/page-request.server.ts";
+import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import { paths } from "../../venues/paths.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { programme } from "../agenda.server.ts";

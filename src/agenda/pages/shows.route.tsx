@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { pageMeta } from "../../venues/page-meta.ts";
-import { useSite } from "../../venues/pages/venue-layout.route.tsx";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { useSite } from "../../venues/pages/use-site.ts";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/shows.route.ts";

@@ -1,8 +1,9 @@
-import type { Block, BlockDocument, PictureView } from "../contract.ts";
+import type { Block, BlockDocument } from "../contract.ts";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import type { Heading } from "../headings.server.ts";
-import { Html } from "../../ui/html.tsx";
+import { Html } from "../../ui/document/html.tsx";
 import { outbound } from "./outbound.ts";
-import { Picture } from "./picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 
 type BlocksProps = {
   /** As its loader sanitised it (`sanitiseDocument`). */

@@ -1,6 +1,6 @@
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { VenuePage } from "./venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import type { Route } from "./+types/equality.route.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { m } from "../../paraglide/messages.js";
-import type { Publisher } from "../../venues/publisher.server.ts";
+import { m } from "../../messages/messages.js";
+import type { Publisher } from "../../pictures/publisher.server.ts";
 import type { SiteView } from "../../venues/views.ts";
 import { ReadingPage } from "./reading-page.tsx";
 

@@ -1,9 +1,10 @@
-import type { BlockDocument, PictureView } from "../contract.ts";
+import type { BlockDocument } from "../contract.ts";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import type { Heading } from "../headings.server.ts";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { Blocks } from "./blocks.tsx";
-import { Editable } from "./editing.tsx";
+import { Editable } from "../editing/editing.tsx";
 import { ReadingPage } from "./reading-page.tsx";
 
 /** Fewer headings than this are seen at a glance and need no table of contents. */

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import type { PageRequest } from "../../request-context.server.ts";
+import type { PageRequest } from "../../venues/page-request.server.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { withFirstOfMonth } from "../../venues/numbers.ts";
-import { venuePage } from "../../venues/page.server.ts";
-import { publisherOf } from "../../venues/publisher.server.ts";
+import { venuePage } from "../page.server.ts";
+import { publisherOf } from "../../pictures/publisher.server.ts";
 import type { Venue } from "../../venues/venue.ts";
 import { contentTag, summaryOf } from "../blocks.server.ts";
 import { headingsOf } from "../headings.server.ts";

@@ -1,10 +1,10 @@
-import type { PictureView } from "../contract.ts";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import type { HelpLine } from "../help-lines.server.ts";
 import type { PreventionPart } from "../prevention.server.ts";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { Blocks } from "./blocks.tsx";
-import { Editable } from "./editing.tsx";
+import { Editable } from "../editing/editing.tsx";
 import { ReadingPage } from "./reading-page.tsx";
 import styles from "./prevention.css?url";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Ornament } from "../../ui/ornament.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 
 type ReadingPageProps = {
   title: string;

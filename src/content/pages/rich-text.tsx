@@ -1,4 +1,4 @@
-import { Html } from "../../ui/html.tsx";
+import { Html } from "../../ui/document/html.tsx";
 import { outbound } from "./outbound.ts";
 
 /** A presentation's markup as its loader sanitised it (`sanitiseRich`). */

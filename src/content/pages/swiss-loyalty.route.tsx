@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
-import { venuePage } from "../../venues/page.server.ts";
-import { useSite } from "../../venues/pages/venue-layout.route.tsx";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { venuePage } from "../page.server.ts";
+import { useSite } from "../../venues/pages/use-site.ts";
+import { VenuePage } from "./venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
-import { publisherOf } from "../../venues/publisher.server.ts";
+import { publisherOf } from "../../pictures/publisher.server.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { contentTag } from "../blocks.server.ts";
 import { legalText, picturesIn } from "../legal-texts.server.ts";

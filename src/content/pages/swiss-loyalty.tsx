@@ -1,12 +1,13 @@
-import type { BlockDocument, PictureView } from "../contract.ts";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
+import type { BlockDocument } from "../contract.ts";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Reveal } from "../../ui/motion/reveal.tsx";
 import { MemberCard } from "../../venues/pages/club-block.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";
 import type { SiteView } from "../../venues/views.ts";
 import { Blocks } from "./blocks.tsx";
-import { Editable } from "./editing.tsx";
+import { Editable } from "../editing/editing.tsx";
 import styles from "./swiss-loyalty.css?url";
 
 type SwissLoyaltyProps = {

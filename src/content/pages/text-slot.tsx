@@ -1,7 +1,8 @@
 import { use } from "react";
 import type { TextSlotView } from "../text-slots.server.ts";
 import { Blocks } from "./blocks.tsx";
-import { Editable, IsEditing } from "./editing.tsx";
+import { Editable } from "../editing/editing.tsx";
+import { IsEditing } from "../../ui/is-editing.ts";
 
 /** A text of the venue's own between the blocks of a page. Empty it leaves no trace, but for an operator (section 3). */
 export function TextSlot({ slot }: { slot: TextSlotView }) {

@@ -1,8 +1,8 @@
 import { Blocks } from "../../content/pages/blocks.tsx";
-import { Editable } from "../../content/pages/editing.tsx";
+import { Editable } from "../../content/editing/editing.tsx";
 import { RichText } from "../../content/pages/rich-text.tsx";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";

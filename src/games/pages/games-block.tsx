@@ -1,9 +1,9 @@
-import { largeSizes } from "../../content/picture-source.ts";
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { largeSizes } from "../../ui/pictures/source.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Reveal } from "../../ui/motion/reveal.tsx";
+import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GamePanel } from "../views.ts";
 

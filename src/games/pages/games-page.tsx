@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import { largeSizes } from "../../content/picture-source.ts";
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
+import { largeSizes } from "../../ui/pictures/source.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
 import { useReveal } from "../../ui/hooks/use-reveal.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Ornament } from "../../ui/ornament.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
+import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { PageOpening } from "../../venues/pages/page-opening.tsx";

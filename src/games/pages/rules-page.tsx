@@ -1,7 +1,7 @@
 import { Blocks } from "../../content/pages/blocks.tsx";
-import { Editable } from "../../content/pages/editing.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Ornament } from "../../ui/ornament.tsx";
+import { Editable } from "../../content/editing/editing.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GameRulesView } from "../views.ts";
 

@@ -1,10 +1,10 @@
-import { m } from "../../paraglide/messages.js";
-import { CopyCode } from "../../ui/copy-code.tsx";
-import { grouped } from "../../ui/grouped.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Ornament } from "../../ui/ornament.tsx";
+import { m } from "../../messages/messages.js";
+import { CopyCode } from "../../ui/forms/copy-code.tsx";
+import { grouped } from "../../ui/figures/grouped.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
-import type { GiftDetail } from "../gifts-view.server.ts";
+import type { GiftDetail } from "../view.server.ts";
 
 /** One gift (section 2.7): what it is, the code for the kiosk, what it brings, and where it is valid. */
 export function GiftDetailPart({ gift }: { gift: GiftDetail }) {

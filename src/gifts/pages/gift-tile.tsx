@@ -1,7 +1,7 @@
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
-import { PopupLink } from "../../ui/popup-link.tsx";
-import type { GiftTile } from "../gifts-view.server.ts";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PopupLink } from "../../ui/sheets/popup-link.tsx";
+import type { GiftTile } from "../view.server.ts";
 import { giftQuery } from "../paths.ts";
 import "./gifts.css";
 

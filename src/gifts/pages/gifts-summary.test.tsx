@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { overwriteGetLocale } from "../../paraglide/runtime.js";
-import type { GiftsSummary } from "../gifts-view.server.ts";
+import { overwriteGetLocale } from "../../messages/runtime.js";
+import type { GiftsSummary } from "../view.server.ts";
 import { GiftsSummaryPart } from "./gifts-summary.tsx";
 
 const TILE = { code: "2041877296053", lines: ["Apéritif"], expiry: null, products: 1 };

@@ -1,6 +1,6 @@
-import { m } from "../../paraglide/messages.js";
-import { PopupLink } from "../../ui/popup-link.tsx";
-import type { GiftsSummary } from "../gifts-view.server.ts";
+import { m } from "../../messages/messages.js";
+import { PopupLink } from "../../ui/sheets/popup-link.tsx";
+import type { GiftsSummary } from "../view.server.ts";
 import { EmptyGift, GiftLink } from "./gift-tile.tsx";
 
 const TILES = 3;

@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { useAddress } from "../../ui/hooks/use-address.ts";
-import { Ornament } from "../../ui/ornament.tsx";
-import { popupAddress } from "../../ui/popup-link.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
+import { popupAddress } from "../../ui/sheets/popup-link.tsx";
 import type { ListName } from "../gifts.server.ts";
-import type { OffersList, OffersView } from "../gifts-view.server.ts";
+import type { OffersList, OffersView } from "../view.server.ts";
 import { listQuery } from "../paths.ts";
 import { GiftDetailPart } from "./gift-detail.tsx";
 import { GiftLink, UsedGift } from "./gift-tile.tsx";

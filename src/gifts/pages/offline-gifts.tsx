@@ -1,7 +1,7 @@
-import { m } from "../../paraglide/messages.js";
-import { grouped } from "../../ui/grouped.ts";
+import { m } from "../../messages/messages.js";
+import { grouped } from "../../ui/figures/grouped.ts";
 import { QrCode } from "../../ui/qr-code.tsx";
-import type { KeptGift } from "../gifts-view.server.ts";
+import type { KeptGift } from "../view.server.ts";
 
 /** The available gifts below the card on the page without a network: each opens on its code, without a script. */
 export function OfflineGifts({ gifts }: { gifts: KeptGift[] }) {

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
 import { AnswerError, UNCHANGED, usePoll } from "../../ui/hooks/use-poll.ts";
-import type { OffersView } from "../gifts-view.server.ts";
+import type { OffersView } from "../view.server.ts";
 
 /** How often open gifts ask whether one of them has moved, at a kiosk for instance. */
 const ASK_MS = 2_000;

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { m } from "../../paraglide/messages.js";
-import { Ornament } from "../../ui/ornament.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
+import { m } from "../../messages/messages.js";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
+import { Reveal } from "../../ui/motion/reveal.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { JackpotBlock as Block, JackpotRow } from "../views.ts";
 import { MegapotFigure, MegapotOffline, MegapotReflection } from "./megapot-figure.tsx";

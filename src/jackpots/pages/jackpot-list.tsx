@@ -1,7 +1,7 @@
 import type { Ref } from "react";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
-import { Ornament } from "../../ui/ornament.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { JackpotLineView, JackpotsPageView } from "../views.ts";

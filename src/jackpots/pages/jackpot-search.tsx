@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { paths } from "../../venues/paths.ts";
 
 /** How long typing rests before the machine is looked up. */

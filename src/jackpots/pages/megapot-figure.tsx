@@ -1,6 +1,6 @@
-import { m } from "../../paraglide/messages.js";
-import { getLocale } from "../../paraglide/runtime.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { getLocale } from "../../messages/runtime.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { amountText, cellsOf } from "./climb.ts";
 import type { Megapot } from "./use-megapot.ts";
 

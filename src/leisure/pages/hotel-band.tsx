@@ -1,8 +1,8 @@
-import { largeSizes } from "../../content/picture-source.ts";
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
+import { largeSizes } from "../../ui/pictures/source.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
+import { Reveal } from "../../ui/motion/reveal.tsx";
 import { DetailLink, type DetailPreview } from "../../venues/pages/detail-link.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";

@@ -1,6 +1,6 @@
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import { isTable } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";

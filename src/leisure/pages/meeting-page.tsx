@@ -1,5 +1,5 @@
 import { RichText } from "../../content/pages/rich-text.tsx";
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { useSite } from "../../venues/pages/use-site.ts";

@@ -1,6 +1,6 @@
 import { pageMeta } from "../../venues/page-meta.ts";
-import { venuePage } from "../../venues/page.server.ts";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { venuePage } from "../../content/page.server.ts";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { meetingDetail } from "../details.server.ts";
 import type { Route } from "./+types/meeting.route.ts";

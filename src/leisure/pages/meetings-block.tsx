@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { PictureView } from "../../content/contract.ts";
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
+import { Reveal } from "../../ui/motion/reveal.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import type { MeetingCard } from "../views.ts";
 

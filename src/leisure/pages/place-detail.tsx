@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { RichText } from "../../content/pages/rich-text.tsx";
-import { m } from "../../paraglide/messages.js";
-import { getLocale } from "../../paraglide/runtime.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { getLocale } from "../../messages/runtime.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Detail } from "../../venues/pages/detail.tsx";
 import { paths } from "../../venues/paths.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { m } from "../../paraglide/messages.js";
-import type { PageRequest } from "../../request-context.server.ts";
-import { venuePage, type VenuePageData } from "../../venues/page.server.ts";
+import { m } from "../../messages/messages.js";
+import type { PageRequest } from "../../venues/page-request.server.ts";
+import { venuePage, type VenuePageData } from "../../content/page.server.ts";
 import { paths } from "../../venues/paths.ts";
 import { withQuery } from "../../venues/venue-request.server.ts";
 import type { Venue } from "../../venues/venue.ts";

@@ -1,7 +1,7 @@
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
+import { Reveal } from "../../ui/motion/reveal.tsx";
 import { DetailLink } from "../../venues/pages/detail-link.tsx";
 import { placeWord } from "../place-kinds.ts";
 import type { PlaceCard } from "../views.ts";

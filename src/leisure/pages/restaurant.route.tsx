@@ -1,5 +1,5 @@
 import { pageMeta } from "../../venues/page-meta.ts";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { restaurantDetail } from "../details.server.ts";
 import type { Route } from "./+types/restaurant.route.ts";

@@ -1,7 +1,7 @@
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { pageMeta } from "../../venues/page-meta.ts";
-import { venuePage } from "../../venues/page.server.ts";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { venuePage } from "../../content/page.server.ts";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { leisureView } from "../leisure.server.ts";

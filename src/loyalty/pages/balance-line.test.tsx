@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { overwriteGetLocale } from "../../paraglide/runtime.js";
+import { overwriteGetLocale } from "../../messages/runtime.js";
 import { BalanceLine } from "./balance-line.tsx";
 
 it.each(["fr", "en"] as const)("shows a balance with two decimals and a comma in %s (section 9)", (locale) => {

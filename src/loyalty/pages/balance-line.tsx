@@ -1,6 +1,6 @@
-import { memberPaths } from "../../members/paths.ts";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { memberPaths } from "../../accounts/paths.ts";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import "./balance-line.css";
 import { balanceText } from "../../venues/numbers.ts";

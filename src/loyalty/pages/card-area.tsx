@@ -1,7 +1,7 @@
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { useAddress } from "../../ui/hooks/use-address.ts";
-import { AccountIcon } from "../../ui/account-icon.tsx";
-import { PopupLink } from "../../ui/popup-link.tsx";
+import { AccountIcon } from "../../ui/icons/account-icon.tsx";
+import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { CardArea } from "../menu-programme.ts";
 import { CHOICE_PATH, START_PATH } from "../paths.ts";

@@ -1,7 +1,7 @@
-import { m } from "../../paraglide/messages.js";
-import { CopyCode } from "../../ui/copy-code.tsx";
-import { grouped } from "../../ui/grouped.ts";
-import { Ornament } from "../../ui/ornament.tsx";
+import { m } from "../../messages/messages.js";
+import { CopyCode } from "../../ui/forms/copy-code.tsx";
+import { grouped } from "../../ui/figures/grouped.ts";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import type { CardView } from "../card-view.server.ts";
 import "./card.css";

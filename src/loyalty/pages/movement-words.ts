@@ -1,6 +1,6 @@
-import { m } from "../../paraglide/messages.js";
-import type { MovementKind } from "../movements.ts";
-import type { StatementLine } from "../statement.server.ts";
+import { m } from "../../messages/messages.js";
+import type { MovementKind } from "../balance/movements.ts";
+import type { StatementLine } from "../balance/statement.server.ts";
 
 const WORDS: Record<Exclude<MovementKind, "reversal">, () => string> = {
   slots: m.loyalty_kind_slots,

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { LegalPage } from "../../content/pages/legal-page.tsx";
 import { legalTextPage } from "../../content/pages/legal-text.server.ts";
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { GROUP } from "../../venues/group.ts";
 import { pageMeta } from "../../venues/page-meta.ts";
-import { VenuePage } from "../../venues/pages/venue-page.tsx";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
 import { paths } from "../../venues/paths.ts";
 import { venueRequest } from "../../venues/venue-request.server.ts";
 import { RULES_PATH } from "../rules-path.ts";

@@ -1,10 +1,10 @@
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import { zoneOfCountry } from "../../platform/time-zones.ts";
 import type { Locale } from "../../venues/contract.ts";
 import { money } from "../../venues/numbers.ts";
 import type { Venue } from "../../venues/venue.ts";
-import { LOYALTY_ZONE } from "../lots.server.ts";
-import type { BalanceNow, Statement, StatementLine } from "../statement.server.ts";
+import { LOYALTY_ZONE } from "../balance/lots.server.ts";
+import type { BalanceNow, Statement, StatementLine } from "../balance/statement.server.ts";
 import { movementWords } from "./movement-words.ts";
 
 /** The statement in the reader's words. */

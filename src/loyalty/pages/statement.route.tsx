@@ -1,10 +1,10 @@
-import { accountFrame } from "../../members/pages/account-frame.server.ts";
-import { accountMeta } from "../../members/pages/account-meta.ts";
-import { loggedInRequest } from "../../members/pages/member-request.server.ts";
-import { m } from "../../paraglide/messages.js";
-import { loyaltyStatement } from "../statement.server.ts";
+import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
+import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
+import { loggedInRequest } from "../../accounts/forms/member-request.server.ts";
+import { m } from "../../messages/messages.js";
+import { loyaltyStatement } from "../balance/statement.server.ts";
 import { statementView } from "./statement-view.server.ts";
-import "../../ui/figure.css";
+import "../../ui/figures/figure.css";
 import "./statement.css";
 import { StatementPage } from "./statement.tsx";
 import type { Route } from "./+types/statement.route.ts";

@@ -1,10 +1,10 @@
-import { memberPaths, popupHref } from "../../members/paths.ts";
-import { AccountPage } from "../../members/pages/account-page.tsx";
-import type { AccountFrame } from "../../members/pages/account-frame.server.ts";
-import { m } from "../../paraglide/messages.js";
-import { Balance } from "../../ui/figure.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Ornament } from "../../ui/ornament.tsx";
+import { memberPaths, popupHref } from "../../accounts/paths.ts";
+import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
+import type { AccountFrame } from "../../accounts/pages/account/account-frame.server.ts";
+import { m } from "../../messages/messages.js";
+import { Balance } from "../../ui/figures/figure.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { LineView, StatementView } from "./statement-view.server.ts";
 

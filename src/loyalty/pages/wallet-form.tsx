@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import { Alert } from "../../members/pages/account-page.tsx";
-import { m } from "../../paraglide/messages.js";
+import { Alert } from "../../accounts/pages/account/account-page.tsx";
+import { m } from "../../messages/messages.js";
 import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { useHydrated } from "../../ui/hooks/use-server-markup.ts";
-import { AccountIcon } from "../../ui/account-icon.tsx";
+import { AccountIcon } from "../../ui/icons/account-icon.tsx";
 import { CARD_PATH } from "../paths.ts";
 import type { clientAction } from "./card.route.tsx";
 import { walletOf } from "./device-wallet.ts";

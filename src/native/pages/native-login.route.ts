@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { gateHref, memberPaths } from "../../members/paths.ts";
-import { isBroken } from "../../members/member.ts";
-import { keptQuery, memberRequest } from "../../members/pages/member-request.server.ts";
+import { gateHref, memberPaths } from "../../accounts/paths.ts";
+import { isBroken } from "../../accounts/member.ts";
+import { keptQuery, memberRequest } from "../../accounts/forms/member-request.server.ts";
 import { openAppSession } from "../hand-off.server.ts";
 import { appAddress, withToken } from "../redirect-url.ts";
 import type { Route } from "./+types/native-login.route.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { afterwards, leaveTo, memberRequest, welcome } from "../../members/pages/member-request.server.ts";
-import { textsOf } from "../../platform/form-body.server.ts";
+import { afterwards, leaveTo, memberRequest, welcome } from "../../accounts/forms/member-request.server.ts";
+import { textsOf } from "../../platform/http/form-body.server.ts";
 import { openPageSession } from "../hand-off.server.ts";
 import type { Route } from "./+types/native-session.route.ts";
 

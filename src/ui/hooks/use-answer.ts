@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type Failed, isFailed } from "../client-action.ts";
-import { useNotices } from "../notices.tsx";
+import { type Failed, isFailed } from "../forms/client-action.ts";
+import { useNotices } from "../feedback/notices.tsx";
 
 /**
  * The last answer of a form, kept while its page stands; none before the first. A sending without an answer leaves what

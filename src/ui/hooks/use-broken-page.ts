@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { loadFreshDocument } from "../fresh-document.ts";
+import { loadFreshDocument } from "../document/fresh-document.ts";
 import { useServerMarkup } from "./use-server-markup.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { scrollBehavior } from "../scroll-behavior.ts";
+import { scrollBehavior } from "../motion/scroll-behavior.ts";
 
 /** Less than this, in pixels, is the rounding of a scroll position. */
 const SLACK = 8;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { firstScreen } from "../first-screen.ts";
+import { firstScreen } from "../document/first-screen.ts";
 
 /** From here on, in pixels, the header may hide. */
 const HIDES_AFTER = 50;

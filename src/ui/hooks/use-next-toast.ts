@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
-import { useNotices } from "../notices.tsx";
+import { useNotices } from "../feedback/notices.tsx";
 
 const COOKIE = /(?:^|; )toast=([^;]*)/;
 const LENGTH_MAX = 80;

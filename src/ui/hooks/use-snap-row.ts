@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { scrollBehavior } from "../scroll-behavior.ts";
+import { scrollBehavior } from "../motion/scroll-behavior.ts";
 
 /** The slide of a row in which each is as wide as the row, and how to go to another. */
 export type SnapRow = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { whenIdle } from "../when-idle.ts";
+import { whenIdle } from "../document/when-idle.ts";
 
 /** Counts from 0 to `of`, one each time that the browser has nothing else to do. */
 export function useTurns(of: number): number {

@@ -1,6 +1,6 @@
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
-import { Ornament } from "../../ui/ornament.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SiteView } from "../views.ts";
 import { PageLink } from "./page-link.tsx";

@@ -1,4 +1,4 @@
-import { m } from "../../paraglide/messages.js";
+import { m } from "../../messages/messages.js";
 import type { HouseMark } from "../house-marks.ts";
 import { PageLink } from "./page-link.tsx";
 

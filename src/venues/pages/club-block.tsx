@@ -1,11 +1,11 @@
-import { m } from "../../paraglide/messages.js";
-import { Ornament } from "../../ui/ornament.tsx";
+import { m } from "../../messages/messages.js";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import { Reveal } from "../../ui/reveal.tsx";
-import type { HomeView, SiteView } from "../views.ts";
+import { Reveal } from "../../ui/motion/reveal.tsx";
+import type { ClubView, SiteView } from "../views.ts";
 import { PageLink } from "./page-link.tsx";
 
-type ClubBlockProps = { club: NonNullable<HomeView["club"]>; site: SiteView };
+type ClubBlockProps = { club: ClubView; site: SiteView };
 
 /**
  * The loyalty programme on the venue's velvet. What it may promise is the country's policy: perks and the warning in France,

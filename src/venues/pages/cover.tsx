@@ -1,16 +1,16 @@
-import { focalPoint, largeSizes } from "../../content/picture-source.ts";
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
-import { firstScreen } from "../../ui/first-screen.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { focalPoint, largeSizes } from "../../ui/pictures/source.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
+import { firstScreen } from "../../ui/document/first-screen.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
-import type { HomeView, SiteView } from "../views.ts";
-import { HoursPill } from "./hours.tsx";
+import type { CoverView, HoursView, SiteView } from "../views.ts";
+import { HoursPill } from "../hours/hours.tsx";
 
 /** The cover's `sizes`: on a phone the picture is laid out far wider than the window. */
 const COVER_SIZES = largeSizes("100vw", 230);
 
-type CoverProps = { site: SiteView; cover: HomeView["cover"]; hours: HomeView["hours"] };
+type CoverProps = { site: SiteView; cover: CoverView; hours: HoursView };
 
 /** The lit house at the edge of the water, its name, and how to come in. */
 export function Cover({ site, cover, hours }: CoverProps) {

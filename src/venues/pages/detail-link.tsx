@@ -1,18 +1,24 @@
 import { type ComponentProps, createContext, use, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { IsEditing } from "../../content/pages/editing.tsx";
-import type { PictureView } from "../../content/contract.ts";
+import { IsEditing } from "../../ui/is-editing.ts";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
 import { pageAddressOf } from "../../ui/page-address-of.ts";
 import type { OpenedState } from "../../ui/hooks/use-leave.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
-import { preloadDetail } from "./detail-contents.tsx";
-import { detailRoute } from "./detail-routes.ts";
+import { whenIdle } from "../../ui/document/when-idle.ts";
+import { detailRoute, type DetailRoute } from "./detail-routes.ts";
 
 /** What a list knows of a detail: shown over it until the rest is there. */
 export type DetailPreview = { title: string; picture: PictureView };
 
-/** Begins to fetch a detail that is about to be opened. */
-export const PrepareDetail = createContext<(href: string, preview: DetailPreview | null) => unknown>(() => undefined);
+/** What the site's layout does for the links that open a detail over the page. */
+export type DetailOpening = {
+  /** Begins to fetch a detail that is about to be opened. */
+  prepare: (href: string, preview: DetailPreview | null) => unknown;
+  /** Begins to fetch what draws a kind of detail. */
+  preload: (route: DetailRoute) => void;
+};
+const NOWHERE: DetailOpening = { prepare: () => undefined, preload: () => undefined };
+export const DetailOpener = createContext(NOWHERE);
 
 type DetailLinkProps = Omit<ComponentProps<"a">, "href"> & {
   /** The detail's own path. */
@@ -28,8 +34,8 @@ const OPENED: OpenedState = { opened: true };
  */
 export function DetailLink({ href, preview, children, ...link }: DetailLinkProps) {
   const location = useLocation();
-  const prepare = use(PrepareDetail);
-  usePreloaded(href);
+  const { prepare, preload } = use(DetailOpener);
+  usePreloaded(href, preload);
   if (use(IsEditing)) {
     return (
       <a {...link} href={href}>
@@ -61,9 +67,9 @@ export function DetailLink({ href, preview, children, ...link }: DetailLinkProps
 }
 
 /** Fetches what draws the detail once nothing else is to do, so that the first tap waits for its data alone. */
-function usePreloaded(href: string): void {
+function usePreloaded(href: string, preload: DetailOpening["preload"]): void {
   useEffect(() => {
     const route = detailRoute(href);
-    if (route !== null) whenIdle(() => preloadDetail(route));
-  }, [href]);
+    if (route !== null) whenIdle(() => preload(route));
+  }, [href, preload]);
 }

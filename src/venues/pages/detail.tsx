@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { PictureView } from "../../content/contract.ts";
-import { largeSizes } from "../../content/picture-source.ts";
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
+import { largeSizes } from "../../ui/pictures/source.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 
 /** The frame cuts the sides off a landscape picture: on a desk it is laid out about twice as wide as its box. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, use } from "react";
 import { Link, useLocation } from "react-router";
-import { IsEditing } from "../../content/pages/editing.tsx";
+import { IsEditing } from "../../ui/is-editing.ts";
 import { isDocumentAddress } from "../document-addresses.ts";
 
 type PageLinkProps = Omit<ComponentProps<typeof Link>, "to"> & { href: string };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { PictureView } from "../../content/contract.ts";
-import { largeSizes } from "../../content/picture-source.ts";
-import { Picture } from "../../content/pages/picture.tsx";
-import { firstScreen } from "../../ui/first-screen.ts";
+import type { PictureView } from "../../ui/pictures/picture-view.ts";
+import { largeSizes } from "../../ui/pictures/source.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { firstScreen } from "../../ui/document/first-screen.ts";
 
 const SIZES = largeSizes("100vw", 120);
 

@@ -1,5 +1,5 @@
-import { m } from "../../paraglide/messages.js";
-import { PopupLink } from "../../ui/popup-link.tsx";
+import { m } from "../../messages/messages.js";
+import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import type { SiteView } from "../views.ts";
 import { SocialLinks } from "./social-links.tsx";
 

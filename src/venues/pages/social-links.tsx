@@ -1,5 +1,5 @@
-import type { IconName } from "../../ui/icon-paths.ts";
-import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icons/icon-paths.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { SocialNetwork, SiteView } from "../views.ts";
 

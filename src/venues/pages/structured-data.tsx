@@ -1,4 +1,4 @@
-import { ServerOnly } from "../../ui/server-only.tsx";
+import { ServerOnly } from "../../ui/document/server-only.tsx";
 
 /** What search engines are told of a page, as JSON ready for a script element; for the server's documents only. */
 export function StructuredData({ texts }: { texts: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
 
 /** What is wrong here, read out at once; the place stands ready for it. */
 export function WalletAlert({ text }: { text: string | null }) {

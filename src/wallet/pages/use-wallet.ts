@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNotices } from "../../ui/notices.tsx";
-import type { CashlessView } from "../wallet-view.server.ts";
+import { useNotices } from "../../ui/feedback/notices.tsx";
+import type { CashlessView } from "../view.server.ts";
 import { forgetHandle, handleOf, holdHandle } from "./handles.ts";
 import type { WalletAnswer } from "./wallet-answer.ts";
 import { askWallet, sendForget, SessionEnded } from "./wallet-calls.ts";

@@ -1,5 +1,5 @@
 import type { OpenView } from "../open-view.server.ts";
-import type { CashlessView } from "../wallet-view.server.ts";
+import type { CashlessView } from "../view.server.ts";
 
 /** What the wallet's address answers: the popup as it stands now. */
 export type WalletAnswer = {

@@ -1,4 +1,4 @@
-import { memberPaths } from "../../members/paths.ts";
+import { memberPaths } from "../../accounts/paths.ts";
 import type { WalletAnswer } from "./wallet-answer.ts";
 
 /** Longer than this, in milliseconds, and the visitor is told. */

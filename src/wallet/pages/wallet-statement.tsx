@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { m } from "../../paraglide/messages.js";
-import { Icon } from "../../ui/icon.tsx";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
 import type { LineView, OpenView } from "../open-view.server.ts";
 
 const KINDS: Partial<Record<string, () => string>> = {

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { closePopup } from "../../native/bridge.ts";
-import { m } from "../../paraglide/messages.js";
-import { CloseLink } from "../../ui/close-link.tsx";
+import { closePopup } from "../../ui/native/bridge.ts";
+import { m } from "../../messages/messages.js";
+import { CloseLink } from "../../ui/sheets/close-link.tsx";
 import { useAddress } from "../../ui/hooks/use-address.ts";
-import { AccountIcon } from "../../ui/account-icon.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { PopupLink, popupAddress } from "../../ui/popup-link.tsx";
-import type { CashlessView, PaymentView } from "../wallet-view.server.ts";
-import { Keypad } from "./keypad.tsx";
+import { AccountIcon } from "../../ui/icons/account-icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PopupLink, popupAddress } from "../../ui/sheets/popup-link.tsx";
+import type { CashlessView, PaymentView } from "../view.server.ts";
+import { Keypad } from "../pin/keypad.tsx";
 import { OpenWallet } from "./open-wallet.tsx";
-import { PaymentBlock } from "./payment-block.tsx";
-import { PaymentLine, PaymentResult } from "./payment-result.tsx";
-import { paymentText, paymentTitle } from "./payment-words.ts";
-import { useOrder } from "./use-order.ts";
-import { usePayment } from "./use-payment.ts";
+import { PaymentBlock } from "../payments/pages/payment-block.tsx";
+import { PaymentLine, PaymentResult } from "../payments/pages/payment-result.tsx";
+import { paymentText, paymentTitle } from "../payments/pages/payment-words.ts";
+import { useOrder } from "../payments/pages/use-order.ts";
+import { usePayment } from "../payments/pages/use-payment.ts";
 import { useWallet, type Wallet } from "./use-wallet.ts";
 
 /** What popup=Cashless shows (section 2.7), below the sheet's head: one wallet, which another one replaces whole. */

@@ -1,8 +1,8 @@
-import { Picture } from "../../content/pages/picture.tsx";
-import { m } from "../../paraglide/messages.js";
-import { AccountIcon } from "../../ui/account-icon.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { PopupLink } from "../../ui/popup-link.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { m } from "../../messages/messages.js";
+import { AccountIcon } from "../../ui/icons/account-icon.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PopupLink } from "../../ui/sheets/popup-link.tsx";
 import type { WalletTile } from "../wallets-summary.server.ts";
 
 /** The wallets' part of the Menu (section 2.7): the home site's, and where there are more, all of them below. */

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from "node:http";
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ApiEnv } from "../platform/api/router.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
+import { readJson } from "../platform/http/json-body.server.ts";
+import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { Refused } from "./contract.ts";
+import type { Member } from "./member.ts";
+import { messageOf } from "./refusals.ts";
+import { cookieToken, currentMember, endedCookie, isLivingToken } from "./sessions/sessions.server.ts";
+import { BROWSER_COOKIE, BROWSER_SECONDS, refusedAtTheDoor, visitOf, type Visit } from "./visit.server.ts";
+
+export type Call = Context<ApiEnv<Venue>>;
+
+/** What the calls of section 7 have in common: a visit, a body within limits, a member or 401, refusals in the visitor's language. */
+export type CallDesk = {
+  visitOf: (c: Call) => Visit;
+  /** The body, or the refusal to read it. At most `bytesMax` bytes where given, 64 KiB otherwise. */
+  bodyOf: (c: Call, bytesMax?: number) => Promise<{ value: unknown } | Response>;
+  /** The refusal of a site that has no member area (403); null on every other. */
+  closedTo: (c: Call) => Response | null;
+  /** Who speaks, or 401; 403 where the site has no member area. */
+  memberOf: (c: Call) => Promise<Member | Response>;
+  refuse: (c: Call, refused: Refused) => Response;
+  /** 200 with a body that nobody keeps. */
+  answer: (c: Call, body: object) => Response;
+};
+
+export function callDesk(world: World, table: VenueTable): CallDesk {
+  function visit(c: Call): Visit {
+    const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+    const socketAddress = incoming?.socket.remoteAddress;
+    const { venue, locale } = c.var;
+    return visitOf(world, c.req.raw, { venue, venues: table.all(), locale, kind: "api", socketAddress });
+  }
+  function refuse(c: Call, refused: Refused): Response {
+    c.header("Cache-Control", "no-store");
+    const words = (key: Parameters<typeof messageOf>[0]) => messageOf(key, c.var.locale);
+    if ("problems" in refused)
+      return apiError(
+        c,
+        422,
+        refused.problems.map(({ key, message }) => ({ key, message: words(message) })),
+      );
+    const { status, error, retryAfterSeconds } = refused.refusal;
+    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+    return apiError(c, status as ContentfulStatusCode, words(error));
+  }
+  function closedTo(c: Call): Response | null {
+    const closed = refusedAtTheDoor({ ...world, isNetworkRefused: () => false }, visit(c));
+    return closed === null ? null : refuse(c, { refusal: closed });
+  }
+  return {
+    visitOf: visit,
+    refuse,
+    closedTo,
+    async bodyOf(c, bytesMax) {
+      const read = await readJson(c.req.raw, bytesMax);
+      return "refusal" in read ? apiError(c, read.refusal.status, read.refusal.error) : read;
+    },
+    async memberOf(c) {
+      const closed = closedTo(c);
+      if (closed !== null) return closed;
+      const member = await currentMember(world, c.req.raw);
+      if (member !== null) return member;
+      // A dead cookie goes with the answer, as section 8 says of 401 (T27); one that another site's write brought along may live (T28).
+      const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
+      if (cookie !== null && !(await isLivingToken(world, cookie)))
+        c.header("Set-Cookie", endedCookie(), { append: true });
+      return refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+    },
+    answer(c, body) {
+      c.header("Cache-Control", "no-store");
+      return c.json(body);
+    },
+  };
+}
+
+/** The cookie by which a browser is known to the accounts that logged in with it (G51). */
+export function browserCookie(browser: string): string {
+  return `${BROWSER_COOKIE}=${browser}; Path=/; Max-Age=${BROWSER_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
+}

@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { readBytes } from "../../platform/http/json-body.server.ts";
+import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
+import { safePath } from "../../platform/http/safe-path.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { CONSENT_COOKIE, CONSENT_SECONDS, consentForm, recordConsent } from "./consent.server.ts";
+
+/** The consent banner's form (G39): 204 for the banner's own script, back to the page for a plain form. */
+export function consentRoutes(world: World) {
+  const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
+  routes.post("/consent", async (c) => {
+    if (!isSameOrigin(c.req.raw)) return c.text("This form was sent from elsewhere.", 403);
+    const bytes = await readBytes(c.req.raw, 4096);
+    if (bytes === null) return c.text("The form is too large.", 413);
+    const form = new URLSearchParams(new TextDecoder().decode(bytes));
+    const parsed = consentForm.safeParse(Object.fromEntries(form));
+    if (!parsed.success) return c.text("The form is incomplete.", 422);
+    const value = await recordConsent(world, c.var.venue, c.var.locale, parsed.data);
+    const secure = world.config.publicScheme === "https" ? "; Secure" : "";
+    c.header(
+      "Set-Cookie",
+      `${CONSENT_COOKIE}=${encodeURIComponent(value)}; Path=/; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`,
+    );
+    if (c.req.header("accept")?.includes("text/html") !== true) return c.body(null, 204);
+    return c.redirect(safePath(form.get("back")), 303);
+  });
+  return routes;
+}

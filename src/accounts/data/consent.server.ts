@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { World } from "../../platform/world.ts";
+import type { Locale } from "../../venues/contract.ts";
+import type { Venue } from "../../venues/venue.ts";
+
+/** Six months, as long as a choice about cookies is remembered (G39, spec/policy.md). */
+export const CONSENT_SECONDS = 182 * 86_400;
+export const CONSENT_COOKIE = "consent";
+
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value === "on" || value === "1" || value === "true");
+export const consentForm = z.object({ measure: ticked, ads: ticked, version: z.string().regex(/^[a-z0-9.-]{1,20}$/) });
+export type ConsentChoice = z.output<typeof consentForm>;
+
+/** Keeps the proof of a choice: what was chosen, on which text, when; nobody's name. Answers the cookie's value. */
+export async function recordConsent(
+  world: World,
+  venue: Venue | null,
+  locale: Locale,
+  choice: ConsentChoice,
+): Promise<string> {
+  await world.database.db
+    .insertInto("consent_receipts")
+    .values({
+      id: world.uuid(),
+      project_id: venue?.projectId ?? null,
+      measure: choice.measure,
+      ads: choice.ads,
+      text_version: choice.version,
+      locale,
+      given_at: world.now(),
+    })
+    .execute();
+  return `v=${choice.version}&measure=${Number(choice.measure)}&ads=${Number(choice.ads)}`;
+}

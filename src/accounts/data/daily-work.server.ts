@@ -1,0 +1,135 @@
+import { inTransaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { erasureAfter, graceOver, type VenueOf } from "./deletion.server.ts";
+import { eraseAccount } from "./erasure.server.ts";
+import { mailHouse } from "../outbox/account-mails.server.ts";
+import { inactiveMail } from "../outbox/profile-mails.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
+
+export const DAILY_QUEUE = "members.daily";
+const DAY_MS = 86_400_000;
+const INACTIVE_YEARS = 3;
+/** Nobody confirmed the address: what was typed is nobody's to keep. */
+const PENDING_MS = 90 * DAY_MS;
+const AT_ONCE = 500;
+
+/**
+ * A day's work on accounts; repeated, it finds nothing more to do. Deletions whose thirty days are over take effect (G78), and three
+ * years without a log-in are announced and, thirty days later, end the account (G79).
+ */
+export async function doDailyWork(world: World, venueOf: VenueOf): Promise<void> {
+  await eraseRequested(world, venueOf);
+  await eraseUnconfirmed(world, venueOf);
+  await eraseInactive(world, venueOf);
+  await noticeInactive(world, venueOf);
+}
+
+/** Makes sure that the next day's work waits, once for all nodes. */
+export async function orderDailyWork(world: World, startAfter: Date): Promise<void> {
+  await inTransaction(world.database, (tx) =>
+    world.jobs.send(tx, DAILY_QUEUE, {}, { singletonKey: "daily", startAfter }),
+  );
+}
+
+/** Three in the morning of Greenwich, when the fewest are here. */
+export function nextDailyWork(now: Date): Date {
+  const next = new Date(now);
+  next.setUTCHours(3, 0, 0, 0);
+  return next > now ? next : new Date(next.getTime() + DAY_MS);
+}
+
+async function eraseRequested(world: World, venueOf: VenueOf): Promise<void> {
+  const due = graceOver(world.now());
+  await eraseEach(
+    world,
+    venueOf,
+    () => accounts(world).where("deletion_requested_at", "<=", due),
+    (account) => account.deletion_requested_at !== null && account.deletion_requested_at <= due,
+  );
+}
+
+async function eraseUnconfirmed(world: World, venueOf: VenueOf): Promise<void> {
+  const due = new Date(world.now().getTime() - PENDING_MS);
+  await eraseEach(
+    world,
+    venueOf,
+    // By when it was made, which has an index; it was seen no earlier.
+    () =>
+      accounts(world).where("status", "=", "pending").where("created_at", "<=", due).where("last_seen_at", "<=", due),
+    (account) => account.status === "pending" && account.last_seen_at <= due,
+  );
+}
+
+async function eraseInactive(world: World, venueOf: VenueOf): Promise<void> {
+  const noticed = graceOver(world.now());
+  const due = inactiveSince(world);
+  await eraseEach(
+    world,
+    venueOf,
+    () => accounts(world).where("inactivity_noticed_at", "<=", noticed).where("last_seen_at", "<=", due),
+    (account) => account.last_seen_at <= due,
+  );
+}
+
+/** Whom staff disabled stays, or a ban would end by waiting for the erasure. */
+function accounts(world: World) {
+  return world.database.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("status", "!=", "erased")
+    .where("disabled_at", "is", null)
+    .limit(AT_ONCE);
+}
+
+type Due = ReturnType<typeof accounts>;
+
+/** In bundles; an account that turned out not to be due any more is not asked about twice in a run. */
+async function eraseEach(
+  world: World,
+  venueOf: VenueOf,
+  due: () => Due,
+  mayErase: Parameters<typeof eraseAccount>[3],
+): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const rows = await due().execute();
+    let erased = 0;
+    for (const { id } of rows) if (await eraseAccount(world, venueOf, id, mayErase)) erased += 1;
+    isMore = rows.length === AT_ONCE && erased > 0;
+  }
+}
+
+async function noticeInactive(world: World, venueOf: VenueOf): Promise<void> {
+  const due = inactiveSince(world);
+  const rows = await world.database.db
+    .selectFrom("accounts")
+    .select(["id", "project_id"])
+    .where("status", "=", "confirmed")
+    .where("disabled_at", "is", null)
+    .where("deletion_requested_at", "is", null)
+    .where("inactivity_noticed_at", "is", null)
+    .where("last_seen_at", "<=", due)
+    .execute();
+  for (const row of rows) {
+    const house = await mailHouse(world, venueOf(row.project_id));
+    await inTransaction(world.database, async (tx) => {
+      const account = await tx
+        .updateTable("accounts")
+        .set({ inactivity_noticed_at: world.now() })
+        .where("id", "=", row.id)
+        .where("inactivity_noticed_at", "is", null)
+        .where("last_seen_at", "<=", due)
+        .returning(["email", "firstname", "locale"])
+        .executeTakeFirst();
+      if (account === undefined || account.email === null) return;
+      const frame = { house, locale: account.locale, firstname: account.firstname, to: account.email };
+      const mail = inactiveMail(frame, erasureAfter(world.now()));
+      await queueMail(world, tx, { id: world.uuid(), kind: "inactive", accountId: row.id, mail });
+    });
+  }
+}
+
+function inactiveSince(world: World): Date {
+  const since = world.now();
+  since.setUTCFullYear(since.getUTCFullYear() - INACTIVE_YEARS);
+  return since;
+}

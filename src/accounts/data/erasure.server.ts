@@ -1,0 +1,120 @@
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { SocialProvider } from "../../platform/gateways.ts";
+import { unseal } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import { mailHouse } from "../outbox/account-mails.server.ts";
+import { erasedMail } from "../outbox/profile-mails.server.ts";
+import type { VenueOf } from "./deletion.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
+
+export const REVOCATION_QUEUE = "members.revocation";
+/** About three days: a provider that is down for a weekend is told in the end. */
+const ATTEMPTS = { retryLimit: 60, retryDelaySeconds: 30 } as const;
+
+/** A job's order; the provider's refresh token stays sealed. */
+export type RevocationOrder = { provider: SocialProvider; subject: string; sealedToken: string | null };
+
+/**
+ * Erases an account (G78, G79): name, address, number, picture, password, devices and links to providers go; what stays is the bare
+ * row with its customer number, the number of a membership that is over, and the history of consents, so that what the law keeps for five years names nobody. `mayErase`
+ * looks again, under the row's lock, whether it is still to be. False where it is not, or where staff disabled the account meanwhile.
+ */
+export async function eraseAccount(
+  world: World,
+  venueOf: VenueOf,
+  accountId: string,
+  mayErase: (account: { status: string; deletion_requested_at: Date | null; last_seen_at: Date }) => boolean,
+): Promise<boolean> {
+  const found = await world.database.db
+    .selectFrom("accounts")
+    .select(["project_id"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  const house = await mailHouse(world, venueOf(found?.project_id ?? null));
+  return inTransaction(world.database, async (tx) => {
+    const account = await tx
+      .selectFrom("accounts")
+      .select(["status", "email", "firstname", "locale", "deletion_requested_at", "last_seen_at"])
+      .where("id", "=", accountId)
+      .where("status", "!=", "erased")
+      .where("disabled_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (account === undefined || !mayErase(account)) return false;
+    await orderRevocations(world, tx, accountId);
+    await world.hooks.accounts.erasing(world, tx, accountId);
+    await forget(world, tx, accountId);
+    if (account.status === "confirmed" && account.email !== null) {
+      const mail = erasedMail({ house, locale: account.locale, firstname: account.firstname, to: account.email });
+      await queueMail(world, tx, { id: world.uuid(), kind: "erased", accountId: null, mail });
+    }
+    return true;
+  });
+}
+
+async function forget(world: World, tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom("avatars").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("known_browsers").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("one_time_tokens").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("email_changes").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("mails").where("account_id", "=", accountId).execute();
+  // Codes go with their sessions.
+  await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  // A number that waits at an entrance names nobody any more, and the person may begin anew.
+  await tx
+    .updateTable("enrollments")
+    .set({ status: "CANCELED", error: null, card_id: null, person_hash: null, document_hash: null, expires_at: null })
+    .where("account_id", "=", accountId)
+    .execute();
+  await tx
+    .updateTable("accounts")
+    .set({
+      status: "erased",
+      erased_at: world.now(),
+      email: null,
+      email_confirmed_at: null,
+      email_bounced_at: null,
+      password_hash: null,
+      password_changed_at: null,
+      civility_id: null,
+      lastname: null,
+      lastname_normalised: null,
+      firstname: null,
+      firstname_normalised: null,
+      birthday: null,
+      identity_verified_at: null,
+      pseudo: null,
+      pseudo_folded: null,
+      mobile_phone: null,
+      mobile_phone_verified_at: null,
+      accepts_email: false,
+      accepts_sms: false,
+      accepts_letter: false,
+      optin_refused_at: null,
+      deletion_requested_at: null,
+      inactivity_noticed_at: null,
+    })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+async function orderRevocations(world: World, tx: Transaction, accountId: string): Promise<void> {
+  const identities = await tx
+    .selectFrom("social_identities")
+    .select(["provider", "subject", "sealed_refresh_token"])
+    .where("account_id", "=", accountId)
+    .execute();
+  for (const { provider, subject, sealed_refresh_token: sealed } of identities) {
+    const sealedToken = sealed === null ? null : Buffer.from(sealed).toString("base64url");
+    const order: RevocationOrder = { provider, subject, sealedToken };
+    await world.jobs.send(tx, REVOCATION_QUEUE, order, ATTEMPTS);
+  }
+}
+
+/** The job: ends our access at the provider. Throws where it must be tried again; a provider that is no longer set up is left alone. */
+export async function revokeAccess(world: World, { provider, subject, sealedToken }: RevocationOrder): Promise<void> {
+  const sealed = sealedToken === null ? null : Buffer.from(sealedToken, "base64url");
+  const refreshToken = sealed === null ? null : unseal(world, "provider-token", sealed);
+  await world.gateways.social[provider]?.revoke({ subject, refreshToken });
+}

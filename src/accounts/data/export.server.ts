@@ -1,0 +1,144 @@
+import { strToU8, zipSync, type Zippable } from "fflate";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
+import { tooMany, type Refused } from "../contract.ts";
+import type { Member } from "../member.ts";
+
+const EXPORTS = [{ limit: 10, seconds: 86_400 }];
+
+const EXTENSIONS = { "image/webp": "webp", "image/jpeg": "jpg" } as const;
+
+/**
+ * Everything that the house keeps about a member, for the member (GDPR 15 and 20, G78): a zip with one JSON file for each kind of
+ * record, the picture as it is, and the names of the sites that the records number. No secret is in it: a hash, a token or a gift's code
+ * would open something, and says nothing of the person. `test/members-export.test.ts` knows of every table whether it is in here.
+ *
+ * What was written to an address, and whether it came back, is told to whoever has confirmed it alone: a link goes to a free address and
+ * none to a member's, and anybody may register either (G50).
+ */
+export async function exportAccount(
+  world: World,
+  sites: Pick<VenueTable, "all">,
+  member: Member,
+): Promise<{ ok: Uint8Array<ArrayBuffer> } | Refused> {
+  const counted = await hit(world, world.database.db, ["export", member.accountId], EXPORTS);
+  if (!counted.isAllowed) return tooMany(counted);
+  const [records, avatar] = await Promise.all([recordsOf(world, member), avatarOf(world, member.accountId)]);
+  const names = sites.all().map(({ siteId, projectId, name }) => ({ site_id: siteId, project_id: projectId, name }));
+  const avatarChanged = { avatar_updated_at: avatar?.updated_at ?? null };
+  const told = { ...records, account: { ...records.account, ...avatarChanged }, sites: names };
+  const files: Zippable = Object.fromEntries(
+    Object.entries(told).map(([name, record]) => [`${name}.json`, strToU8(`${JSON.stringify(record, null, 2)}\n`)]),
+  );
+  if (avatar !== undefined) files[`avatar.${EXTENSIONS[avatar.mime]}`] = [avatar.body, { level: 0 }];
+  return { ok: zipSync(files, { mtime: world.now() }) };
+}
+
+/** What becomes a file each. */
+async function recordsOf(world: World, member: Member) {
+  const { db } = world.database;
+  const { accountId } = member;
+  const others: Record<string, unknown> = {};
+  for (const records of world.hooks.accounts.records) Object.assign(others, await records(world, member));
+  const [account, consents, sessions, links, browsers, providers, codes, mails, changes] = await Promise.all([
+    accountRow(world, accountId),
+    db
+      .selectFrom("contact_consents")
+      .select(["channel", "value", "given_at", "source", "text_version"])
+      .where("account_id", "=", accountId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("sessions")
+      .select(["kind", "device", "created_at", "last_used_at", "expires_at", "revoked_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("one_time_tokens")
+      .select(["purpose", "created_at", "expires_at", "used_at", "voided_at"])
+      .where("account_id", "=", accountId)
+      .$if(!member.isEmailValid, (links) => links.limit(0))
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("known_browsers")
+      .select(["first_seen_at", "last_seen_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("first_seen_at")
+      .execute(),
+    db
+      .selectFrom("social_identities")
+      .select(["provider", "subject", "linked_at", "last_used_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("provider")
+      .execute(),
+    db
+      .selectFrom("otp_codes")
+      .select(["purpose", "phone", "created_at", "expires_at", "used_at", "voided_at", "delivery", "delivery_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("mails")
+      .select(["kind", "created_at", "sent_at", "refused_at"])
+      .where("account_id", "=", accountId)
+      .$if(!member.isEmailValid, (mails) => mails.limit(0))
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("email_changes")
+      .select([
+        "new_email",
+        "project_id",
+        "asked_at",
+        "expires_at",
+        "new_agreed_at",
+        "old_agreed_at",
+        "ended_at",
+        "outcome",
+      ])
+      .where("account_id", "=", accountId)
+      .orderBy("asked_at")
+      .execute(),
+  ]);
+  return {
+    account: { exported_at: world.now(), ...account },
+    ...others,
+    consents,
+    sessions,
+    links,
+    browsers,
+    providers,
+    codes,
+    mails,
+    email_changes: changes,
+  };
+}
+
+function avatarOf({ database }: World, accountId: string) {
+  return database.db
+    .selectFrom("avatars")
+    .select(["mime", "body", "updated_at"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+async function accountRow({ database }: World, accountId: string) {
+  const row = await database.db
+    .selectFrom("accounts")
+    .select(["status", "email", "email_confirmed_at", "email_bounced_at", "password_hash", "password_changed_at"])
+    .select(["customer_id", "civility_id", "lastname", "firstname", "birthday", "identity_verified_at", "pseudo"])
+    .select(["mobile_phone", "mobile_phone_verified_at", "accepts_email", "accepts_sms", "accepts_letter"])
+    .select(["optin_refused_at", "terms_version", "wallet_key", "playersplus_id", "locale", "project_id"])
+    .select(["created_at", "last_seen_at", "disabled_at", "deletion_requested_at", "inactivity_noticed_at"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const { password_hash: hash, email_bounced_at: bouncedAt, ...account } = row;
+  return {
+    ...account,
+    email_bounced_at: row.status === "confirmed" ? bouncedAt : null,
+    has_password: hash !== null,
+  };
+}

@@ -1,0 +1,101 @@
+import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { linkAnswerInput, type Refused } from "../contract.ts";
+import { endEmailChange } from "./change-end.server.ts";
+import {
+  lockChangingAccount,
+  mayChange,
+  noteAgreement,
+  openChange,
+  type ChangingAccount,
+  type EmailChange,
+} from "./change-queries.server.ts";
+import { settleChange, tellTrail } from "./change-settling.server.ts";
+import { mailHouse } from "../outbox/account-mails.server.ts";
+import { maskedEmail } from "./masked-address.ts";
+import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
+import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+
+/** Whose mailbox answers. */
+export type Side = "new" | "old";
+const PURPOSES = { new: "email_change_new", old: "email_change_old" } as const;
+
+/** `waiting`: the other side has not agreed yet. `accountId` is whose address it is about. */
+export type Answered = { result: "waiting" | "changed" | "refused"; accountId: string };
+
+const DEAD_LINK: Refused = { refusal: { status: 400, error: "members_link_dead" } };
+const OVER: Refused = { refusal: { status: 409, error: "members_email_change_over" } };
+
+/** The new address, masked, that a living link asks its holder about; null for a link that is none. Looking uses nothing up. */
+export async function addressAsked(world: World, side: Side, token: string): Promise<string | null> {
+  const held = await peekToken(world, PURPOSES[side], token);
+  if (held?.accountId == null) return null;
+  const change = await openChange(world.database.db, held.accountId, world.now());
+  return change === undefined ? null : maskedEmail(change.new_email);
+}
+
+/**
+ * Agrees to a change of address by the link of a mail; the second of both changes it. Refuses 409 where the new address has become another
+ * account's meanwhile: the change is over then.
+ */
+export async function agreeToChange(
+  world: World,
+  visit: Visit,
+  side: Side,
+  input: unknown,
+): Promise<{ ok: Answered } | Refused> {
+  const house = await mailHouse(world, visit.venue);
+  return answer(world, visit, side, input, async (tx, change, account) => {
+    const at = world.now();
+    const agreed = await noteAgreement(tx, change.id, side === "new" ? { new_agreed_at: at } : { old_agreed_at: at });
+    await tellTrail(world, tx, change, account, "member.agree_email", { change: change.id, address: side });
+    const result = await settleChange(world, tx, { change: agreed, account, house });
+    return result === "taken" ? OVER : { ok: { result, accountId: account.id } };
+  });
+}
+
+/** 'It was not me' at the old address: the change ends, and the desk's trail tells it. */
+export function refuseChange(world: World, visit: Visit, input: unknown): Promise<{ ok: Answered } | Refused> {
+  return answer(world, visit, "old", input, async (tx, change, account) => {
+    await endEmailChange(world, tx, account.id, "refused");
+    await tellTrail(world, tx, change, account, "member.refuse_email", { change: change.id });
+    return { ok: { result: "refused", accountId: account.id } };
+  });
+}
+
+type Answering = (
+  tx: Transaction,
+  change: EmailChange,
+  account: ChangingAccount,
+) => Promise<{ ok: Answered } | Refused>;
+
+/** Uses a link up and acts on its change, one answer after the other: the account's row comes before the token's. */
+async function answer(
+  world: World,
+  visit: Visit,
+  side: Side,
+  input: unknown,
+  act: Answering,
+): Promise<{ ok: Answered } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = linkAnswerInput.safeParse(input);
+  const held = parsed.success ? await peekToken(world, PURPOSES[side], parsed.data.token) : null;
+  const accountId = held?.accountId ?? null;
+  if (!parsed.success || accountId === null) return DEAD_LINK;
+  const carryOut = async (tx: Transaction): Promise<{ ok: Answered } | Refused> => {
+    const account = await lockChangingAccount(tx, accountId);
+    if (account === undefined || !mayChange(account)) return DEAD_LINK;
+    const change = await openChange(tx, accountId, world.now());
+    const taken = await takeToken(world, tx, PURPOSES[side], parsed.data.token);
+    if (change === undefined || taken === null) return DEAD_LINK;
+    return act(tx, change, account);
+  };
+  try {
+    return await inTransaction(world.database, carryOut, { isRepeatable: true });
+  } catch (error) {
+    // A node of the release before confirmed the address in the same moment, without standing in line for it.
+    if (isUniqueViolation(error)) return OVER;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import type { EmailChangesTable, Tables } from "../../../db/tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+
+type Reader = Kysely<Tables> | Transaction;
+export type EmailChange = Selectable<EmailChangesTable>;
+export type ChangingAccount = NonNullable<Awaited<ReturnType<typeof lockChangingAccount>>>;
+
+/** The account of a change, locked before anything of the change is: who asks, answers or ends one follows who did before. */
+export function lockChangingAccount(tx: Transaction, accountId: string) {
+  return tx
+    .selectFrom("accounts")
+    .select([
+      "id",
+      "status",
+      "email",
+      "firstname",
+      "locale",
+      "password_hash",
+      "playersplus_id",
+      "disabled_at",
+      "deletion_requested_at",
+    ])
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** True where the account may change its address: confirmed, neither disabled nor leaving. A node of the release before ends no change of one that is not. */
+export function mayChange({ status, disabled_at: disabled, deletion_requested_at: leaving }: ChangingAccount): boolean {
+  return status === "confirmed" && disabled === null && leaving === null;
+}
+
+/** The change of an account that may still be answered. */
+export function openChange(db: Reader, accountId: string, now: Date): Promise<EmailChange | undefined> {
+  return db
+    .selectFrom("email_changes")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Who asked for this very change, whatever became of it. */
+export function askersOf(db: Reader, { account_id: accountId, new_email: email }: EmailChange) {
+  return db
+    .selectFrom("email_changes")
+    .select(["asked_by", "asked_session", "asked_issuers"])
+    .where("account_id", "=", accountId)
+    .where("new_email", "=", email)
+    .execute();
+}
+
+export async function insertChange(tx: Transaction, change: Insertable<EmailChangesTable>): Promise<void> {
+  await tx.insertInto("email_changes").values(change).execute();
+}
+
+type Agreement = Partial<Pick<EmailChange, "new_agreed_at" | "old_agreed_at" | "vouched_by" | "vouched_session">>;
+
+export function noteAgreement(tx: Transaction, id: string, agreement: Agreement): Promise<EmailChange> {
+  return tx.updateTable("email_changes").set(agreement).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Ends what is open of an account, expired or not; gives its id. */
+export async function endOpenChange(
+  tx: Transaction,
+  accountId: string,
+  end: { ended_at: Date; outcome: NonNullable<EmailChange["outcome"]> },
+): Promise<string | null> {
+  const ended = await tx
+    .updateTable("email_changes")
+    .set(end)
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return ended?.id ?? null;
+}
+
+/** Gives the account its new address, as somebody without a password: its salt belongs to the old one (0009). */
+export async function setAddress(tx: Transaction, accountId: string, email: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ email, email_confirmed_at: at, email_bounced_at: null, password_hash: null, password_changed_at: at })
+    .where("id", "=", accountId)
+    .execute();
+}

@@ -1,0 +1,201 @@
+import { isSameEyes, type Operator } from "../../staff/operator.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { emailAddress } from "../contract.ts";
+import { endEmailChange } from "./change-end.server.ts";
+import {
+  askersOf,
+  insertChange,
+  lockChangingAccount,
+  mayChange,
+  noteAgreement,
+  openChange,
+  type ChangingAccount,
+} from "./change-queries.server.ts";
+import { settleChange } from "./change-settling.server.ts";
+import { confirmedAccount } from "./confirmation.server.ts";
+import type { MailHouse } from "../outbox/account-mails.server.ts";
+import { agreeAtNewAddressMail, agreeAtOldAddressMail } from "../outbox/email-change-mails.server.ts";
+import { maskedEmail } from "./masked-address.ts";
+import { EMAIL_CHANGE_SECONDS, issueToken } from "../password/one-time-tokens.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
+
+/** Whether an address is somebody's is worth an answer (G50), and each try writes to two mailboxes. */
+const ASKS_OF_AN_OPERATOR = [
+  { limit: 20, seconds: 600 },
+  { limit: 60, seconds: 86_400 },
+];
+const ASKS_FOR_AN_ACCOUNT = [
+  { limit: 5, seconds: 600 },
+  { limit: 10, seconds: 86_400 },
+];
+const EMAIL_MAX = 254;
+
+export type EmailChangeRefusal =
+  | "email_missing"
+  | "email_long"
+  | "email_invalid"
+  | "email_same"
+  | "email_taken"
+  | "email_too_many"
+  | "email_unconfirmed"
+  | "email_disabled"
+  | "email_leaving"
+  | "email_no_area"
+  | "email_none"
+  | "email_agreed"
+  | "same_person";
+type Refused = { refusal: EmailChangeRefusal };
+
+/** Who acts at the desk, for whose account, and the house that its mails speak for. */
+export type ChangeAtDesk = { accountId: string; operator: Operator; venue: Venue; house: MailHouse };
+
+/**
+ * Asks for another address of a confirmed account (G71), in the caller's transaction: both addresses get a link each. A change that was
+ * open is replaced. Gives the new one's id, and the one that it took the place of.
+ */
+export async function askEmailChange(
+  world: World,
+  tx: Transaction,
+  { accountId, operator, venue, house }: ChangeAtDesk,
+  typed: string,
+): Promise<{ id: string; replaced: string | null } | Refused> {
+  const account = await lockChangingAccount(tx, accountId);
+  if (account === undefined) return { refusal: "email_unconfirmed" };
+  // Its links would lead to pages that this site hides (G5).
+  if (venue.config.account_hidden) return { refusal: "email_no_area" };
+  const address = addressFor(account, typed);
+  if ("refusal" in address) return address;
+  const counted = [
+    await hit(world, tx, ["email change by", operator.name], ASKS_OF_AN_OPERATOR),
+    await hit(world, tx, ["email change of", accountId], ASKS_FOR_AN_ACCOUNT),
+  ];
+  if (counted.some(({ isAllowed }) => !isAllowed)) return { refusal: "email_too_many" };
+  if ((await confirmedAccount(tx, address.email)) !== undefined) return { refusal: "email_taken" };
+  const replaced = await endEmailChange(world, tx, accountId, "replaced");
+  const id = world.uuid();
+  await insertChange(tx, {
+    id,
+    account_id: accountId,
+    new_email: address.email,
+    project_id: venue.projectId,
+    asked_at: world.now(),
+    asked_by: operator.name,
+    asked_session: operator.sessionId,
+    asked_issuers: JSON.stringify(operator.issuers),
+    expires_at: new Date(world.now().getTime() + EMAIL_CHANGE_SECONDS * 1000),
+  });
+  await writeToBoth(world, tx, account, address, house);
+  return { id, replaced };
+}
+
+/** The address that was typed, where this account may have it. */
+function addressFor(account: ChangingAccount, typed: string): { email: string; old: string } | Refused {
+  const address = typed.trim();
+  if (account.disabled_at !== null) return { refusal: "email_disabled" };
+  if (account.status !== "confirmed" || account.email === null) return { refusal: "email_unconfirmed" };
+  if (account.deletion_requested_at !== null) return { refusal: "email_leaving" };
+  if (address === "") return { refusal: "email_missing" };
+  if (address.length > EMAIL_MAX) return { refusal: "email_long" };
+  const parsed = emailAddress.safeParse(address);
+  if (!parsed.success) return { refusal: "email_invalid" };
+  return parsed.data === account.email ? { refusal: "email_same" } : { email: parsed.data, old: account.email };
+}
+
+async function writeToBoth(
+  world: World,
+  tx: Transaction,
+  { id: accountId, locale, firstname }: ChangingAccount,
+  { email, old }: { email: string; old: string },
+  house: MailHouse,
+): Promise<void> {
+  const frame = { house, locale };
+  const atNew = await issueToken(world, tx, "email_change_new", { accountId });
+  const atOld = await issueToken(world, tx, "email_change_old", { accountId });
+  // Nobody has proved yet whose mailbox the new one is: it is told no name.
+  const toNew = agreeAtNewAddressMail({ ...frame, firstname: null, to: email }, atNew);
+  const toOld = agreeAtOldAddressMail({ ...frame, firstname, to: old }, email, atOld);
+  for (const mail of [toNew, toOld])
+    await queueMail(world, tx, { id: world.uuid(), kind: "email_change", accountId, mail });
+}
+
+/**
+ * Agrees in place of the old address, whose mailbox is lost: somebody else than who asked has seen an identity document. Refuses
+ * "same_person" to whoever ever asked for this very change, and to whom a ticket makes one pair of eyes with them (G149).
+ */
+export async function vouchForOldAddress(
+  world: World,
+  tx: Transaction,
+  { accountId, operator, house }: ChangeAtDesk,
+): Promise<{ id: string } | Refused> {
+  const account = await lockChangingAccount(tx, accountId);
+  const change = await openChange(tx, accountId, world.now());
+  if (account === undefined || change === undefined || !mayChange(account)) return { refusal: "email_none" };
+  if (change.old_agreed_at !== null) return { refusal: "email_agreed" };
+  if (areOwnEyes(await askersOf(tx, change), operator)) return { refusal: "same_person" };
+  const vouched = await noteAgreement(tx, change.id, {
+    old_agreed_at: world.now(),
+    vouched_by: operator.name,
+    vouched_session: operator.sessionId,
+  });
+  const settled = await settleChange(world, tx, { change: vouched, account, house });
+  return settled === "taken" ? { refusal: "email_taken" } : { id: change.id };
+}
+
+/** Ends an open change before it is made; gives its id. */
+export async function withdrawEmailChange(
+  world: World,
+  tx: Transaction,
+  { accountId }: ChangeAtDesk,
+): Promise<{ id: string } | Refused> {
+  await lockChangingAccount(tx, accountId);
+  const id = await endEmailChange(world, tx, accountId, "withdrawn");
+  return id === null ? { refusal: "email_none" } : { id };
+}
+
+export type EmailChangeAtDesk = {
+  /** Whole for who may vouch for it, because a second pair of eyes sees what it agrees to; masked for everybody else. */
+  address: string;
+  askedBy: string;
+  askedAt: Date;
+  expiresAt: Date;
+  isNewAgreed: boolean;
+  isOldAgreed: boolean;
+  vouchedBy: string | null;
+  /** True where this operator is no second pair of eyes. */
+  isOwn: boolean;
+  mayVouch: boolean;
+};
+
+/** The open change of an account as an operator sees it, who may act for members or not; null where there is none. */
+export async function emailChangeAtDesk(
+  world: World,
+  { operator, mayAct }: { operator: Operator; mayAct: boolean },
+  accountId: string,
+): Promise<EmailChangeAtDesk | null> {
+  const { db } = world.database;
+  const change = await openChange(db, accountId, world.now());
+  if (change === undefined) return null;
+  const isOwn = areOwnEyes(await askersOf(db, change), operator);
+  const mayVouch = mayAct && !isOwn && change.old_agreed_at === null;
+  return {
+    address: mayVouch ? change.new_email : maskedEmail(change.new_email),
+    askedBy: change.asked_by,
+    askedAt: change.asked_at,
+    expiresAt: change.expires_at,
+    isNewAgreed: change.new_agreed_at !== null,
+    isOldAgreed: change.old_agreed_at !== null,
+    vouchedBy: change.vouched_by,
+    isOwn,
+    mayVouch,
+  };
+}
+
+function areOwnEyes(askers: Awaited<ReturnType<typeof askersOf>>, operator: Operator): boolean {
+  return askers.some(
+    ({ asked_by: name, asked_session: session, asked_issuers: issuers }) =>
+      session === operator.sessionId || isSameEyes({ name, issuers }, operator),
+  );
+}

@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Locale } from "../../venues/contract.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { emailConfirmationInput, emailValidationInput, problemsOf, tooMany, type Refused } from "../contract.ts";
+import { openLogin } from "../login/login.server.ts";
+import { alreadyRegisteredMail, confirmationMail, mailHouse } from "../outbox/account-mails.server.ts";
+import type { Member } from "../member.ts";
+import { issueToken, takeToken, voidTokens } from "../password/one-time-tokens.server.ts";
+import { isQueued, queueMail } from "../outbox/outbox.server.ts";
+import { revokeSessions, rotateAtNextIntrospection, rotateSession } from "../sessions/sessions.server.ts";
+import { refusedAtTheDoor, venueOfCallback, type Visit } from "../visit.server.ts";
+
+export const CONFIRMATION_QUEUE = "members.confirmation";
+const RESENDS = [
+  { limit: 1, seconds: 60 },
+  { limit: 5, seconds: 86_400 },
+];
+/** Whoever registers a stranger's address again and again does not fill the stranger's mailbox. */
+const MAILS_TO_AN_ADDRESS = [{ limit: 10, seconds: 86_400 }];
+
+/** A job's order: everything that the mail needs but the person, who is looked up when it is made. */
+export type ConfirmationOrder = { mailId: string; accountId: string; projectId: number | null; locale: Locale };
+
+/** Orders the confirmation mail of a pending account, in the caller's transaction. */
+export async function requestConfirmation(
+  world: World,
+  tx: Transaction,
+  { accountId, venue, locale }: { accountId: string; venue: Venue | null; locale: Locale },
+): Promise<void> {
+  const order: ConfirmationOrder = { mailId: world.uuid(), accountId, projectId: venue?.projectId ?? null, locale };
+  await world.jobs.send(tx, CONFIRMATION_QUEUE, order);
+}
+
+/**
+ * The job: a link for an address that is free, 'you already have an account' for one that is taken (G50). A repeated job finds
+ * its mail made.
+ */
+export async function makeConfirmation(world: World, venue: Venue | null, order: ConfirmationOrder): Promise<void> {
+  const house = await mailHouse(world, venue);
+  await inTransaction(world.database, async (tx) => {
+    if (await isQueued(tx, order.mailId)) return;
+    const account = await tx
+      .selectFrom("accounts")
+      .select(["id", "email", "firstname"])
+      .where("id", "=", order.accountId)
+      .where("status", "=", "pending")
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (account === undefined || account.email === null) return;
+    const counted = await hit(world, tx, ["mail to", account.email], MAILS_TO_AN_ADDRESS);
+    if (!counted.isAllowed) return;
+    const frame = { house, locale: order.locale, to: account.email };
+    const owner = await confirmedAccount(tx, account.email);
+    const mail =
+      owner === undefined
+        ? confirmationMail(
+            // A name that whoever registered typed is no way to write into a stranger's mailbox.
+            { ...frame, firstname: null },
+            await issueToken(world, tx, "email_confirmation", { accountId: account.id }),
+          )
+        : alreadyRegisteredMail({ ...frame, firstname: owner.firstname });
+    await queueMail(world, tx, { id: order.mailId, kind: "confirmation", accountId: owner?.id ?? account.id, mail });
+  });
+}
+
+/** Sends the confirmation mail again (POST /users/email-validation, G174): to oneself only, a minute apart, five a day. */
+export async function resendConfirmation(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: { result: true } } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = emailValidationInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const site = venueOfCallback(world, visit, parsed.data.callback_url, "/email-confirmation", "callback_url");
+  if (!("venue" in site)) return site;
+  if (parsed.data.email !== member.email) return { problems: [{ key: "email", message: "members_email_invalid" }] };
+  if (member.isEmailValid) return { ok: { result: true } };
+  return inTransaction(world.database, async (tx) => {
+    const counted = await hit(world, tx, ["confirmation", member.accountId], RESENDS);
+    if (!counted.isAllowed) return tooMany(counted);
+    const { accountId } = member;
+    await requestConfirmation(world, tx, { accountId, venue: site.venue, locale: visit.locale });
+    return { ok: { result: true } };
+  });
+}
+
+/** `token` logs in; null where another member is logged in, who stays so (G46). `browser` goes with a log-in, as everywhere. */
+export type Confirmed = { result: true; accountId: string; token: string | null; browser?: string };
+
+/**
+ * Confirms an address by the link of the mail (POST /users/email-confirmation). The account becomes the address's one account;
+ * what else was pending for it ends, with its sessions (G50, T15).
+ */
+export async function confirmEmail(
+  world: World,
+  visit: Visit,
+  member: Member | null,
+  input: unknown,
+): Promise<{ ok: Confirmed } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = emailConfirmationInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const confirmed = await inTransaction(
+    world.database,
+    async (tx): Promise<{ ok: Confirmed } | Refused> => {
+      const taken = await takeToken(world, tx, "email_confirmation", parsed.data.token_validation_email);
+      const accountId = taken?.accountId ?? null;
+      if (accountId === null || !(await promote(world, tx, accountId)))
+        return { refusal: { status: 400, error: "members_link_dead" } };
+      return { ok: { result: true, accountId, token: await tokenAfter(world, tx, member, accountId) } };
+    },
+    { isRepeatable: true },
+  );
+  if (!("ok" in confirmed) || member !== null) return confirmed;
+  // A log-in like every other: it knows the browser from now on, and looks once whether there is a card already (G104).
+  const opened = await openLogin(world, visit, confirmed.ok.accountId);
+  return opened === null ? confirmed : { ok: { ...confirmed.ok, token: opened.token, browser: opened.browser } };
+}
+
+async function tokenAfter(
+  world: World,
+  tx: Transaction,
+  member: Member | null,
+  accountId: string,
+): Promise<string | null> {
+  await tx
+    .updateTable("sessions")
+    .set({ is_rotation_due: true })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .execute();
+  if (member?.accountId !== accountId) return null;
+  const token = await rotateSession(world, tx, member.sessionId);
+  if (token === null) await rotateAtNextIntrospection(tx, member.sessionId);
+  return token;
+}
+
+/**
+ * Makes a pending account the one account of its address, in the caller's transaction. False where the address has one already or
+ * the account is not pending. Whoever was pending besides is over.
+ */
+export async function promote(world: World, tx: Transaction, accountId: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom("accounts")
+    .select(["id", "email"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (account === undefined || account.email === null) return false;
+  const rivals = await lockAddress(tx, account.email);
+  const own = rivals.find((rival) => rival.id === accountId);
+  if (own?.status !== "pending" || rivals.some((rival) => rival.status === "confirmed")) return false;
+  await tx
+    .updateTable("accounts")
+    .set({ status: "confirmed", email_confirmed_at: world.now() })
+    .where("id", "=", accountId)
+    .execute();
+  await supersedePending(world, tx, account.email);
+  return true;
+}
+
+/** Ends every account that is still pending for an address, with its sessions and links. */
+async function supersedePending(world: World, tx: Transaction, email: string): Promise<void> {
+  const ended = await tx
+    .updateTable("accounts")
+    .set({ status: "superseded", password_hash: null, pseudo: null, pseudo_folded: null })
+    .where("email", "=", email)
+    .where("status", "=", "pending")
+    .returning("id")
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  await revokeSessions(world, tx, ids);
+  await voidTokens(world, tx, ids);
+  if (ids.length > 0) await tx.deleteFrom("social_identities").where("account_id", "in", ids).execute();
+}
+
+/** Makes room for an account whose address a provider vouches for: what is pending ends. False where somebody has the address. */
+export async function clearAddress(world: World, tx: Transaction, email: string): Promise<boolean> {
+  const rivals = await lockAddress(tx, email);
+  if (rivals.some((rival) => rival.status === "confirmed")) return false;
+  await supersedePending(world, tx, email);
+  return true;
+}
+
+/**
+ * All accounts of an address, locked in one order, so that two confirmations of one address follow each other. The address is locked too:
+ * somebody may be about to come to it who has another one until then (email-change-settling.server.ts).
+ */
+async function lockAddress(tx: Transaction, email: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`.execute(tx);
+  return tx
+    .selectFrom("accounts")
+    .select(["id", "status", "firstname", "disabled_at"])
+    .where("email", "=", email)
+    .where("status", "in", ["pending", "confirmed"])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export function confirmedAccount(tx: Transaction, email: string) {
+  return tx
+    .selectFrom("accounts")
+    .select(["id", "firstname", "disabled_at"])
+    .where("email", "=", email)
+    .where("status", "=", "confirmed")
+    .executeTakeFirst();
+}

@@ -1,0 +1,19 @@
+import { m } from "../../messages/messages.js";
+
+/** Failures that lead to Register with their code in the address (G19, section 8). */
+const ERRORS: Record<string, () => string> = {
+  google: m.members_provider_google,
+  apple: m.members_provider_apple,
+  facebook: m.members_provider_facebook,
+  apple_missing: m.members_provider_apple_missing,
+  off: m.members_provider_off,
+  access: m.account_alert_access_register,
+  link: m.members_link_dead,
+  busy: m.members_busy,
+};
+
+/** What Register's `error` says: a code's words; for anything else the general sentence, so that no address puts words here (G204, T31). */
+export function errorWords(error: string | null): string | null {
+  if (error === null) return null;
+  return Object.hasOwn(ERRORS, error) ? (ERRORS[error]?.() ?? m.members_failed()) : m.members_failed();
+}

@@ -1,0 +1,194 @@
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { useFormAction, useLocation, useNavigation, useSubmit } from "react-router";
+import { m } from "../../messages/messages.js";
+import { Form } from "../../ui/forms/form.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
+import { Alert } from "../pages/account/account-page.tsx";
+import { FormAddress } from "./form-address.ts";
+import type { FormState } from "./form-state.ts";
+import { beginProof, takeProof } from "./proof.ts";
+
+type MemberFormProps = {
+  state: FormState;
+  /** Names this showing of the form, so that what is sent twice acts once. */
+  formKey?: string;
+  /** "always": every sending carries a proof of work. "asked": only once the server has asked for one. */
+  proof?: "always" | "asked";
+  /** Sent by the page itself as soon as it can. */
+  isSentAtOnce?: boolean;
+  /** Whether the main button may be pressed; asked at every change. */
+  isReady?: (form: HTMLFormElement) => boolean;
+  /** The field that waits for another try where the whole was refused. */
+  focusOnAlert?: string;
+  children: ReactNode;
+};
+
+/** Whether a form's main button may be pressed. */
+const ReadyContext = createContext(true);
+
+/**
+ * A form that posts to its page's own address and works without script. With one, what was typed stays, and what is wrong
+ * appears under its fields.
+ */
+export function MemberForm(props: MemberFormProps) {
+  const { state, formKey, proof, isSentAtOnce, isReady, focusOnAlert, children } = props;
+  const ref = useRef<HTMLFormElement>(null);
+  const sending = useSending(ref, proof === "always" || (proof === "asked" && state.wantsProof));
+  const [ready, lookAgain] = useReady(ref, isReady);
+  useSentAtOnce(ref, isSentAtOnce === true);
+  useAnswered(ref, state, focusOnAlert, sending.sendProven);
+  const { state: entry } = useLocation();
+  return (
+    <Form
+      formRef={ref}
+      className="form"
+      method="post"
+      action={sending.action}
+      preventScrollReset
+      replace
+      state={entry}
+      problems={state.problems}
+      data-waiting={sending.isBusy ? "" : undefined}
+      aria-busy={sending.isBusy || undefined}
+      onSend={sending.onSend}
+      onFocus={sending.onFocus}
+      onInput={lookAgain}
+    >
+      {sending.lacksProof && <Alert>{m.account_proof_missing()}</Alert>}
+      {formKey !== undefined && <input type="hidden" name="form_key" value={formKey} autoComplete="off" />}
+      <ReadyContext value={ready}>{children}</ReadyContext>
+      {proof !== undefined && (
+        <p className="form-proof" role="status">
+          {sending.isProving ? m.account_proof_busy() : ""}
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** How a form is sent: once at a time, and with a proof of work where it wants one. */
+function useSending(ref: RefObject<HTMLFormElement | null>, wantsProof: boolean) {
+  const submit = useSubmit();
+  const page = useFormAction();
+  const action = use(FormAddress) ?? page;
+  const { state: entry } = useLocation();
+  const isIdle = useNavigation().state === "idle";
+  const [isProving, setProving] = useState(false);
+  const [lacksProof, setLacksProof] = useState(false);
+  const [isMine, setMine] = useState(false);
+  const isUnderWay = useRef(false);
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (isIdle) isUnderWay.current = false;
+    // The router begins a moment after the form was sent: idle before that is not yet its end.
+    if (isIdle && wasSending.current) setMine(false);
+    wasSending.current = !isIdle;
+  }, [isIdle]);
+  const sendProven = async (submitter: HTMLElement | null = null) => {
+    setProving(true);
+    const payload = await takeProof();
+    setProving(false);
+    setLacksProof(payload === null);
+    isUnderWay.current = payload !== null;
+    if (payload === null || ref.current === null) return;
+    const body = new FormData(ref.current, submitter);
+    body.set("recaptcha", payload);
+    void submit(body, { method: "post", action, preventScrollReset: true, replace: true, state: entry });
+  };
+  const onSend = (event: FormEvent) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (isUnderWay.current) return event.preventDefault();
+    isUnderWay.current = true;
+    setMine(true);
+    setLacksProof(false);
+    if (!wantsProof || submitter?.hasAttribute("data-unproven") === true) return;
+    event.preventDefault();
+    void sendProven(submitter);
+  };
+  const onFocus = wantsProof ? beginProof : undefined;
+  return { action, onSend, onFocus, sendProven, isProving, lacksProof, isBusy: isProving || (isMine && !isIdle) };
+}
+
+function useReady(ref: RefObject<HTMLFormElement | null>, isReady: MemberFormProps["isReady"]) {
+  const [ready, setReady] = useState(true);
+  const look = useEffectEvent(() => {
+    if (ref.current !== null && isReady !== undefined) setReady(isReady(ref.current));
+  });
+  // A step of the form that comes into view has its own conditions.
+  useEffect(() => look());
+  return [ready, () => ref.current !== null && isReady !== undefined && setReady(isReady(ref.current))] as const;
+}
+
+function useSentAtOnce(ref: RefObject<HTMLFormElement | null>, isSentAtOnce: boolean): void {
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!isSentAtOnce || sent.current) return;
+    sent.current = true;
+    ref.current?.requestSubmit();
+  }, [ref, isSentAtOnce]);
+}
+
+/** Follows an answer: a proof that the server asked for is brought once by itself; a refusal of the whole leads to its field. */
+function useAnswered(
+  ref: RefObject<HTMLFormElement | null>,
+  state: FormState,
+  focusOnAlert: string | undefined,
+  sendProven: () => Promise<void>,
+): void {
+  const before = useRef(state);
+  const hasRetried = useRef(false);
+  const follow = useEffectEvent((answer: FormState) => {
+    if (before.current === answer) return;
+    before.current = answer;
+    const retries = answer.wantsProof && !hasRetried.current;
+    hasRetried.current = retries;
+    if (retries) return void sendProven();
+    const field = answer.alert === null ? null : ref.current?.elements.namedItem(focusOnAlert ?? "");
+    if (field instanceof HTMLInputElement) field.focus();
+  });
+  useEffect(() => follow(state), [state]);
+}
+
+type SubmitProps = {
+  label: string;
+  isDisabled?: boolean;
+  /** False on a step of a form that only its last one proves. */
+  needsProof?: boolean;
+};
+
+/** The one main button of a form. */
+export function Submit({ label, isDisabled, needsProof = true }: SubmitProps) {
+  const isReady = use(ReadyContext);
+  return (
+    <button
+      className="button button-venue form-submit"
+      type="submit"
+      disabled={isDisabled === true || !isReady}
+      data-unproven={needsProof ? undefined : ""}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** The way to another form of the member area, at the foot of this one. */
+export function OtherWay({ question, label, href }: { question?: string; label: string; href: string }) {
+  return (
+    <>
+      {question !== undefined && <p>{question}</p>}
+      <PageLink className="link" href={href}>
+        {label}
+      </PageLink>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { m } from "../../messages/messages.js";
+import { PasswordField } from "../../ui/forms/field.tsx";
+import { useProblem } from "../../ui/forms/form.tsx";
+import { PASSWORD_MIN } from "../limits.ts";
+import { RULE_PARTS, RULE_PATTERN } from "../password/rule.ts";
+
+type NewPasswordProps = {
+  label: string;
+  problem: string | undefined;
+  isFocused?: boolean;
+};
+
+type Part = keyof typeof RULE_PARTS;
+const PARTS = Object.keys(RULE_PARTS) as Part[];
+
+/**
+ * A password to be chosen, with the rule of section 5 under it: its parts are marked as they are met while typing. The rule itself
+ * is the server's (G54), which may refuse one that meets them all.
+ */
+export function NewPasswordField({ label, problem, isFocused }: NewPasswordProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState<string | null>(null);
+  const shown = useProblem("password", problem);
+  // What was typed before React came is looked at too.
+  useEffect(() => setTyped(input.current?.value ?? ""), []);
+  useEffect(() => {
+    if (shown !== undefined) setRefused(input.current?.value ?? null);
+  }, [shown]);
+  const isWhole = typed !== refused && PARTS.every((part) => RULE_PARTS[part](typed));
+  return (
+    <div>
+      <PasswordField
+        ref={input}
+        name="password"
+        label={label}
+        autoComplete="new-password"
+        problem={problem}
+        isFocused={isFocused}
+        help={<Rule typed={typed} />}
+        showLabel={m.account_password_show()}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        minLength={PASSWORD_MIN}
+        pattern={RULE_PATTERN}
+        shape={m.account_rule_missing()}
+        required
+      />
+      <p className="heard" role="status">
+        {isWhole ? m.account_rule_met() : ""}
+      </p>
+    </div>
+  );
+}
+
+function Rule({ typed }: { typed: string }) {
+  const part = (name: Part, words: ReactNode) => (
+    <span data-rule={name} data-is-met={RULE_PARTS[name](typed) ? "" : undefined}>
+      {words}
+    </span>
+  );
+  return (
+    <>
+      {part("length", m.account_rule_length())}
+      {m.account_rule_with()}
+      {part("upper", m.account_rule_upper())}
+      {", "}
+      {part("special", m.account_rule_special())}
+      {m.account_rule_and()}
+      {part("digit", m.account_rule_digit())}.
+    </>
+  );
+}

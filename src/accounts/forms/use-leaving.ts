@@ -1,0 +1,36 @@
+import { type MouseEvent, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { safePath } from "../../platform/http/safe-path.ts";
+import { pageAddressOf } from "../../ui/page-address-of.ts";
+import { recall, remember } from "../../ui/tab-storage.ts";
+import { isDocumentAddress } from "../../venues/document-addresses.ts";
+import { isMemberPath } from "../paths.ts";
+
+const KEY = "baize-came-from";
+
+/** Keeps the page that the visitor goes to the member area from, for the way out of it. Stands in the layout of all pages. */
+export function useCameFrom(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!isMemberPath(pathname)) return remember(KEY, pageAddressOf({ pathname, search }));
+    const { referrer } = document;
+    const from = referrer.startsWith(`${location.origin}/`) ? new URL(referrer) : null;
+    if (from !== null && !isMemberPath(from.pathname)) remember(KEY, pageAddressOf(from));
+  }, [pathname, search]);
+}
+
+/**
+ * The way out of a page of the member area: to `href`, else back to the page that the visitor came from, whichever way they
+ * took through the forms. Without script, or without such a page, it leads home; inside the app the native script closes its popup.
+ */
+export function useLeaving(href: string | undefined) {
+  const navigate = useNavigate();
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const from = safePath(recall(KEY), "/");
+    if (isDocumentAddress(from)) location.assign(from);
+    else void navigate(from);
+  };
+  return href === undefined ? { href: "/", onClick, "data-leave": true } : { href };
+}

@@ -1,0 +1,33 @@
+import { SOCIAL_PROVIDERS } from "../../platform/gateways.ts";
+import { venueOrigin } from "../../venues/origins.server.ts";
+import { memberPaths } from "../paths.ts";
+import { PROVIDER_NAMES } from "../social/login.server.ts";
+import { afterwards, keptQuery, type MemberRequest } from "./member-request.server.ts";
+import type { SocialWay } from "../pages/login/social-buttons.tsx";
+
+/** Where log-in and registration lead: to the app's hand-off where it asked, else where every flow goes when it is done. */
+export function afterLogIn(request: MemberRequest): string {
+  return isNativeRedirect(request) ? `${memberPaths.nativeLogIn}${keptQuery(request)}` : afterwards(request);
+}
+
+/** In native-redirect mode nobody registers and nobody closes (section 2.6). */
+export function isNativeRedirect({ query }: Pick<MemberRequest, "query">): boolean {
+  return query.has("native_redirect_url");
+}
+
+/** The address of a page of this site that mails lead back to: from the venue's table, never from the request (T5). */
+export function callbackUrl({ world, venue }: Pick<MemberRequest, "world" | "venue">, path: string): string {
+  return `${venueOrigin(world, venue)}${path}`;
+}
+
+/** The providers that this site offers (G5, section 2.6), each with the way back. */
+export function socialWays(request: MemberRequest, from: "login" | "register"): SocialWay[] {
+  const { world, venue } = request;
+  return SOCIAL_PROVIDERS.flatMap((provider) => {
+    if (!venue.config[`login_${provider}`] || world.gateways.social[provider] === null) return [];
+    const kept = new URLSearchParams(keptQuery(request));
+    if (from === "register") kept.set("from", from);
+    const query = kept.size === 0 ? "" : `?${kept}`;
+    return [{ provider, name: PROVIDER_NAMES[provider], href: `${memberPaths.social(provider)}${query}` }];
+  });
+}

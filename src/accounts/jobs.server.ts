@@ -1,0 +1,43 @@
+import type { Jobs } from "../platform/jobs.server.ts";
+import type { World } from "../platform/world.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { DAILY_QUEUE, doDailyWork, nextDailyWork, orderDailyWork } from "./data/daily-work.server.ts";
+import { CONFIRMATION_QUEUE, makeConfirmation, type ConfirmationOrder } from "./email/confirmation.server.ts";
+import { REVOCATION_QUEUE, revokeAccess, type RevocationOrder } from "./data/erasure.server.ts";
+import { MAIL_QUEUE, sendMail } from "./outbox/outbox.server.ts";
+import { makeRecovery, RECOVERY_QUEUE, type RecoveryOrder } from "./password/password.server.ts";
+import { orderSweep, sweep, SWEEP_QUEUE } from "./data/sweep.server.ts";
+
+/** A mail server takes its time: what one mail waits for does not hold the others. As many connections are kept (mail.server.ts). */
+const MAILS_AT_ONCE = 4;
+
+/** Lets this node do the members' work that waits: mails that are ordered, made and sent, and what is over. Before the first
+ * request. */
+export async function startMemberJobs(world: World, jobs: Pick<Jobs, "work">, table: VenueTable): Promise<void> {
+  const venueOf = (projectId: number | null): Venue | null =>
+    table.all().find((venue) => venue.projectId === projectId) ?? null;
+  await jobs.work<{ id: string }>(
+    MAIL_QUEUE,
+    async (batch) => {
+      for (const job of batch) await sendMail(world, job);
+    },
+    { atOnce: MAILS_AT_ONCE },
+  );
+  await jobs.work<ConfirmationOrder>(CONFIRMATION_QUEUE, async (batch) => {
+    for (const { data } of batch) await makeConfirmation(world, venueOf(data.projectId), data);
+  });
+  await jobs.work<RecoveryOrder>(RECOVERY_QUEUE, async (batch) => {
+    for (const { data } of batch) await makeRecovery(world, venueOf(data.projectId), data);
+  });
+  await jobs.work<RevocationOrder>(REVOCATION_QUEUE, async (batch) => {
+    for (const { data } of batch) await revokeAccess(world, data);
+  });
+  await jobs.work(DAILY_QUEUE, async () => {
+    await orderDailyWork(world, nextDailyWork(world.now()));
+    await doDailyWork(world, venueOf);
+  });
+  await orderDailyWork(world, nextDailyWork(world.now()));
+  await jobs.work(SWEEP_QUEUE, () => sweep(world));
+  await orderSweep(world);
+}

@@ -1,0 +1,25 @@
+import { z } from "@hono/zod-openapi";
+import { apiRouter, readRoute } from "../../platform/api/router.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+
+const challenge = z.object({
+  parameters: z.looseObject({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    expiresAt: z.int(),
+  }),
+  signature: z.string(),
+});
+
+/** `GET /captcha`: an ALTCHA challenge; the solved payload (base64) is the `recaptcha` header of the calls that want one. */
+export function captchaApi(world: World) {
+  return apiRouter<Venue>().openapi(
+    readRoute({ path: "/captcha", summary: "A proof-of-work challenge", answer: challenge }),
+    async (c) => c.json(await world.gateways.captcha.challenge(), 200, { "Cache-Control": "no-store" }),
+  );
+}

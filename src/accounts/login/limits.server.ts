@@ -1,0 +1,169 @@
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import {
+  hashOf,
+  hitsOf,
+  limitsOf,
+  secondsOf,
+  takeBack,
+  waitFor,
+  type LimitKey,
+  type LimitWindow,
+} from "../../platform/http/limits.server.ts";
+import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Refusal } from "../contract.ts";
+import { newSession, type LoggedIn } from "../sessions/sessions.server.ts";
+import type { Visit } from "../visit.server.ts";
+
+/** Failures within this time make the next attempt wait, from the fifth on (G51). */
+const DELAY_SECONDS = 15 * 60;
+const FREE_FAILURES = 5;
+const FIRST_DELAY_SECONDS = 30;
+/** One place cannot use up what an account takes from everywhere: its holder, elsewhere, still gets in (T11, T12). */
+const FROM_A_BLOCK: LimitWindow[] = [
+  { limit: FREE_FAILURES, seconds: 15 },
+  { limit: 8, seconds: 3600 },
+];
+const FROM_EVERYWHERE: LimitWindow[] = [{ limit: 10, seconds: 3600 }];
+/** A browser that logged in to the confirmed account before is held up by its own failures only. */
+const FROM_A_KNOWN_BROWSER: LimitWindow[] = [{ limit: 10, seconds: 15 * 60 }];
+
+/** When so many log-ins of the last ten minutes failed, strangers prove that they are no machines (T11). */
+const BREAKER = { seconds: 600, failures: 5_000, share: 0.5 } as const;
+
+/** `stopped` is null where the guess was compared, and where there was no hash; `owner` is whose session was opened, null where the password opens nothing. */
+type Answered = {
+  stopped: Stopped | "attack" | null;
+  is_known: boolean;
+  owner: string | null;
+  was_leaving: boolean | null;
+};
+/** `isRobot`: most log-ins fail, so a stranger proves first to be no machine; nothing is counted yet (T11). */
+export type Tried = { opened: LoggedIn | null } | { refusal: Refusal } | { isRobot: true };
+
+/**
+ * Tries an address and the made hash of a password in one statement (log_in): the guess is counted where it must be, so that parallel ones
+ * cannot pass the limits, and the session opened where it is right. Without a hash it says only whether a stranger must be proved first.
+ */
+export async function tryHash(
+  world: World,
+  visit: Visit,
+  { email, hash, isProven }: { email: string; hash: string | null; isProven: boolean },
+): Promise<Tried> {
+  const keys = { browser: browserKey(email, visit), place: placeKey(email, visit), account: accountKey(email) };
+  const { token, sessionId, hash: sessionHash, openedAt: at, endsAt } = newSession(world);
+  const browser = visit.browser ?? newToken(world);
+  const lit = sql.lit;
+  const { rows } = await sql<Answered>`
+    select * from log_in(${hash}, ${email}, ${visit.browser === null ? null : tokenHash(visit.browser)}::bytea, ${at}, ${lit(isProven)},
+      ${hashOf(world, keys.browser)}, ${limitsOf(FROM_A_KNOWN_BROWSER)}, ${secondsOf(FROM_A_KNOWN_BROWSER)},
+      ${hashOf(world, keys.place)}, ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)},
+      ${hashOf(world, keys.account)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
+      ${lit(FREE_FAILURES)}, ${lit(FIRST_DELAY_SECONDS)}, ${lit(DELAY_SECONDS)},
+      ${lit(BREAKER.seconds)}, ${lit(BREAKER.failures)}, ${lit(BREAKER.share)},
+      ${sessionId}, ${visit.kind}, ${sessionHash}, ${visit.device}, ${endsAt}, ${tokenHash(browser)})`.execute(
+    world.database.db,
+  );
+  const [answered] = rows;
+  if (answered === undefined) throw new Error("log_in gave no row");
+  const { stopped, is_known: isKnown, owner, was_leaving: wasLeaving } = answered;
+  if (stopped === "attack") return { isRobot: true };
+  if (stopped !== null) return { refusal: await refusalOf(world, reservedBy(email, visit, isKnown, at), stopped) };
+  return { opened: owner === null ? null : { token, accountId: owner, browser, isRestored: wasLeaving === true } };
+}
+
+/** A guess that is counted before it is compared. */
+export type Guess = {
+  /** The password was right: the failures from its place are forgotten, and everywhere it never was one. */
+  forgive: (tx: Transaction) => Promise<void>;
+  /** Nothing was compared. */
+  takeBack: () => Promise<void>;
+};
+
+/**
+ * Counts an attempt at an address, known or not, before its password is compared, so that parallel ones cannot pass the limits: for what
+ * does not log in at once (linkByPassword). The refusal says the same as a wrong password: it tells neither whether the account exists
+ * nor whether the password was right.
+ */
+export async function reserveGuess(
+  world: World,
+  email: string,
+  visit: Visit,
+): Promise<{ ok: Guess } | { refusal: Refusal }> {
+  const { db } = world.database;
+  const reserved = reservedBy(email, visit, false, world.now());
+  const [place, account, { at }] = [hashOf(world, reserved.own), hashOf(world, accountKey(email)), reserved];
+  const counted = await sql<{ full: Stopped | null }>`
+    select reserve_guess(${place}, ${account}, ${at},
+      ${limitsOf(FROM_A_BLOCK)}, ${secondsOf(FROM_A_BLOCK)}, ${limitsOf(FROM_EVERYWHERE)}, ${secondsOf(FROM_EVERYWHERE)},
+      ${FREE_FAILURES}, ${FIRST_DELAY_SECONDS}, ${DELAY_SECONDS}) as full`.execute(db);
+  const stopped = counted.rows[0]?.full ?? null;
+  if (stopped !== null) return { refusal: await refusalOf(world, reserved, stopped) };
+  return {
+    ok: {
+      async forgive(tx) {
+        await sql`select forgive_guess(${place}, ${account}, ${at}, ${world.now()})`.execute(tx);
+      },
+      async takeBack() {
+        await takeBack(world, db, reserved.own, at);
+        await takeBack(world, db, accountKey(email), at);
+      },
+    },
+  };
+}
+
+type Db = Kysely<Tables>;
+/** What is taken back is found by its instant, so all of an attempt happens at one. */
+type Reserved = { own: LimitKey; everywhere: LimitKey | null; at: Date };
+
+type Stopped = "pause" | "own" | "everywhere";
+
+const browserKey = (email: string, visit: Visit): LimitKey => ["login browser", email, visit.browser ?? ""];
+const placeKey = (email: string, visit: Visit): LimitKey => ["login", email, visit.client.block];
+const accountKey = (email: string): LimitKey => ["login account", email];
+
+function reservedBy(email: string, visit: Visit, isKnownBrowser: boolean, at: Date): Reserved {
+  if (isKnownBrowser) return { own: browserKey(email, visit), everywhere: null, at };
+  return { own: placeKey(email, visit), everywhere: accountKey(email), at };
+}
+
+/** How long to wait for what had no room. */
+async function refusalOf(world: World, { own, everywhere, at }: Reserved, stopped: Stopped): Promise<Refusal> {
+  const { db } = world.database;
+  if (stopped === "pause") return wait(await pauseSeconds({ ...world, now: () => at }, db, own));
+  if (everywhere === null) return wait(await waitFor(world, db, own, FROM_A_KNOWN_BROWSER));
+  const [key, windows] = stopped === "own" ? [own, FROM_A_BLOCK] : [everywhere, FROM_EVERYWHERE];
+  return wait(await waitFor(world, db, key, windows));
+}
+
+function wait(retryAfterSeconds: number): Refusal {
+  return { status: 429, error: "members_credentials_wrong", retryAfterSeconds };
+}
+
+/** Half a minute after the fifth failure in a quarter of an hour, twice that after the sixth, and so on. */
+async function pauseSeconds(world: World, db: Db, key: LimitKey): Promise<number> {
+  const failures = await hitsOf(world, db, key, DELAY_SECONDS);
+  const last = failures.at(-1);
+  if (last === undefined || failures.length < FREE_FAILURES) return 1;
+  const pause = FIRST_DELAY_SECONDS * 2 ** (failures.length - FREE_FAILURES);
+  return Math.max(1, Math.ceil((last + pause * 1000 - world.now().getTime()) / 1000));
+}
+
+/** Counts a failed attempt into its minute. */
+export async function recordFailure(world: World): Promise<void> {
+  await sql`select count_login(${world.now()}, true)`.execute(world.database.db);
+}
+
+/** True while most log-ins of the last ten minutes fail and there are many of them, as log_in finds it for a log-in. */
+export async function isUnderAttack(world: World): Promise<boolean> {
+  const since = new Date(world.now().getTime() - BREAKER.seconds * 1000);
+  const row = await world.database.db
+    .selectFrom("login_minutes")
+    .select(({ fn }) => [fn.sum<bigint>("attempts").as("attempts"), fn.sum<bigint>("failures").as("failures")])
+    .where("minute", ">", since)
+    .executeTakeFirst();
+  const [attempts, failures] = [Number(row?.attempts ?? 0), Number(row?.failures ?? 0)];
+  return failures >= BREAKER.failures && failures >= attempts * BREAKER.share;
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { World } from "../../platform/world.ts";
+import { captchaRefusal } from "./captcha.server.ts";
+import { loginInput, problemsOf, type LoginInput, type Refusal, type Refused } from "../contract.ts";
+import { tryHash, type Tried } from "./limits.server.ts";
+import { hashingRefusal, hashPassword } from "./password-hash.server.ts";
+import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import { memberOfToken, newSession, type LoggedIn } from "../sessions/sessions.server.ts";
+import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
+
+/** For so long after a node met a flood, strangers are told from machines before the hash, so that a machine costs none (T11). */
+const WARY_MS = 60_000;
+let floodSeenAtMs = 0;
+
+/** Says of an address, a password and an account nothing but that they do not go together (G50). */
+export const CREDENTIALS_WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
+
+/** Why a log-in is refused whatever it says: where it comes from, or because no more may wait for their hash (G51). */
+export function doorRefusal(world: World, visit: Visit): Refusal | null {
+  return refusedAtTheDoor(world, visit) ?? hashingRefusal();
+}
+
+/**
+ * Logs in by e-mail and password (POST /auth/login). A wrong password, an unknown address, a disabled account and a pending one of
+ * somebody else answer alike, after the same work (G50). `input` is the call's body.
+ */
+export async function logIn(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
+  const refusal = doorRefusal(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = loginInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const site = venueOfOrigin(world, visit, parsed.data.origin);
+  if ("problems" in site) return site;
+  const door = refusedAtTheDoor(world, { ...visit, venue: site.venue });
+  return door === null ? tryPassword(world, visit, parsed.data) : { refusal: door };
+}
+
+/** The hash comes first, because nothing has to be read for it; one statement then decides. */
+async function tryPassword(
+  world: World,
+  visit: Visit,
+  { email, password }: LoginInput,
+): Promise<{ ok: LoggedIn } | Refused> {
+  let isProven = false;
+  const attempt = async (hash: string | null): Promise<Exclude<Tried, { isRobot: true }>> => {
+    const tried = await tryHash(world, visit, { email, hash, isProven });
+    if (!("isRobot" in tried)) return tried;
+    floodSeenAtMs = world.now().getTime();
+    const robot = await captchaRefusal(world, visit);
+    isProven = robot === null;
+    return robot === null ? attempt(hash) : { refusal: robot };
+  };
+  const isWary = world.now().getTime() < floodSeenAtMs + WARY_MS;
+  const asked = isWary ? await attempt(null) : null;
+  if (asked !== null && "refusal" in asked) return asked;
+  const hashed = await hashPassword(world, email, password);
+  if ("refusal" in hashed) return hashed;
+  const tried = await attempt(hashed.hash);
+  if ("refusal" in tried) return tried;
+  if (tried.opened === null) return CREDENTIALS_WRONG;
+  await lookForCard(world, visit, tried.opened);
+  return { ok: tried.opened };
+}
+
+/**
+ * Opens a session for whoever has proved who they are, and remembers the browser, in one statement. Null, and nothing is done, where the
+ * account has been disabled meanwhile or has another password by now than the one whose hash was compared: its sessions were ended then,
+ * and this one would outlive them (S1). Who came without a password gives no hash.
+ */
+export async function openLogin(
+  world: World,
+  visit: Visit,
+  accountId: string,
+  comparedHash: string | null = null,
+): Promise<LoggedIn | null> {
+  const { token, sessionId, hash, openedAt, endsAt } = newSession(world);
+  const browser = visit.browser ?? newToken(world);
+  const { rows } = await sql<{ was_leaving: boolean | null }>`
+    select open_login(${sessionId}, ${accountId}, ${visit.kind}, ${hash}, ${visit.device}, ${openedAt}, ${endsAt}, ${tokenHash(browser)},
+      null, null, null, ${comparedHash}::text) as was_leaving`.execute(world.database.db);
+  const wasLeaving = rows[0]?.was_leaving ?? null;
+  if (wasLeaving === null) return null;
+  const opened = { token, accountId, browser, isRestored: wasLeaving };
+  await lookForCard(world, visit, opened);
+  return opened;
+}
+
+/** A browser's session looks once whether its member has a card already (section 4, G77); the app asks by itself (POST /users/pplus/link). */
+async function lookForCard(world: World, visit: Visit, { token }: LoggedIn): Promise<void> {
+  if (visit.kind === "api") return;
+  const member = await memberOfToken(world, token);
+  if (member !== null) await world.hooks.accounts.loggedIn(world, member);
+}

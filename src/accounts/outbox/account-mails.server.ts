@@ -1,0 +1,115 @@
+import { m } from "../../messages/messages.js";
+import type { Mail } from "../../platform/gateways.ts";
+import { publicOrigin } from "../../platform/config.server.ts";
+import type { World } from "../../platform/world.ts";
+import { venueColors } from "../../ui/venue-colors.ts";
+import type { Locale } from "../../venues/contract.ts";
+import { GROUP } from "../../venues/group.ts";
+import { venueOrigin } from "../../venues/origins.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { venueBrand } from "../../venues/venues.server.ts";
+import { mailHtml, mailText, type MailWords } from "./mail-layout.ts";
+
+/** The site that a mail speaks for: its names, its colour, its own addresses. Read before the transaction that queues the mail. */
+export type MailHouse = { name: string; origin: string; host: string; color: string; support: string | null };
+
+/** What a mail is made from: a site, a language, a person's first name where one is known. */
+export type MailFrame = { house: MailHouse; locale: Locale; firstname: string | null; to: string };
+
+export async function mailHouse(world: World, venue: Venue | null): Promise<MailHouse> {
+  const host = venue?.hosts[0] ?? "localhost";
+  const brand = venue === null ? null : await venueBrand(world, venue.id);
+  return {
+    name: brand?.title ?? GROUP.brand,
+    origin: venue === null ? publicOrigin(world.config, host) : venueOrigin(world, venue),
+    host,
+    color: brand?.color ?? GROUP.defaultVenueColor,
+    support: venue?.config.support_email ?? null,
+  };
+}
+
+/** 'Confirm your address': the link is good for 48 hours (G47). */
+export function confirmationMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
+  const { locale } = frame;
+  return composed(frame, {
+    subject: m.members_mail_confirm_subject({}, { locale }),
+    paragraphs: [m.members_mail_confirm_text({ house: frame.house.name }, { locale })],
+    button: link(frame, m.members_mail_confirm_button({}, { locale }), `/email-confirmation?token=${token}`),
+    notes: [m.members_mail_confirm_life({}, { locale }), m.members_mail_not_you({}, { locale })],
+  });
+}
+
+/** Somebody registered with the address of an account: told to its holder and to nobody else (G50). */
+export function alreadyRegisteredMail(frame: MailFrame): Omit<Mail, "id"> {
+  const { locale } = frame;
+  return composed(frame, {
+    subject: m.members_mail_known_subject({}, { locale }),
+    paragraphs: [m.members_mail_known_text({ house: frame.house.name }, { locale })],
+    button: link(frame, m.members_mail_known_button({}, { locale }), "/me-connecter"),
+    notes: [m.members_mail_known_forgotten({}, { locale }), m.members_mail_known_not_you({}, { locale })],
+  });
+}
+
+/** 'Change your password': the link is good for an hour (G47). */
+export function resetMail(frame: MailFrame, token: string): Omit<Mail, "id"> {
+  const { locale } = frame;
+  return composed(frame, {
+    subject: m.members_mail_reset_subject({}, { locale }),
+    paragraphs: [m.members_mail_reset_text({}, { locale })],
+    button: link(frame, m.members_mail_reset_button({}, { locale }), `/nouveau-mot-de-passe?token=${token}`),
+    notes: [m.members_mail_reset_life({}, { locale }), m.members_mail_reset_not_you({}, { locale })],
+  });
+}
+
+/** Told after the fact, so that a stranger's change does not go unseen. */
+export function passwordChangedMail(frame: MailFrame): Omit<Mail, "id"> {
+  const { locale } = frame;
+  return composed(frame, {
+    subject: m.members_mail_changed_subject({}, { locale }),
+    paragraphs: [m.members_mail_changed_text({}, { locale })],
+    button: null,
+    notes: [m.members_mail_changed_not_you({}, { locale })],
+  });
+}
+
+/** Told when a provider's log-in was linked to an account that existed. */
+export function linkedMail(frame: MailFrame, provider: string): Omit<Mail, "id"> {
+  const { locale } = frame;
+  return composed(frame, {
+    subject: m.members_mail_linked_subject({ provider }, { locale }),
+    paragraphs: [m.members_mail_linked_text({ provider }, { locale })],
+    button: null,
+    notes: [m.members_mail_changed_not_you({}, { locale })],
+  });
+}
+
+/** Puts words into the house's frame. `button` leads to the house's own site and nowhere else (T5). */
+export function composed(
+  { house, locale, firstname, to }: MailFrame,
+  words: Pick<MailWords, "subject" | "paragraphs" | "button" | "notes">,
+): Omit<Mail, "id"> {
+  const colors = venueColors(house.color);
+  const all: MailWords = {
+    ...words,
+    locale,
+    house: house.name,
+    homeUrl: house.origin,
+    color: { fill: colors["venue-fill"], on: colors["venue-on"] },
+    preview: words.paragraphs[0] ?? words.subject,
+    greeting:
+      firstname === null
+        ? m.members_mail_greeting({}, { locale })
+        : m.members_mail_greeting_name({ firstname }, { locale }),
+    footer: [
+      house.name,
+      ...(house.support === null ? [] : [m.members_mail_support({ email: house.support }, { locale })]),
+      m.members_mail_service({}, { locale }),
+    ],
+  };
+  const from = { name: house.name, address: `noreply@${house.host.replace(/:\d+$/, "")}` };
+  return { from, to, subject: words.subject, text: mailText(all), html: mailHtml(all) };
+}
+
+export function link({ house, locale }: MailFrame, label: string, path: string): MailWords["button"] {
+  return { label, url: `${house.origin}${path}`, fallback: m.members_mail_link_fallback({}, { locale }) };
+}

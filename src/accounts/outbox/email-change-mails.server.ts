@@ -1,0 +1,70 @@
+import { m } from "../../messages/messages.js";
+import type { Mail } from "../../platform/gateways.ts";
+import { maskedEmail } from "../email/masked-address.ts";
+import { memberPaths } from "../paths.ts";
+import { composed, link, type MailFrame } from "./account-mails.server.ts";
+
+type Unsent = Omit<Mail, "id">;
+
+/** To the address that an account is to have: the link is good for 48 hours. */
+export function agreeAtNewAddressMail(frame: MailFrame, token: string): Unsent {
+  const { locale, house } = frame;
+  return composed(frame, {
+    subject: m.members_mail_new_address_subject({}, { locale }),
+    paragraphs: [m.members_mail_new_address_text({ house: house.name }, { locale })],
+    button: link(frame, m.members_mail_new_address_button({}, { locale }), `${memberPaths.newAddress}?token=${token}`),
+    notes: [m.members_mail_new_address_life({}, { locale }), m.members_mail_not_you({}, { locale })],
+  });
+}
+
+/** To the address that an account has: what was asked, and the way to agree or to say 'It was not me'. */
+export function agreeAtOldAddressMail(frame: MailFrame, email: string, token: string): Unsent {
+  const { locale, house } = frame;
+  return composed(frame, {
+    subject: m.members_mail_old_address_subject({}, { locale }),
+    paragraphs: [
+      m.members_mail_old_address_text({ house: house.name, email: maskedEmail(email) }, { locale }),
+      m.members_mail_old_address_rule({}, { locale }),
+    ],
+    button: link(
+      frame,
+      m.members_mail_old_address_button({}, { locale }),
+      `${memberPaths.addressChange}?token=${token}`,
+    ),
+    notes: [m.members_mail_old_address_not_you({}, { locale }), m.members_mail_new_address_life({}, { locale })],
+  });
+}
+
+/** To the new address once it holds. `token` leads to a new password; null where the account needs none (G56). */
+export function welcomeAtNewAddressMail(
+  frame: MailFrame,
+  { token, keepsProviders }: { token: string | null; keepsProviders: boolean },
+): Unsent {
+  const { locale, house } = frame;
+  const path = `${memberPaths.reset}?token=${token}`;
+  return composed(frame, {
+    subject: m.members_mail_address_done_subject({}, { locale }),
+    paragraphs: [
+      m.members_mail_address_done_new({ house: house.name }, { locale }),
+      ...(token === null ? [] : [m.members_mail_address_done_password({}, { locale })]),
+    ],
+    button: token === null ? null : link(frame, m.members_mail_reset_button({}, { locale }), path),
+    notes: [
+      ...(token === null ? [] : [m.members_mail_address_done_life({}, { locale })]),
+      keepsProviders
+        ? m.members_mail_address_done_providers({}, { locale })
+        : m.members_mail_address_done_unlinked({}, { locale }),
+    ],
+  });
+}
+
+/** The last mail to the address that an account had. */
+export function addressChangedMail(frame: MailFrame, email: string): Unsent {
+  const { locale, house } = frame;
+  return composed(frame, {
+    subject: m.members_mail_address_done_subject({}, { locale }),
+    paragraphs: [m.members_mail_address_done_old({ house: house.name, email: maskedEmail(email) }, { locale })],
+    button: null,
+    notes: [m.members_mail_address_done_not_you({}, { locale })],
+  });
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { useMatches } from "react-router";
+import { Picture } from "../../../ui/pictures/picture.tsx";
+import { m } from "../../../messages/messages.js";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { Ornament } from "../../../ui/ornament/ornament.tsx";
+import { Brand } from "../../../venues/pages/brand.tsx";
+import type { PageHead as Head } from "../../../venues/page-head.server.ts";
+import { PageLink } from "../../../venues/pages/page-link.tsx";
+import { PageHead } from "../../../venues/pages/page-head.tsx";
+import { FormAddress } from "../../forms/form-address.ts";
+import { useLeaving } from "../../forms/use-leaving.ts";
+import type { AccountFrame } from "./account-frame.server.ts";
+import "../../../ui/forms/field.css";
+import "../member-parts.css";
+import "./account.css.css";
+
+type AccountPageProps = {
+  frame: AccountFrame;
+  heading: string;
+  /** One sentence under the heading. */
+  lead?: ReactNode;
+  /** A short title in the bar at the top, where the heading says something else; without one the bar carries the house's mark. */
+  barTitle?: string;
+  /** The step before this page, as an arrow in the bar. */
+  back?: { href: string; label: string };
+  /** Where closing leads; without one, back to where the visitor came from. */
+  closeHref?: string;
+  /** What is wrong as a whole; read out at once. */
+  alert?: string | null;
+  /** Under the form: the way to the page's neighbour. */
+  footer?: ReactNode;
+  /** Before the heading: how far a flow has come. */
+  above?: ReactNode;
+  /** What search engines are told of a page that they may list. */
+  listed?: Head;
+  children: ReactNode;
+};
+
+/**
+ * A page of the member area (section 2.2): letter paper over the venue's own picture, 600 px wide and centred on a desk, the
+ * whole screen on a phone.
+ */
+export function AccountPage(props: AccountPageProps) {
+  const { frame, heading, lead, barTitle, back, alert, footer, above, closeHref, listed, children } = props;
+  const leaving = useLeaving(closeHref);
+  return (
+    <>
+      <OwnHead frame={frame} listed={listed} />
+      <div className="account" data-native-hand-off={frame.isHandOff || undefined}>
+        <div className="account-scene" aria-hidden="true">
+          <Picture view={{ ...frame.picture, alt: "" }} sizes="100vw" />
+        </div>
+        {!frame.isHandOff && <a className="account-outside" {...leaving} aria-hidden="true" tabIndex={-1} />}
+        <header className="account-head">
+          {frame.isHandOff ? null : <Brand brand={frame.brand} mark={frame.mark} title={frame.venueTitle} />}
+        </header>
+        <main className="account-sheet on-paper" id="contenu" tabIndex={-1}>
+          <div className="account-bar">
+            {back ? (
+              <PageLink className="round" href={back.href} aria-label={back.label}>
+                <Icon name="caret-left" />
+              </PageLink>
+            ) : (
+              <span />
+            )}
+            {barTitle === undefined ? <Ornament shape="mark" /> : <p className="account-bar-title">{barTitle}</p>}
+            {frame.isHandOff ? (
+              <span />
+            ) : (
+              <a className="round" {...leaving} aria-label={m.close()}>
+                <Icon name="x" />
+              </a>
+            )}
+          </div>
+          <div className="account-body" id="account">
+            {above}
+            <div className={barTitle === undefined ? "account-title is-centred" : "account-title"}>
+              <Heading text={heading} />
+              {lead ? <p className="quiet">{lead}</p> : null}
+            </div>
+            {alert ? <Alert>{alert}</Alert> : null}
+            <FormAddress value={frame.formAddress}>{children}</FormAddress>
+            {footer ? <div className="account-foot">{footer}</div> : null}
+          </div>
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Where another step of the page brings its own heading and has no field for the focus that was lost, the heading takes it. */
+function Heading({ text }: { text: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const before = useRef(text);
+  useEffect(() => {
+    if (before.current === text) return;
+    before.current = text;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest("[hidden]")) ref.current?.focus();
+  }, [text]);
+  return (
+    <h1 ref={ref} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
+
+/** What a route without a `meta` of its own says of its page. */
+function OwnHead({ frame, listed }: Pick<AccountPageProps, "frame" | "listed">) {
+  const hasMeta = useMatches().at(-1)?.loaderData != null;
+  if (listed !== undefined) return <PageHead head={listed} />;
+  if (hasMeta) return null;
+  return (
+    <>
+      <title>{frame.documentTitle}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+/** Something that is wrong as a whole: icon, words, line (look: states). */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div className="alert" role="alert">
+      <Icon name="warning-circle" small />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+type SuccessProps = { ref?: Ref<HTMLDivElement>; children: ReactNode };
+
+/** Something that went well, in the flow of the page; it may be given the focus. */
+export function Success({ ref, children }: SuccessProps) {
+  return (
+    <div ref={ref} className="alert is-success" role="status" tabIndex={-1}>
+      <Icon name="seal-check" small />
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { newToken } from "../../../platform/sealing.server.ts";
+import { PageLink } from "../../../venues/pages/page-link.tsx";
+import { confirmEmail, resendConfirmation } from "../../email/confirmation.server.ts";
+import { memberPaths, popupHref } from "../../paths.ts";
+import { accountFrame } from "../account/account-frame.server.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { Success } from "../account/account-page.tsx";
+import { answerRefused, answerState, onceAForm } from "../../forms/form-answer.server.ts";
+import { FormPage } from "../../forms/form-page.tsx";
+import { EMPTY_FORM } from "../../forms/form-state.ts";
+import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
+import { leaveTo, memberRequest, welcome, type MemberRequest } from "../../forms/member-request.server.ts";
+import { toastCookie } from "../toast-cookie.server.ts";
+import { callbackUrl } from "../../forms/ways.server.ts";
+import type { Route } from "./+types/confirm-email.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/**
+ * /email-confirmation (section 2.6, G46): a program that follows the link of a mail burns nothing, because only a post confirms; in
+ * a browser the page's script sends it at once, and the button does where there is none.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = memberRequest(context);
+  return {
+    frame: await accountFrame(request, { title: m.account_confirm_title() }),
+    formKey: newToken(request.world),
+    /** Null where nobody is logged in. */
+    isConfirmed: request.member?.isEmailValid ?? null,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = memberRequest(context);
+  const { world, visit, member, query, visitor } = asked;
+  const fields = textsOf(await request.formData());
+  if (fields["intent"] === "resend") return resend(asked);
+  const input = { token_validation_email: query.get("token") ?? "" };
+  const confirmed = await onceAForm({ world, fields }, "POST /email-confirmation", input, () =>
+    confirmEmail(world, visit, member, input),
+  );
+  if ("ok" in confirmed) {
+    const { token, browser } = confirmed.ok;
+    if (token !== null) welcome(asked, { token, ...(browser === undefined ? {} : { browser }) });
+    visitor.cookies.push(toastCookie(m.account_confirm_done()));
+    return leaveTo(popupHref("Menu"));
+  }
+  if ("refusal" in confirmed && confirmed.refusal.error !== "members_link_dead")
+    return answerRefused(asked, confirmed, { fields: [] });
+  return answerState(400, { values: { dead: "1" } });
+}
+
+async function resend(request: MemberRequest) {
+  const { world, visit, member } = request;
+  if (member === null) return answerState(401, { values: { dead: "1" } });
+  const input = { email: member.email, callback_url: callbackUrl(request, memberPaths.confirmEmail) };
+  const result = await resendConfirmation(world, visit, member, input);
+  if ("ok" in result) return answerState(200, { values: { dead: "1", sent: "1" } });
+  return answerRefused(request, result, { values: { dead: "1" }, fields: [] });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, formKey, isConfirmed } = loaderData;
+  const answer = useAnswer(actionData);
+  const state = answer ?? EMPTY_FORM;
+  if (state.values["dead"] === "1")
+    return (
+      <FormPage
+        frame={frame}
+        heading={m.account_confirm_dead_title()}
+        lead={isConfirmed === true ? m.account_confirm_already() : m.account_confirm_dead_text()}
+        state={state}
+        footer={isConfirmed !== null && <OtherWay label={m.account_confirm_on()} href={popupHref("Menu")} />}
+      >
+        <DeadLink isConfirmed={isConfirmed} isSent={state.values["sent"] === "1"} />
+      </FormPage>
+    );
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_confirm_title()}
+      lead={m.account_confirm_text()}
+      state={state}
+      footer={isConfirmed === null && <OtherWay label={m.account_login_title()} href={memberPaths.logIn} />}
+    >
+      <MemberForm state={state} formKey={formKey} isSentAtOnce={answer === undefined}>
+        <Submit label={m.account_confirm_submit()} />
+      </MemberForm>
+    </FormPage>
+  );
+}
+
+type DeadLinkProps = { isConfirmed: boolean | null; isSent: boolean };
+
+/** The same neutral words for a link that is used, too old or none (G47), with another one for whoever can have it. */
+function DeadLink({ isConfirmed, isSent }: DeadLinkProps) {
+  return (
+    <>
+      {isSent && <Success>{m.account_confirm_sent()}</Success>}
+      {isConfirmed === false && (
+        <MemberForm state={EMPTY_FORM}>
+          <input type="hidden" name="intent" value="resend" />
+          <Submit label={m.account_confirm_resend()} isDisabled={isSent} />
+        </MemberForm>
+      )}
+      {isConfirmed === null && (
+        <PageLink className="button button-venue" href={memberPaths.logIn}>
+          {m.account_login_title()}
+        </PageLink>
+      )}
+    </>
+  );
+}

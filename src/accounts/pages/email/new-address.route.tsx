@@ -1,0 +1,68 @@
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { newToken } from "../../../platform/sealing.server.ts";
+import { addressAsked, agreeToChange } from "../../email/change-answers.server.ts";
+import { accountFrame } from "../account/account-frame.server.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { answerChange } from "./address-answer.server.ts";
+import { addressEnd, endPage } from "./address-end.tsx";
+import { onceAForm } from "../../forms/form-answer.server.ts";
+import { FormPage } from "../../forms/form-page.tsx";
+import { EMPTY_FORM } from "../../forms/form-state.ts";
+import { MemberForm, Submit } from "../../forms/member-form.tsx";
+import { memberRequest } from "../../forms/member-request.server.ts";
+import type { Route } from "./+types/new-address.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** /nouvelle-adresse (G71): the address that an account is to have says that it is its holder's. Looking uses nothing up, sending does. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = memberRequest(context);
+  return {
+    frame: await accountFrame(request, { title: m.account_address_new_title() }),
+    email: await addressAsked(request.world, "new", request.query.get("token") ?? ""),
+    formKey: newToken(request.world),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = memberRequest(context);
+  const { world, visit, query } = asked;
+  const fields = textsOf(await request.formData());
+  const input = { token: query.get("token") ?? "" };
+  const answered = await onceAForm({ world, fields }, "POST /nouvelle-adresse", input, () =>
+    agreeToChange(world, visit, "new", input),
+  );
+  return answerChange(asked, answered);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function NewAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, email, formKey } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  const end = addressEnd(state, email);
+  if (end !== null || email === null)
+    return <FormPage frame={frame} closeHref="/" state={EMPTY_FORM} {...endPage("new", end ?? "dead")} />;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_address_new_title()}
+      lead={m.account_address_new_text({ email })}
+      closeHref="/"
+      state={state}
+    >
+      <MemberForm state={state} formKey={formKey}>
+        <Submit label={m.account_address_new_submit()} />
+      </MemberForm>
+    </FormPage>
+  );
+}

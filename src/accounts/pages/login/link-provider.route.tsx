@@ -1,0 +1,92 @@
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { redirect } from "react-router";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { PasswordField } from "../../../ui/forms/field.tsx";
+import { memberPaths } from "../../paths.ts";
+import { linkByPassword, PROVIDER_NAMES } from "../../social/login.server.ts";
+import { endedVisit, heldVisit } from "../../social/visit.server.ts";
+import { accountFrame } from "../account/account-frame.server.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { answerRefused, answerState, provingVisit } from "../../forms/form-answer.server.ts";
+import { FormPage } from "../../forms/form-page.tsx";
+import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
+import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
+import { anonymousRequest, keptQuery, leaveTo, welcome } from "../../forms/member-request.server.ts";
+import { afterLogIn } from "../../forms/ways.server.ts";
+import type { Route } from "./+types/link-provider.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** /connexion/relier: the password of the account that a provider's log-in belongs to, once (G59). */
+export async function loader({ context, request: raw }: Route.LoaderArgs) {
+  const request = anonymousRequest(context);
+  const held = heldVisit(request.world, raw, "linking");
+  if (held === null) throw redirect(memberPaths.logIn);
+  const provider = PROVIDER_NAMES[held.provider];
+  return {
+    frame: await accountFrame(request, { title: m.account_link_title({ provider }) }),
+    provider,
+    email: held.email,
+    kept: keptQuery(request),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = anonymousRequest(context);
+  const { world, visitor } = asked;
+  const held = heldVisit(world, request, "linking");
+  if (held === null) return leaveTo(memberPaths.logIn);
+  const fields = textsOf(await request.formData());
+  const input = { linking_token: held.token, password: fields["password"] ?? "" };
+  const result = await linkByPassword(world, provingVisit(asked, fields), input);
+  if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
+    // The address is the provider's word: only the password can be wrong here.
+    return answerState(result.refusal.status, { problems: { password: m.account_link_wrong() } });
+  if (!("ok" in result)) return answerRefused(asked, result, { fields: ["password"] });
+  visitor.cookies.push(endedVisit());
+  welcome(asked, result.ok);
+  return leaveTo(afterLogIn(asked));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function LinkProvider({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, provider, email, kept } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_link_title({ provider })}
+      lead={m.account_link_text({ provider, email })}
+      state={state}
+      footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+    >
+      <MemberForm state={state} proof="asked">
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        <PasswordField
+          name="password"
+          label={m.account_password()}
+          autoComplete="current-password"
+          problem={state.problems["password"]}
+          isFocused={focusOf(state, ["password"]) === "password"}
+          showLabel={m.account_password_show()}
+          required
+        />
+        <p>
+          <a className="text-link form-aside" href={`${memberPaths.recover}${kept}`}>
+            {m.account_login_forgot()}
+          </a>
+        </p>
+        <Submit label={m.account_link_submit()} />
+      </MemberForm>
+    </FormPage>
+  );
+}

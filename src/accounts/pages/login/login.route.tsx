@@ -1,0 +1,76 @@
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { logIn } from "../../login/login.server.ts";
+import { memberPaths } from "../../paths.ts";
+import { accountFrame } from "../account/account-frame.server.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { answerRefused, keptValues, provingVisit } from "../../forms/form-answer.server.ts";
+import { FormPage } from "../../forms/form-page.tsx";
+import { EMPTY_FORM } from "../../forms/form-state.ts";
+import { LoginForm } from "./login-form.tsx";
+import { OtherWay } from "../../forms/member-form.tsx";
+import { anonymousRequest, keptQuery, leaveTo, welcome } from "../../forms/member-request.server.ts";
+import { afterLogIn, callbackUrl, socialWays } from "../../forms/ways.server.ts";
+import type { Route } from "./+types/login.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** /me-connecter (sections 2.2 and 2.6). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = anonymousRequest(context);
+  return {
+    frame: await accountFrame(request, { title: m.account_login_title() }),
+    ways: socialWays(request, "login"),
+    kept: keptQuery(request),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = anonymousRequest(context);
+  const fields = textsOf(await request.formData());
+  const { email = "", password = "" } = fields;
+  const input = { email, password, origin: callbackUrl(asked, "") };
+  const result = await logIn(asked.world, provingVisit(asked, fields), input);
+  if ("ok" in result) {
+    welcome(asked, result.ok);
+    return leaveTo(afterLogIn(asked));
+  }
+  return answerRefused(asked, result, {
+    values: keptValues(fields, ["email"]),
+    fields: ["email", "password"],
+    accessRefused: m.account_alert_access_login,
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, ways, kept } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_login_title()}
+      state={state}
+      footer={
+        frame.isHandOff ? null : (
+          <OtherWay
+            question={m.account_login_unknown()}
+            label={m.account_login_register()}
+            href={`${memberPaths.register}${kept}`}
+          />
+        )
+      }
+    >
+      <LoginForm state={state} ways={ways} recoverHref={`${memberPaths.recover}${kept}`} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { recover } from "../../password/password.server.ts";
+import { memberPaths } from "../../paths.ts";
+import { accountFrame } from "../account/account-frame.server.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { Success } from "../account/account-page.tsx";
+import {
+  answerFailed,
+  answerRefused,
+  answerState,
+  keptValues,
+  orFailed,
+  provingVisit,
+} from "../../forms/form-answer.server.ts";
+import { FormPage } from "../../forms/form-page.tsx";
+import { EMPTY_FORM, focusOf } from "../../forms/form-state.ts";
+import { EmailField } from "./login-form.tsx";
+import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
+import { anonymousRequest, keptQuery } from "../../forms/member-request.server.ts";
+import { callbackUrl } from "../../forms/ways.server.ts";
+import type { Route } from "./+types/recover.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** /recuperer-mon-mot-de-passe (sections 2.2 and 2.6). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = anonymousRequest(context);
+  return { frame: await accountFrame(request, { title: m.account_recover_title() }), kept: keptQuery(request) };
+}
+
+/** Nobody learns whether the address has an account (G50): what is right is answered alike. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = anonymousRequest(context);
+  const fields = textsOf(await request.formData());
+  const input = { email: fields["email"] ?? "", callback_url: callbackUrl(asked, memberPaths.reset) };
+  const result = await orFailed(asked, () => recover(asked.world, provingVisit(asked, fields), input));
+  const values = keptValues(fields, ["email"]);
+  if ("failed" in result) return answerFailed(result.failed, values);
+  if (!("ok" in result)) return answerRefused(asked, result, { values, fields: ["email"] });
+  return answerState(200, { values: { email: input.email.slice(0, 300), done: "1" } });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Recover({ loaderData: { frame, kept }, actionData }: Route.ComponentProps) {
+  const state = useAnswer(actionData, m.members_failed()) ?? EMPTY_FORM;
+  const isDone = state.values["done"] === "1";
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_recover_title()}
+      lead={isDone ? undefined : m.account_recover_text()}
+      state={state}
+      footer={<OtherWay label={m.account_recover_back()} href={`${memberPaths.logIn}${kept}`} />}
+    >
+      {isDone && <Success>{m.account_recover_done()}</Success>}
+      <MemberForm state={state} proof="asked">
+        <EmailField
+          state={state}
+          isFocused={focusOf(state, ["email"]) === "email"}
+          autoComplete="username"
+          isDisabled={isDone}
+        />
+        <Submit label={m.account_recover_submit()} isDisabled={isDone} />
+      </MemberForm>
+    </FormPage>
+  );
+}

@@ -1,0 +1,121 @@
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { newToken } from "../../../platform/sealing.server.ts";
+import { PageLink } from "../../../venues/pages/page-link.tsx";
+import { isResetLinkAlive, reset } from "../../password/password.server.ts";
+import { memberPaths } from "../../paths.ts";
+import { accountFrame } from "../account/account-frame.server.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { Success } from "../account/account-page.tsx";
+import { answerFailed, answerRefused, answerState, onceAForm, orFailed } from "../../forms/form-answer.server.ts";
+import { FormPage } from "../../forms/form-page.tsx";
+import { EMPTY_FORM, focusOf, type FormState } from "../../forms/form-state.ts";
+import { MemberForm, OtherWay, Submit } from "../../forms/member-form.tsx";
+import {
+  anonymousRequest,
+  farewell,
+  memberRequest,
+  readAgain,
+  type MemberRequest,
+} from "../../forms/member-request.server.ts";
+import { NewPasswordField } from "../../forms/new-password-field.tsx";
+import type { Route } from "./+types/reset.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** /nouveau-mot-de-passe (sections 2.2 and 2.6). Looking at the page uses nothing up; sending it does. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = resetRequest(context);
+  return {
+    frame: await accountFrame(request, { title: m.account_reset_title() }),
+    formKey: newToken(request.world),
+    isAlive: await isResetLinkAlive(request.world, request.query.get("token") ?? ""),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = resetRequest(context);
+  const { world, visit, query } = asked;
+  const fields = textsOf(await request.formData());
+  const input = { token: query.get("token") ?? "", password: fields["password"] ?? "" };
+  const work = () => reset(world, visit, input);
+  const result = await orFailed(asked, () => onceAForm({ world, fields }, "POST /nouveau-mot-de-passe", input, work));
+  if ("failed" in result) return answerFailed(result.failed);
+  if (!("ok" in result)) return answerRefused(asked, withDeadLink(result), { fields: ["password"] });
+  if (asked.member !== null) await readAgain(asked);
+  if (asked.visitor.member === null) farewell(asked);
+  return answerState(200, { values: { done: "1" } });
+}
+
+/** Members are led home (section 2.2), but for those without a password: who asked for theirs did it logged in, and stays so (G56). */
+function resetRequest(context: Route.LoaderArgs["context"]): MemberRequest {
+  const request = memberRequest(context);
+  return request.member?.hasPassword === false ? request : anonymousRequest(context);
+}
+
+/** A token that cannot be one is told like one that is used up. */
+function withDeadLink(refused: Exclude<Awaited<ReturnType<typeof reset>>, { ok: unknown }>): typeof refused {
+  const isToken = "problems" in refused && refused.problems.some(({ key }) => key === "token");
+  return isToken ? { refusal: { status: 400, error: "members_link_dead" } } : refused;
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+/** Said before anything is typed: the link has been used, or is too old. */
+const DEAD: FormState = {
+  ...EMPTY_FORM,
+  get alert() {
+    return m.members_failed();
+  },
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, formKey, isAlive } = loaderData;
+  const state = useAnswer(actionData, m.members_failed()) ?? (isAlive ? EMPTY_FORM : DEAD);
+  const isDone = state.values["done"] === "1";
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.account_reset_title()}
+      lead={isDone || state === DEAD ? undefined : m.account_reset_text()}
+      closeHref="/"
+      state={state}
+      footer={
+        state.alert !== null &&
+        state !== DEAD && <OtherWay label={m.account_reset_again()} href={memberPaths.recover} />
+      }
+    >
+      {state === DEAD && (
+        <PageLink className="button button-venue" href={memberPaths.recover}>
+          {m.account_reset_again()}
+        </PageLink>
+      )}
+      {isDone && (
+        <>
+          <Success>{m.account_reset_done()}</Success>
+          <a className="button button-venue" href={memberPaths.logIn}>
+            {m.account_reset_login()}
+          </a>
+        </>
+      )}
+      {!isDone && state !== DEAD && (
+        <MemberForm state={state} formKey={formKey}>
+          <NewPasswordField
+            label={m.account_reset_label()}
+            problem={state.problems["password"]}
+            isFocused={focusOf(state, ["password"]) === "password"}
+          />
+          <Submit label={m.account_reset_submit()} />
+        </MemberForm>
+      )}
+    </FormPage>
+  );
+}

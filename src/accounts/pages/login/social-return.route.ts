@@ -1,0 +1,111 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import type { Refused } from "../../contract.ts";
+import { memberPaths } from "../../paths.ts";
+import { logInByProvider, type SocialOutcome } from "../../social/login.server.ts";
+import {
+  endedVisit,
+  heldVisit,
+  holdVisit,
+  introducedName,
+  providerOf,
+  queryOf,
+  sameState,
+} from "../../social/visit.server.ts";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import type { SocialProvider } from "../../../platform/gateways.ts";
+import {
+  anonymousRequest,
+  keptQuery,
+  leaveTo,
+  welcome,
+  type MemberRequest,
+} from "../../forms/member-request.server.ts";
+import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
+import type { Route } from "./+types/social-return.route.ts";
+
+/** /connexion/{provider}/retour: Google and Facebook come back by an address, Apple by a form. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  return comeBack(context, request, params.provider, (name) => new URL(request.url).searchParams.get(name));
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const fields = textsOf(await request.formData());
+  return comeBack(context, request, params.provider, (name) => fields[name] ?? null);
+}
+
+/** What providers say where somebody changes their mind. */
+const CANCELLED = new Set(["access_denied", "user_cancelled_authorize", "user_denied"]);
+
+/** Changing one's mind is no failure: the page that it began on, as it was. */
+function backTo(request: MemberRequest, from: "login" | "register") {
+  return leaveTo(`${from === "register" ? memberPaths.register : memberPaths.logIn}${keptQuery(request)}`);
+}
+
+/** State first: what no visit of this browser began is not looked at. Every failure leads to Register with its code (section 8). */
+async function comeBack(
+  context: Readonly<RouterContextProvider>,
+  raw: Request,
+  name: string,
+  given: (name: string) => string | null,
+) {
+  const asked = anonymousRequest(context);
+  const { world, visit, visitor } = asked;
+  const provider = providerOf(name);
+  if (provider === null) throw redirect(memberPaths.register);
+  const started = heldVisit(world, raw, "start");
+  visitor.cookies.push(endedVisit());
+  const isOurs = started?.provider === provider && sameState(started.state, given("state") ?? "");
+  const request: MemberRequest = { ...asked, query: queryOf(isOurs ? started.query : "") };
+  const code = given("code");
+  if (isOurs && code === null && CANCELLED.has(given("error") ?? "")) return backTo(request, started.from);
+  if (!isOurs || code === null) return failed(request, provider);
+  const redirectUri = callbackUrl(request, memberPaths.socialReturn(provider));
+  const exchanged = await world.gateways.social[provider]?.exchange(code, redirectUri).catch((error: unknown) => {
+    world.log.warn({ err: error, provider }, "a social provider could not be reached");
+    return null;
+  });
+  if (exchanged === null || exchanged === undefined || "refusal" in exchanged) return failed(request, provider);
+  const vouching = { ...exchanged, nonce: started.nonce };
+  const outcome = await logInByProvider(world, visit, provider, vouching, "registering");
+  return settle(request, provider, outcome, given("user"));
+}
+
+function settle(request: MemberRequest, provider: SocialProvider, outcome: SocialOutcome, user: string | null) {
+  const { world, visitor } = request;
+  const kept = keptQuery(request);
+  if ("ok" in outcome) {
+    welcome(request, outcome.ok);
+    return leaveTo(afterLogIn(request));
+  }
+  if ("registration" in outcome) {
+    const { token } = outcome.registration;
+    visitor.cookies.push(holdVisit(world, "registration", { provider, token, ...introducedName(user) }));
+    return leaveTo(`${memberPaths.registerForm}${kept}`);
+  }
+  if ("linking" in outcome) {
+    visitor.cookies.push(holdVisit(world, "linking", { provider, ...outcome.linking }));
+    return leaveTo(`${memberPaths.linkProvider}${kept}`);
+  }
+  return failed(request, provider, outcome);
+}
+
+function failed(request: MemberRequest, provider: SocialProvider, refused?: Refused) {
+  const kept = new URLSearchParams(keptQuery(request));
+  kept.set("error", refused === undefined ? provider : codeOf(provider, refused));
+  return leaveTo(`${memberPaths.register}?${kept}`);
+}
+
+/** The code of `error-words.ts`. */
+function codeOf(provider: SocialProvider, refused: Refused): string {
+  if ("problems" in refused) return provider;
+  switch (refused.refusal.error) {
+    case "members_provider_apple_missing":
+      return "apple_missing";
+    case "members_provider_off":
+      return "off";
+    case "members_access_refused":
+      return "access";
+    default:
+      return provider;
+  }
+}

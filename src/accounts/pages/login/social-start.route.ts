@@ -1,0 +1,25 @@
+import { redirect } from "react-router";
+import { memberPaths } from "../../paths.ts";
+import { providerOf, startVisit } from "../../social/visit.server.ts";
+import { anonymousRequest, keptQuery, leaveTo } from "../../forms/member-request.server.ts";
+import { callbackUrl } from "../../forms/ways.server.ts";
+import type { Route } from "./+types/social-start.route.ts";
+
+/** /connexion/{provider}: to the provider's own log-in page, with a state and a nonce that only this browser knows (T14). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const request = anonymousRequest(context);
+  const { world, venue, visitor, query } = request;
+  const provider = providerOf(params.provider);
+  const gateway = provider === null ? null : world.gateways.social[provider];
+  if (provider === null || gateway === null || !venue.config[`login_${provider}`])
+    throw redirect(`${memberPaths.register}?error=off`);
+  const { visit, cookie } = startVisit(
+    world,
+    provider,
+    keptQuery(request),
+    query.get("from") === "register" ? "register" : "login",
+  );
+  visitor.cookies.push(cookie);
+  const redirectUri = callbackUrl(request, memberPaths.socialReturn(provider));
+  return leaveTo(gateway.authorizeUrl({ redirectUri, state: visit.state, nonce: visit.nonce }));
+}

@@ -1,0 +1,145 @@
+import { m } from "../../../messages/messages.js";
+import type { MessageKey, Problem, Refused } from "../../contract.ts";
+import type { Member } from "../../member.ts";
+import { answerOptins, asksForOptins } from "../../profile/optin-question.server.ts";
+import { newNumberProblems, sendPhoneCode, verifyPhoneCode } from "../../phone/phone.server.ts";
+import { secondsToNextCode } from "../../phone/codes.server.ts";
+import { internationalNumber } from "../../phone/countries.server.ts";
+import { mobileNumber } from "../../phone/number.server.ts";
+import { endedCode, holdCode } from "../../phone/visit.server.ts";
+import { messageOf } from "../../refusals.ts";
+import { answerState, keptValues, provingVisit } from "../../forms/form-answer.server.ts";
+import { afterwards, leaveTo } from "../../forms/member-request.server.ts";
+import {
+  answerCode,
+  answerCodeRefused,
+  answerNumberRefused,
+  NUMBER_FIELDS,
+  numberTyped,
+  screenBefore,
+  type CodeScreen,
+  type PhonePost,
+} from "./phone-screens.server.ts";
+import { toastCookie } from "../toast-cookie.server.ts";
+
+type Purpose = "verify_phone" | "leave_phone";
+
+/** /phone-define: a number to send a code to, the code, another code, another number, and the way back to the code. */
+export async function phoneAction(posted: PhonePost) {
+  switch (posted.fields["intent"]) {
+    case "verify":
+      return verify(posted);
+    case "resend":
+      return resend(posted);
+    case "other":
+      return answerNumber(posted);
+    case "code":
+      return posted.held === null ? answerNumber(posted) : answerCode(posted, posted.held);
+    default:
+      return start(posted);
+  }
+}
+
+function answerNumber({ world, visitor, fields, held }: PhonePost) {
+  if (held !== null) visitor.cookies.push(holdCode(world, { ...held, isAside: true }));
+  return answerState(200, { values: keptValues(fields, NUMBER_FIELDS) });
+}
+
+/** The question may stay without an answer: then nothing is recorded, and it is asked another time. */
+async function start(posted: PhonePost) {
+  const { world, member, held } = posted;
+  const problems = numberProblems(posted);
+  if (problems.length > 0) return answerNumberRefused(posted, { problems });
+  const standing = held !== null && isSameNumber(posted, held) ? held : null;
+  if (standing !== null) {
+    await recordAnswer(posted);
+    const seconds = await secondsToNextCode(world, member, standing.token);
+    if (seconds > 0) return answerCode(posted, standing, { said: { standing: String(seconds) } });
+  }
+  const sent = await send(posted, provesByCode(member) ? "leave_phone" : "verify_phone");
+  if ("ok" in sent) {
+    await recordAnswer(posted);
+    return answerCode(posted, sent.ok);
+  }
+  const isFull = standing !== null && "refusal" in sent && sent.refusal.status === 429;
+  return isFull ? answerCodeRefused(posted, standing, sent) : answerNumberRefused(posted, sent);
+}
+
+/** Everything that is wrong is told before anything is sent: the number, and beside it a password that is not there. */
+function numberProblems({ world, visit, member, fields }: PhonePost): Problem[] {
+  const { device = "", country = "", current_password: password = "" } = fields;
+  const required: MessageKey = "members_required";
+  const problems =
+    device.trim() === ""
+      ? [{ key: "device", message: required }]
+      : newNumberProblems(world, visit, member, internationalNumber(device, country));
+  const lacksPassword = member.mobilePhone !== null && member.hasPassword && password === "";
+  return problems.length > 0 && lacksPassword
+    ? [...problems, { key: "current_password", message: required }]
+    : problems;
+}
+
+/** The number whose code lives, however it is typed this time. */
+function isSameNumber({ world, venue, fields }: PhonePost, held: CodeScreen): boolean {
+  const [typed, before] = [numberTyped(fields), held].map(({ device, country }) =>
+    mobileNumber(world, venue, internationalNumber(device, country)),
+  );
+  if (typed === undefined || before === undefined || "problems" in typed || "problems" in before) return false;
+  return typed.number.e164 === before.number.e164;
+}
+
+async function recordAnswer({ world, venue, member, fields }: PhonePost): Promise<void> {
+  const answer = fields["optins"];
+  if (answer !== "yes" && answer !== "no") return;
+  if (await asksForOptins(world, venue, member)) await answerOptins(world, venue, member, answer === "yes");
+}
+
+/** An account without a password proves by a code on its old number that its holder asks (G65). */
+function provesByCode(member: Member): boolean {
+  return member.mobilePhone !== null && !member.hasPassword;
+}
+
+async function send(posted: PhonePost, purpose: Purpose): Promise<{ ok: CodeScreen } | Refused> {
+  const { world, member, fields } = posted;
+  const { device = "", country = "", current_password: password = "" } = fields;
+  const number = purpose === "leave_phone" ? (member.mobilePhone ?? "") : internationalNumber(device, country);
+  const sent = await sendPhoneCode(world, provingVisit(posted, fields), member, {
+    otp_type: "check",
+    device_type: "mobile",
+    device: number,
+    purpose,
+    ...(password === "" ? {} : { current_password: password }),
+  });
+  return "ok" in sent ? { ok: { ...numberTyped(fields), token: sent.ok.deviceToken, purpose } } : sent;
+}
+
+async function resend(posted: PhonePost) {
+  const before = screenBefore(posted);
+  const sent = await send(posted, before.purpose);
+  if ("ok" in sent) return answerCode(posted, sent.ok, { said: { resent: "1" } });
+  return answerCodeRefused(posted, before, sent);
+}
+
+async function verify(posted: PhonePost) {
+  const { world, visit, member, fields, visitor } = posted;
+  const input = { device_token: fields["device_token"] ?? "", otp: (fields["otp"] ?? "").replaceAll(/\s/g, "") };
+  const verified = await verifyPhoneCode(world, visit, member, input);
+  if (!("ok" in verified)) return refusedCode(posted, verified);
+  if (verified.ok.purpose === "leave_phone") {
+    const sent = await send(posted, "verify_phone");
+    return "ok" in sent ? answerCode(posted, sent.ok) : answerNumberRefused(posted, sent);
+  }
+  visitor.cookies.push(endedCode(), toastCookie(m.account_phone_done()));
+  return leaveTo(afterwards(posted));
+}
+
+/** A number that cannot be used at all takes the visitor back to the number, empty, with the reason above it (section 8). */
+function refusedCode(posted: PhonePost, refused: Refused) {
+  const { locale, fields } = posted;
+  const problem = "problems" in refused ? refused.problems[0] : undefined;
+  if (problem?.key === "mobile_phone" || problem?.key === "device") {
+    const values = keptValues(fields, ["country", "optins"]);
+    return answerState(422, { values, alert: messageOf(problem.message, locale) });
+  }
+  return answerCodeRefused(posted, screenBefore(posted), refused);
+}

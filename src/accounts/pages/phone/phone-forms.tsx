@@ -1,0 +1,222 @@
+import { type ClipboardEvent, type InputEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { m } from "../../../messages/messages.js";
+import { ChoiceField, CodeField, PasswordField, TextField } from "../../../ui/forms/field.tsx";
+import { OTP_LENGTH, PHONE_INPUT_MAX } from "../../limits.ts";
+import { looksLikeMobile, type PhoneCountry } from "../../phone/shapes.ts";
+import { Flag } from "../../forms/flag.tsx";
+import { focusOf, type FormState } from "../../forms/form-state.ts";
+import { MemberForm, Submit } from "../../forms/member-form.tsx";
+import { useCountryBeside } from "../../forms/use-country-beside.ts";
+import { useSeconds } from "../../forms/use-seconds.ts";
+
+type NumberView = {
+  state: FormState;
+  countries: PhoneCountry[];
+  /** The names of the countries, for whoever has a number of another. */
+  countryNames: string;
+  /** The site's own country. */
+  home: string;
+  /** Whether the opt-ins are asked for before the code is sent (G63); the answer is optional. */
+  asksOptins: boolean;
+  /** Whoever changes a number proves to be its holder: by the password where there is one. */
+  asksPassword: boolean;
+};
+
+/** The number, its country by its flag, and what is asked before the code is sent (section 2.6, PhoneDefine). */
+export function NumberForm({ state, countries, countryNames, home, asksOptins, asksPassword }: NumberView) {
+  const focus = focusOf(state, ["device", "current_password"]);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLSelectElement>(null);
+  const initial = state.values["country"] ?? home;
+  const { country, choose, follow } = useCountryBeside({ fieldRef, listRef, countries, home, initial });
+  const [isEmptied, setEmptied] = useState(false);
+  return (
+    <MemberForm state={state} proof="always" isReady={hasMobile}>
+      <TextField
+        ref={fieldRef}
+        name="device"
+        type="tel"
+        inputMode="tel"
+        label={m.account_phone_number()}
+        autoComplete="tel"
+        maxLength={PHONE_INPUT_MAX}
+        defaultValue={state.values["device"]}
+        problem={state.problems["device"] ?? (isEmptied ? m.members_required() : undefined)}
+        isFocused={focus === "device"}
+        help={m.account_phone_countries({ countries: countryNames })}
+        before={<CountryPicker countries={countries} country={country} listRef={listRef} choose={choose} />}
+        onInput={({ currentTarget: { value } }) => {
+          setEmptied(value === "");
+          follow();
+        }}
+        required
+      />
+      {asksPassword && (
+        <PasswordField
+          name="current_password"
+          label={m.account_phone_password()}
+          autoComplete="current-password"
+          problem={state.problems["current_password"]}
+          isFocused={focus === "current_password"}
+          showLabel={m.account_password_show()}
+          required
+        />
+      )}
+      {asksOptins && (
+        <ChoiceField
+          name="optins"
+          label={m.account_phone_optin()}
+          value={state.values["optins"]}
+          isOptional
+          options={[
+            { value: "yes", label: m.account_phone_yes() },
+            { value: "no", label: m.account_phone_no() },
+          ]}
+        />
+      )}
+      <Submit label={m.account_phone_submit()} />
+    </MemberForm>
+  );
+}
+
+/** The button that sends the code waits for a number that can be one, of a country that is offered (section 5). */
+function hasMobile(form: HTMLFormElement): boolean {
+  const [device, country] = ["device", "country"].map((name) => form.elements.namedItem(name));
+  if (!(device instanceof HTMLInputElement) || !(country instanceof HTMLSelectElement)) return true;
+  return country.value !== "" && looksLikeMobile(device.value, country.value);
+}
+
+type CountryView = {
+  countries: PhoneCountry[];
+  country: string;
+  listRef: RefObject<HTMLSelectElement | null>;
+  choose: (code: string) => void;
+};
+
+/**
+ * A real list of countries under the flag and calling code of the one that is chosen. The one without a name, which nobody can
+ * choose, stands for a number of a country that is not among them.
+ */
+function CountryPicker({ countries, country, listRef, choose }: CountryView) {
+  return (
+    <div className="phone-country">
+      <select
+        ref={listRef}
+        name="country"
+        aria-label={m.account_phone_country()}
+        defaultValue={country}
+        autoComplete="tel-country-code"
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value="" disabled hidden>
+          {m.account_phone_country_other()}
+        </option>
+        {countries.map(({ code, name, calling }) => (
+          <option key={code} value={code}>
+            {name} (+{calling})
+          </option>
+        ))}
+      </select>
+      {countries.map(({ code, calling }) => (
+        <span key={code} data-country={code} data-chosen={code === country ? "" : undefined} aria-hidden="true">
+          <Flag country={code} />+{calling}
+        </span>
+      ))}
+      <span data-country="" data-chosen={country === "" ? "" : undefined} aria-hidden="true">
+        <span className="flag" />
+      </span>
+    </div>
+  );
+}
+
+/** What goes along with the code's screen: for the check, for another code and for the way back. */
+const CARRIED = ["device", "country", "optins", "device_token", "purpose"];
+type CodeView = { state: FormState; goBack: () => boolean };
+
+/** The code: one field, sent as soon as it is complete; another code a minute later. */
+export function CodeForm({ state, goBack }: CodeView) {
+  const { values } = state;
+  const carried = Object.fromEntries(CARRIED.map((name) => [name, values[name] ?? ""]));
+  // The code came to the old number; the new one gets its own after it.
+  const isLeaving = values["purpose"] === "leave_phone";
+  return (
+    <>
+      <MemberForm state={state} {...(isLeaving ? { proof: "always" as const } : {})}>
+        <Hidden values={{ ...carried, intent: "verify" }} />
+        <Code state={state} />
+        <Submit label={m.account_phone_verify()} />
+      </MemberForm>
+      <div className="phone-more">
+        <MemberForm state={state} proof="always">
+          <Hidden values={{ ...carried, intent: "resend" }} />
+          <ResendButton state={state} />
+        </MemberForm>
+        <MemberForm state={state}>
+          <Hidden values={{ ...carried, intent: "other" }} />
+          <button
+            className="text-link"
+            type="submit"
+            name="to_step"
+            value="1"
+            onClick={(event) => goBack() && event.preventDefault()}
+          >
+            {m.account_phone_other()}
+          </button>
+        </MemberForm>
+      </div>
+    </>
+  );
+}
+
+/** A code that was wrong is typed anew; pasted text that is not all digits is no code (section 5). */
+function Code({ state }: { state: FormState }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (state.problems["otp"] === undefined || ref.current === null) return;
+    ref.current.value = "";
+    ref.current.focus();
+  }, [state]);
+  const refuseWords = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData("text").replaceAll(/\s/g, "");
+    event.preventDefault();
+    if (!/^\d{1,4}$/.test(text)) return;
+    event.currentTarget.value = text;
+    sendComplete(event);
+  };
+  return (
+    <CodeField
+      ref={ref}
+      name="otp"
+      label={m.account_phone_code_label()}
+      length={OTP_LENGTH}
+      problem={state.problems["otp"]}
+      isFocused
+      onPaste={refuseWords}
+      onInput={sendComplete}
+    />
+  );
+}
+
+function sendComplete({ currentTarget: field }: InputEvent<HTMLInputElement> | ClipboardEvent<HTMLInputElement>): void {
+  if (/^\d{4}$/.test(field.value)) field.form?.requestSubmit();
+}
+
+/** Another code can be had a minute after the last: the button says how long that is. */
+function ResendButton({ state }: { state: FormState }) {
+  const wait = Number(state.values["wait"] ?? 0);
+  const left = useSeconds(wait, state);
+  return (
+    <button
+      className="button button-quiet button-small"
+      type="submit"
+      disabled={left > 0}
+      data-wait={wait > 0 ? wait : undefined}
+    >
+      {left > 0 ? m.account_phone_resend_in({ seconds: left }) : m.account_phone_resend()}
+    </button>
+  );
+}
+
+function Hidden({ values }: { values: Record<string, string> }) {
+  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}

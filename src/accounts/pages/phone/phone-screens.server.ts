@@ -1,0 +1,92 @@
+import { m } from "../../../messages/messages.js";
+import type { Refusal, Refused } from "../../contract.ts";
+import type { Member } from "../../member.ts";
+import { secondsToNextCode } from "../../phone/codes.server.ts";
+import { internationalNumber, readableNumber } from "../../phone/countries.server.ts";
+import { holdCode, type PhoneVisit } from "../../phone/visit.server.ts";
+import { messageOf } from "../../refusals.ts";
+import { answerRefused, answerState, keptValues } from "../../forms/form-answer.server.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import type { MemberRequest } from "../../forms/member-request.server.ts";
+import { waitWords } from "../../forms/wait-words.ts";
+
+/** A request for /phone-define, with the code whose screen its browser holds, if that can still be checked. */
+export type PhoneRequest = MemberRequest & { member: Member; held: PhoneVisit | null };
+/** The same with the posted texts. */
+export type PhonePost = PhoneRequest & { fields: Record<string, string> };
+/** What the code's screen is made of; it travels in the form too, because the address stays the same. */
+export type CodeScreen = Omit<PhoneVisit, "isAside">;
+
+export const NUMBER_FIELDS = ["device", "country", "optins"] as const;
+const TYPED_MAX = 200;
+
+/** The code's screen as its form sent it. */
+export function screenBefore({ fields }: PhonePost): CodeScreen {
+  const purpose = fields["purpose"] === "leave_phone" ? "leave_phone" : "verify_phone";
+  return { ...numberTyped(fields), token: typed(fields, "device_token"), purpose };
+}
+
+/** What the number's form says besides secrets. */
+export function numberTyped(fields: Record<string, string>): Pick<CodeScreen, (typeof NUMBER_FIELDS)[number]> {
+  return { device: typed(fields, "device"), country: typed(fields, "country"), optins: typed(fields, "optins") };
+}
+
+function typed(fields: Record<string, string>, name: string): string {
+  return (fields[name] ?? "").slice(0, TYPED_MAX);
+}
+
+type More = {
+  alert?: string;
+  problems?: FormState["problems"];
+  /** What is said of the code: another one is on its way, or the one that was sent stands, with the seconds until another. */
+  said?: { resent: "1" } | { standing: string };
+  status?: number;
+};
+
+/** The code's screen, which the browser holds while the code lives. */
+export async function answerCode(request: PhoneRequest, screen: CodeScreen, more: More = {}) {
+  const { world, visitor } = request;
+  const { alert = null, problems = {}, said = {}, status = 200 } = more;
+  visitor.cookies.push(holdCode(world, { ...screen, isAside: false }));
+  return answerState(status, { values: { ...(await codeValues(request, screen)), ...said }, problems, alert });
+}
+
+/** The form's values that have the page show the code's screen: `phone` is where the code went, `wait` the seconds until another. */
+export async function codeValues(
+  { world, member }: PhoneRequest,
+  { token, ...screen }: CodeScreen,
+): Promise<Record<string, string>> {
+  const { purpose, device, country } = screen;
+  const number = purpose === "leave_phone" ? (member.mobilePhone ?? "") : internationalNumber(device, country);
+  const wait = await secondsToNextCode(world, member, token);
+  return { ...screen, device_token: token, screen: "code", phone: readableNumber(number), wait: String(wait) };
+}
+
+/** The code's screen with what was refused. */
+export async function answerCodeRefused(request: PhoneRequest, screen: CodeScreen, refused: Refused) {
+  if ("refusal" in refused) {
+    const { status } = refused.refusal;
+    return answerCode(request, screen, { alert: refusalWords(request, refused.refusal), status });
+  }
+  const [first] = refused.problems;
+  if (first === undefined) return answerCode(request, screen);
+  const words = messageOf(first.message, request.locale);
+  return answerCode(request, screen, {
+    status: 422,
+    ...(first.key === "otp" ? { problems: { otp: words } } : { alert: words }),
+  });
+}
+
+/** The number's form with what was refused. */
+export function answerNumberRefused(posted: PhonePost, refused: Refused) {
+  const values = keptValues(posted.fields, NUMBER_FIELDS);
+  if (!("refusal" in refused) || refused.refusal.status !== 429)
+    return answerRefused(posted, refused, { values, fields: ["device", "current_password"] });
+  return answerState(429, { values, alert: refusalWords(posted, refused.refusal) });
+}
+
+/** Whoever has to wait is told how long. */
+function refusalWords({ locale }: PhoneRequest, { status, error, retryAfterSeconds }: Refusal): string {
+  if (status !== 429 || retryAfterSeconds === undefined) return messageOf(error, locale);
+  return m.account_phone_too_many({ wait: waitWords(retryAfterSeconds, locale) });
+}

@@ -1,0 +1,79 @@
+import type { RouterContextProvider } from "react-router";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { isoBirthday } from "../../profile/birthdays.ts";
+import { registerInput, socialRegisterInput, type MessageKey, type Problem, type Refused } from "../../contract.ts";
+import { memberPaths } from "../../paths.ts";
+import { identityRefused, inputProblems, register } from "../../register.server.ts";
+import { registerByProvider } from "../../social/registration.server.ts";
+import { endedVisit, heldVisit } from "../../social/visit.server.ts";
+import { answerRefused, answerState, keptValues, onceAForm, provingVisit } from "../../forms/form-answer.server.ts";
+import { anonymousRequest, leaveTo, welcome, type MemberRequest } from "../../forms/member-request.server.ts";
+import { ACCESS_FIELDS, IDENTITY_FIELDS } from "./register-form.tsx";
+import { afterLogIn, callbackUrl } from "../../forms/ways.server.ts";
+
+/** What stands in the form again: never the password. */
+const KEPT = [...IDENTITY_FIELDS, ...ACCESS_FIELDS.filter((name) => name !== "password"), "step"];
+const SHOWN = {
+  fields: [...IDENTITY_FIELDS, ...ACCESS_FIELDS.filter((name) => name !== "optins")],
+  accessRefused: m.account_alert_access_register,
+};
+const REQUIRED: MessageKey = "members_required";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Both registration pages: step 1 is checked and leads to step 2; step 2 tells everything that is wrong at once and makes the
+ * account. What is wrong in step 1 shows that step again (section 4).
+ */
+export async function registerAction(context: Context, request: Request, isSocial: boolean) {
+  const asked = anonymousRequest(context);
+  const { world, venue } = asked;
+  const fields = textsOf(await request.formData());
+  const values = keptValues(fields, KEPT);
+  const refuse = (refused: Refused) => answerRefused(asked, refused, { ...SHOWN, values });
+  if (fields["to_step"] === "1") return answerState(200, { values: { ...values, step: "1" } });
+  if (fields["step"] !== "2") {
+    const refused = identityRefused(world, venue, identityOf(fields));
+    return refused === null ? answerState(200, { values: { ...values, step: "2" } }) : refuse(refused);
+  }
+  const held = isSocial ? heldVisit(world, request, "registration") : null;
+  const input = inputOf(asked, fields, held?.token);
+  const problems = fields["terms"] === "1" ? [] : problemsWithoutTerms(asked, input);
+  if (problems.length > 0) return refuse({ problems });
+  const visit = provingVisit(asked, fields);
+  const made = await onceAForm({ world, fields }, "POST /creer-un-compte", input, () =>
+    held === null ? register(world, visit, input) : registerByProvider(world, visit, input),
+  );
+  if (!("ok" in made)) return refuse(made);
+  if (held !== null) asked.visitor.cookies.push(endedVisit());
+  welcome(asked, made.ok);
+  return leaveTo(afterLogIn(asked));
+}
+
+function identityOf(fields: Record<string, string>) {
+  const { civility_id: civility = "", lastname = "", firstname = "", birthday = "" } = fields;
+  const civilityId = /^[01]$/.test(civility) ? Number(civility) : civility;
+  return { civility_id: civilityId, lastname, firstname, birthday: isoBirthday(birthday) };
+}
+
+function inputOf(asked: MemberRequest, fields: Record<string, string>, registrationToken: string | undefined) {
+  const { email = "", password = "", optins } = fields;
+  const accepts = optins === "1";
+  const common = {
+    ...identityOf(fields),
+    email,
+    // One box for all three channels; what it says is what is kept (G60).
+    optins: { CANAL_EMAIL: accepts, CANAL_SMS: accepts, CANAL_LETTER: accepts },
+    validation_callback_url: callbackUrl(asked, memberPaths.confirmEmail),
+  };
+  return registrationToken === undefined
+    ? { ...common, password }
+    : { ...common, registration_token: registrationToken };
+}
+
+/** Everything that can be told where the terms are not ticked: that, and what is wrong beside it. */
+function problemsWithoutTerms({ world, venue }: MemberRequest, input: ReturnType<typeof inputOf>): Problem[] {
+  const parsed = "password" in input ? registerInput.safeParse(input) : socialRegisterInput.safeParse(input);
+  return [...inputProblems(world, venue, input, parsed.error), { key: "terms", message: REQUIRED }];
+}

@@ -1,0 +1,221 @@
+import type { InputEvent } from "react";
+import { m } from "../../../messages/messages.js";
+import { CheckField, ChoiceField, TextField } from "../../../ui/forms/field.tsx";
+import { CIVILITIES } from "../../limits.ts";
+import { focusOf, type FormState } from "../../forms/form-state.ts";
+import { EmailField } from "../login/login-form.tsx";
+import { MemberForm, Submit } from "../../forms/member-form.tsx";
+import { NewPasswordField } from "../../forms/new-password-field.tsx";
+import { SocialButtons, type SocialWay } from "../login/social-buttons.tsx";
+import { useStepFocus } from "../../forms/use-step-focus.ts";
+
+export const IDENTITY_FIELDS = ["civility_id", "lastname", "firstname", "birthday"] as const;
+export const ACCESS_FIELDS = ["email", "password", "optins", "terms"] as const;
+
+export type RegisterView = {
+  state: FormState;
+  step: 1 | 2;
+  /** Goes back to step 1 where it is the step of the history before this one; false where the server has to. */
+  goBack: () => boolean;
+  formKey: string;
+  ways: SocialWay[];
+  minimumAge: 18 | 21;
+  /** The group's or venue's name as the opt-in says it; null where the country lets nobody ask. */
+  optinHouse: string | null;
+  /** What a provider's log-in has begun: no password is asked for. */
+  social: SocialBeginning | null;
+};
+
+export type SocialBeginning = {
+  /** 'Google' */
+  provider: string;
+  /** What it told, by the form's fields. */
+  values: Record<string, string>;
+  /** The address that it is the authority for, which cannot be changed; null where it vouches for none. */
+  settledEmail: string | null;
+};
+
+/** How far the registration has come, as a line under the bar. */
+export function Steps({ step }: { step: 1 | 2 }) {
+  return (
+    <p className="form-steps" data-step={step}>
+      <i aria-hidden="true" />
+      <span className="heard">{m.account_register_step({ step })}</span>
+    </p>
+  );
+}
+
+/**
+ * Both steps in one form: the one that is not shown is hidden, and goes along with every sending. So a browser without script
+ * moves between them by posts and loses nothing but the password.
+ */
+export function RegisterForm(view: RegisterView) {
+  const { state, step, formKey, ways, social } = view;
+  return (
+    <>
+      {step === 1 && social === null && <SocialButtons ways={ways} />}
+      {social !== null && <ContinuedWith social={social} />}
+      <MemberForm
+        state={state}
+        formKey={formKey}
+        {...(social === null ? { proof: "always" as const } : {})}
+        isReady={(form) => step === 1 || hasAccepted(form)}
+      >
+        <input type="hidden" name="step" value={step} />
+        <IdentityStep {...view} />
+        <AccessStep {...view} />
+      </MemberForm>
+    </>
+  );
+}
+
+/** Whose account at the provider this registration goes on with. */
+function ContinuedWith({ social: { provider, values } }: { social: SocialBeginning }) {
+  const { email } = values;
+  return (
+    <p className="form-with" role="note">
+      {email === undefined
+        ? m.account_register_with_nobody({ provider })
+        : m.account_register_with({ provider, email })}
+    </p>
+  );
+}
+
+function IdentityStep({ state, step, minimumAge }: RegisterView) {
+  const focus = step === 1 ? focusOf(state, IDENTITY_FIELDS) : null;
+  return (
+    <div className="form-step" data-step="1" hidden={step !== 1}>
+      <ChoiceField
+        name="civility_id"
+        label={m.account_civility()}
+        value={state.values["civility_id"]}
+        problem={state.problems["civility_id"]}
+        isFocused={focus === "civility_id"}
+        options={[
+          { value: String(CIVILITIES.MR), label: m.account_civility_mr() },
+          { value: String(CIVILITIES.MME), label: m.account_civility_mme() },
+        ]}
+      />
+      <TextField
+        name="lastname"
+        label={m.account_lastname()}
+        autoComplete="family-name"
+        maxLength={200}
+        defaultValue={state.values["lastname"]}
+        problem={state.problems["lastname"]}
+        isFocused={focus === "lastname"}
+        required
+      />
+      <TextField
+        name="firstname"
+        label={m.account_firstname()}
+        autoComplete="given-name"
+        maxLength={200}
+        defaultValue={state.values["firstname"]}
+        problem={state.problems["firstname"]}
+        isFocused={focus === "firstname"}
+        required
+      />
+      <TextField
+        name="birthday"
+        label={m.account_birthday()}
+        autoComplete="bday"
+        inputMode="numeric"
+        placeholder={m.account_birthday_format()}
+        maxLength={20}
+        onInput={addSlashes}
+        defaultValue={state.values["birthday"]}
+        problem={state.problems["birthday"]}
+        help={minimumAge === 21 ? m.account_birthday_21() : m.account_birthday_18()}
+        isFocused={focus === "birthday"}
+        required
+      />
+      {step === 1 && <Submit label={m.account_register_next()} needsProof={false} />}
+    </div>
+  );
+}
+
+function AccessStep({ state, step, goBack, optinHouse, social }: RegisterView) {
+  const focus = step === 2 ? (focusOf(state, ACCESS_FIELDS) ?? (state.alert === null ? "email" : null)) : null;
+  const settled = social !== null && social.settledEmail !== null;
+  return (
+    <div ref={useStepFocus(step === 2)} className="form-step" data-step="2" hidden={step !== 2}>
+      <EmailField
+        state={state}
+        isFocused={focus === "email" && !settled}
+        autoComplete={social === null ? "username" : "email"}
+        isReadOnly={settled}
+        help={settled ? m.account_register_settled({ provider: social.provider }) : undefined}
+      />
+      {social === null && (
+        <NewPasswordField
+          label={m.account_password()}
+          problem={state.problems["password"]}
+          isFocused={focus === "password"}
+        />
+      )}
+      <div className="form-checks">
+        {optinHouse !== null && (
+          <CheckField
+            name="optins"
+            label={m.account_optin({ house: optinHouse })}
+            defaultChecked={state.values["optins"] === "1"}
+          />
+        )}
+        <CheckField
+          name="terms"
+          label={<Terms />}
+          defaultChecked={state.values["terms"] === "1"}
+          problem={state.problems["terms"]}
+          isFocused={focus === "terms"}
+          required
+        />
+      </div>
+      {step === 2 && (
+        <>
+          <Submit label={m.account_register_create()} />
+          <p className="form-back">
+            <button
+              className="text-link form-aside"
+              type="submit"
+              name="to_step"
+              value="1"
+              formNoValidate
+              data-unproven
+              onClick={(event) => goBack() && event.preventDefault()}
+            >
+              {m.account_register_back()}
+            </button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function hasAccepted(form: HTMLFormElement): boolean {
+  const terms = form.elements.namedItem("terms");
+  return !(terms instanceof HTMLInputElement) || terms.checked;
+}
+
+/** 1204 becomes 12/04/ on the way to 12/04/1988. */
+function addSlashes({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
+  const isTyped = nativeEvent.inputType === "insertText";
+  if (isTyped && /^\d{2}(\/\d{2})?$/.test(field.value)) field.value += "/";
+}
+
+function Terms() {
+  return (
+    <>
+      {m.account_terms_accept()}
+      <a className="text-link" href="/cgu" target="_blank">
+        {m.account_terms_cgu()}
+      </a>
+      {m.account_terms_and()}
+      <a className="text-link" href="/politique-de-confidentialite" target="_blank">
+        {m.account_terms_privacy()}
+      </a>
+      .
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { m } from "../../../messages/messages.js";
+import type { Failed } from "../../../ui/forms/client-action.ts";
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { memberPaths } from "../../paths.ts";
+import { FormPage } from "../../forms/form-page.tsx";
+import { EMPTY_FORM, type FormState } from "../../forms/form-state.ts";
+import { OtherWay } from "../../forms/member-form.tsx";
+import { IDENTITY_FIELDS, RegisterForm, Steps } from "./register-form.tsx";
+import type { registerPage } from "./register-page.server.ts";
+import { useFormStep } from "../../forms/use-form-step.ts";
+
+type RegisterPageProps = {
+  page: Awaited<ReturnType<typeof registerPage>>;
+  /** What the form's answer says; nothing on its first showing. */
+  answered: FormState | Failed | undefined;
+};
+
+/** Both registration pages: step 1, the identity, or step 2, the access. */
+export function RegisterPage({ page, answered }: RegisterPageProps) {
+  const { frame, kept, formKey, ways, optinHouse, social } = page;
+  const answer = useAnswer(answered);
+  const state = useMemo(() => stateOf(page, answer ?? EMPTY_FORM), [page, answer]);
+  const { step, goBack } = useFormStep(answer, stepOf(state));
+  return (
+    <FormPage
+      frame={frame}
+      barTitle={m.account_register_title()}
+      heading={step === 1 ? m.account_register_hello() : m.account_register_access()}
+      lead={step === 1 ? m.account_register_identity() : m.account_register_access_text()}
+      above={<Steps step={step} />}
+      state={state}
+      footer={
+        step === 1 && (
+          <OtherWay
+            question={m.account_register_known()}
+            label={m.account_login_title()}
+            href={`${memberPaths.logIn}${kept}`}
+          />
+        )
+      }
+    >
+      <RegisterForm
+        state={state}
+        step={step}
+        goBack={goBack}
+        formKey={formKey}
+        ways={ways}
+        minimumAge={frame.minimumAge}
+        optinHouse={optinHouse}
+        social={social}
+      />
+    </FormPage>
+  );
+}
+
+/** What a provider has told fills the form in; what it vouches for stays. */
+function stateOf({ social, error }: RegisterPageProps["page"], answered: FormState): FormState {
+  const settled: FormState["values"] = social?.settledEmail ? { email: social.settledEmail } : {};
+  return {
+    ...answered,
+    values: { ...social?.values, ...answered.values, ...settled },
+    alert: answered === EMPTY_FORM ? error : answered.alert,
+  };
+}
+
+/** Step 2 unless something of step 1 is wrong. */
+function stepOf({ values, problems }: FormState): 1 | 2 {
+  return values["step"] === "2" && !IDENTITY_FIELDS.some((name) => problems[name] !== undefined) ? 2 : 1;
+}

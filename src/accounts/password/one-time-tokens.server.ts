@@ -1,0 +1,101 @@
+import type { OneTimeTokensTable } from "../../../db/tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+
+type Purpose = OneTimeTokensTable["purpose"];
+
+/** A change of address and both of its links end together. */
+export const EMAIL_CHANGE_SECONDS = 48 * 3600;
+
+/** How long each kind of link is good for (G47); what a provider vouched for waits for one form. */
+const LIFE_SECONDS: Record<Purpose, number> = {
+  email_confirmation: 48 * 3600,
+  password_reset: 3600,
+  social_registration: 3600,
+  social_linking: 900,
+  email_change_new: EMAIL_CHANGE_SECONDS,
+  email_change_old: EMAIL_CHANGE_SECONDS,
+};
+
+/** Makes a token in the caller's transaction; older ones of the same account and purpose are void from then on. */
+export async function issueToken(
+  world: World,
+  tx: Transaction,
+  purpose: Purpose,
+  subject: { accountId: string | null; sealedPayload?: Uint8Array },
+): Promise<string> {
+  const now = world.now();
+  if (subject.accountId !== null) await voidTokens(world, tx, [subject.accountId], purpose);
+  const token = newToken(world);
+  await tx
+    .insertInto("one_time_tokens")
+    .values({
+      token_hash: tokenHash(token),
+      purpose,
+      account_id: subject.accountId,
+      sealed_payload: subject.sealedPayload ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFE_SECONDS[purpose] * 1000),
+    })
+    .execute();
+  return token;
+}
+
+export type TakenToken = { accountId: string | null; sealedPayload: Uint8Array | null };
+
+/**
+ * Uses a token up. One statement decides, so of any number of callers on any nodes one gets it (S2). Null for what is used,
+ * void, expired, foreign or garbled: all the same to whoever asks.
+ */
+export async function takeToken(
+  world: World,
+  tx: Transaction,
+  purpose: Purpose,
+  token: string,
+): Promise<TakenToken | null> {
+  const now = world.now();
+  const row = await tx
+    .updateTable("one_time_tokens")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash(token))
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning(["account_id", "sealed_payload"])
+    .executeTakeFirst();
+  return row === undefined ? null : { accountId: row.account_id, sealedPayload: row.sealed_payload };
+}
+
+/** What a living token holds, without using it: a form may be corrected and sent again. */
+export async function peekToken(world: World, purpose: Purpose, token: string): Promise<TakenToken | null> {
+  const row = await world.database.db
+    .selectFrom("one_time_tokens")
+    .select(["account_id", "sealed_payload"])
+    .where("token_hash", "=", tokenHash(token))
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null)
+    .where("expires_at", ">", world.now())
+    .executeTakeFirst();
+  return row === undefined ? null : { accountId: row.account_id, sealedPayload: row.sealed_payload };
+}
+
+/** Ends unused tokens of accounts, of one purpose or all. */
+export async function voidTokens(
+  world: World,
+  tx: Transaction,
+  accountIds: string[],
+  purpose?: Purpose,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  let update = tx
+    .updateTable("one_time_tokens")
+    .set({ voided_at: world.now() })
+    .where("account_id", "in", accountIds)
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null);
+  if (purpose !== undefined) update = update.where("purpose", "=", purpose);
+  await update.execute();
+}

@@ -1,0 +1,250 @@
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { forgetHits, hit } from "../../platform/http/limits.server.ts";
+import { seal, unseal } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Locale } from "../../venues/contract.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { captchaRefusal } from "../login/captcha.server.ts";
+import { changePasswordInput, problemsOf, recoverInput, resetInput, tooMany, type Refused } from "../contract.ts";
+import { confirmedAccount, promote } from "../email/confirmation.server.ts";
+import { mailHouse, passwordChangedMail, resetMail } from "../outbox/account-mails.server.ts";
+import type { Member } from "../member.ts";
+import { issueToken, peekToken, takeToken, voidTokens } from "./one-time-tokens.server.ts";
+import { isQueued, queueMail } from "../outbox/outbox.server.ts";
+import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { passwordProblems } from "../register.server.ts";
+import { revokeSessions, rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
+import { refusedAtTheDoor, venueOfCallback, type Visit } from "../visit.server.ts";
+
+export const RECOVERY_QUEUE = "members.recovery";
+/** Then the captcha is asked for (G53). */
+const FREE_RECOVERIES = [{ limit: 3, seconds: 3600 }];
+const RECOVERIES = [{ limit: 200, seconds: 3600 }];
+const DEFINITIONS = [{ limit: 20, seconds: 86_400 }];
+/** Told to nobody: the answer is the same, the mail just does not come again, however many accounts are pending for the address. */
+const MAILS_TO_AN_ADDRESS = [
+  { limit: 1, seconds: 60 },
+  { limit: 5, seconds: 86_400 },
+];
+export const GUESSES_OF_CURRENT = [{ limit: 5, seconds: 900 }];
+/** A change forgets the guesses before it, and each writes to a mailbox. */
+const CHANGES = [{ limit: 10, seconds: 86_400 }];
+
+/** A job's order; the address is sealed, because nobody may learn from the queue who was asked about. */
+export type RecoveryOrder = { mailId: string; sealedEmail: string; projectId: number | null; locale: Locale };
+
+/** Asks for the link to a new password (POST /password/recover): always true, and nothing is looked up before the reply (G50). */
+export async function recover(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = recoverInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const site = venueOfCallback(world, visit, parsed.data.callback_url, "/nouveau-mot-de-passe", "callback_url");
+  if (!("venue" in site)) return site;
+  const limited = await recoveryRefused(world, visit);
+  if (limited !== null) return limited;
+  await orderRecovery(world, parsed.data.email, site.venue, visit.locale);
+  return { ok: { result: true } };
+}
+
+/**
+ * Sends a member without a password the link to a first one (G56). Who is logged in is known, so no captcha and nobody else's limits stand
+ * in the way: 20 times a day are answered, and mails go as often as every recovery's.
+ */
+export async function definePassword(world: World, visit: Visit, member: Member): Promise<{ ok: true } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const counted = await hit(world, world.database.db, ["define password", member.accountId], DEFINITIONS);
+  if (!counted.isAllowed) return tooMany(counted);
+  await orderRecovery(world, member.email, visit.venue, visit.locale);
+  return { ok: true };
+}
+
+async function orderRecovery(world: World, email: string, venue: Venue | null, locale: Locale): Promise<void> {
+  const sealedEmail = Buffer.from(seal(world, "recovery", email)).toString("base64url");
+  const order: RecoveryOrder = { mailId: world.uuid(), sealedEmail, projectId: venue?.projectId ?? null, locale };
+  await inTransaction(world.database, (tx) => world.jobs.send(tx, RECOVERY_QUEUE, order));
+}
+
+async function recoveryRefused(world: World, visit: Visit): Promise<Refused | null> {
+  const { db } = world.database;
+  const { block } = visit.client;
+  const free = visit.captcha === null && (await hit(world, db, ["free recovery", block], FREE_RECOVERIES)).isAllowed;
+  if (!free) {
+    const robot = await captchaRefusal(world, visit);
+    if (robot !== null) return { refusal: robot };
+  }
+  const counted = await hit(world, db, ["recovery", block], RECOVERIES);
+  return counted.isAllowed ? null : tooMany(counted);
+}
+
+/** The job behind `recover`: the confirmed account of the address, else the newest pending one, gets the link; nobody gets nothing. */
+export async function makeRecovery(world: World, venue: Venue | null, order: RecoveryOrder): Promise<void> {
+  const email = unseal(world, "recovery", Buffer.from(order.sealedEmail, "base64url"));
+  if (email === null) return;
+  const house = await mailHouse(world, venue);
+  await inTransaction(world.database, async (tx) => {
+    if (await isQueued(tx, order.mailId)) return;
+    const account = (await confirmedAccount(tx, email)) ?? (await newestPending(tx, email));
+    if (account === undefined || account.disabled_at !== null || !(await keepsAddress(tx, account.id, email))) return;
+    const counted = await hit(world, tx, ["reset mail to", email], MAILS_TO_AN_ADDRESS);
+    if (!counted.isAllowed) return;
+    const token = await issueToken(world, tx, "password_reset", { accountId: account.id });
+    const mail = resetMail({ house, locale: order.locale, firstname: account.firstname, to: email }, token);
+    await queueMail(world, tx, { id: order.mailId, kind: "password_reset", accountId: account.id, mail });
+  });
+}
+
+/** Under the account's lock: a link must not go to an address that the account is just leaving. */
+async function keepsAddress(tx: Transaction, accountId: string, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("email", "=", email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function newestPending(tx: Transaction, email: string) {
+  const account = await tx
+    .selectFrom("accounts")
+    .select(["id", "disabled_at"])
+    .where("email", "=", email)
+    .where("status", "=", "pending")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  // The name is what whoever registered typed, not what the mailbox's owner said.
+  return account === undefined ? undefined : { ...account, firstname: null };
+}
+
+/** True for a link that still sets a password. Looking uses nothing up. */
+export async function isResetLinkAlive(world: World, token: string): Promise<boolean> {
+  return (await peekToken(world, "password_reset", token)) !== null;
+}
+
+/**
+ * Sets a new password by the link of the mail (POST /password/reset) and ends every session. The link proves the mailbox: a pending
+ * account becomes the address's own, without what its maker may have left in it (T15).
+ */
+export async function reset(world: World, visit: Visit, input: unknown): Promise<{ ok: { result: true } } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = resetInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const problems = passwordProblems(parsed.data.password);
+  if (problems.length > 0) return { problems };
+  const holder = await peekToken(world, "password_reset", parsed.data.token);
+  const email = holder?.accountId == null ? null : await emailOf(world, holder.accountId);
+  if (email === null) return DEAD_LINK;
+  const hashed = await hashPassword(world, email, parsed.data.password);
+  if ("refusal" in hashed) return hashed;
+  const house = await mailHouse(world, visit.venue);
+  return inTransaction(
+    world.database,
+    async (tx) => {
+      const taken = await takeToken(world, tx, "password_reset", parsed.data.token);
+      if (taken?.accountId == null || !(await claim(world, tx, taken.accountId))) return DEAD_LINK;
+      await setPassword(world, tx, taken.accountId, hashed.hash, null);
+      await forgetHits(world, tx, ["login account", email]);
+      const mail = passwordChangedMail({ house, locale: visit.locale, firstname: null, to: email });
+      await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: taken.accountId, mail });
+      return { ok: { result: true as const } };
+    },
+    { isRepeatable: true },
+  );
+}
+
+const DEAD_LINK: Refused = { refusal: { status: 400, error: "members_link_dead" } };
+
+/** False for an account that may not be used. A pending one is promoted, bare. */
+async function claim(world: World, tx: Transaction, accountId: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom("accounts")
+    .select(["status", "disabled_at"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (account === undefined || account.disabled_at !== null) return false;
+  if (account.status === "confirmed") return true;
+  if (account.status !== "pending" || !(await promote(world, tx, accountId))) return false;
+  await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("known_browsers").where("account_id", "=", accountId).execute();
+  await tx
+    .updateTable("accounts")
+    .set({ mobile_phone: null, mobile_phone_verified_at: null })
+    .where("id", "=", accountId)
+    .execute();
+  return true;
+}
+
+/**
+ * Changes the password of a logged-in member (PUT /users, G55): every other session ends, this one gets a new token at its next
+ * introspection. An account without a password defines one by the recovery mail (G56). The address is told of it where it is confirmed:
+ * a pending account's is nobody's yet.
+ */
+export async function changePassword(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: { result: true } } | Refused> {
+  const parsed = changePasswordInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const problems = passwordProblems(parsed.data.password);
+  if (problems.length > 0) return { problems };
+  const { db } = world.database;
+  const counted = await hit(world, db, ["current password", member.accountId], GUESSES_OF_CURRENT);
+  if (!counted.isAllowed) return tooMany(counted);
+  const current = await hashPassword(world, member.email, parsed.data.current_password);
+  if ("refusal" in current) return current;
+  const next = await hashPassword(world, member.email, parsed.data.password);
+  if ("refusal" in next) return next;
+  const house = await mailHouse(world, visit.venue);
+  return inTransaction(world.database, async (tx) => {
+    const account = await tx
+      .selectFrom("accounts")
+      .select(["status", "password_hash"])
+      .where("id", "=", member.accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!isSameHash(current.hash, account?.password_hash ?? null))
+      return { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
+    const changes = await hit(world, tx, ["password changes", member.accountId], CHANGES);
+    if (!changes.isAllowed) return tooMany(changes);
+    await setPassword(world, tx, member.accountId, next.hash, member.sessionId);
+    await rotateAtNextIntrospection(tx, member.sessionId);
+    await forgetHits(world, tx, ["current password", member.accountId]);
+    if (account?.status !== "confirmed") return { ok: { result: true } };
+    const mail = passwordChangedMail({ house, locale: visit.locale, firstname: member.firstname, to: member.email });
+    await queueMail(world, tx, { id: world.uuid(), kind: "password_changed", accountId: member.accountId, mail });
+    return { ok: { result: true } };
+  });
+}
+
+async function setPassword(
+  world: World,
+  tx: Transaction,
+  accountId: string,
+  hash: string,
+  exceptSessionId: string | null,
+): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ password_hash: hash, password_changed_at: world.now() })
+    .where("id", "=", accountId)
+    .execute();
+  await revokeSessions(world, tx, [accountId], exceptSessionId);
+  await voidTokens(world, tx, [accountId], "password_reset");
+}
+
+async function emailOf(world: World, accountId: string): Promise<string | null> {
+  const row = await world.database.db
+    .selectFrom("accounts")
+    .select("email")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}

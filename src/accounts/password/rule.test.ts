@@ -1,0 +1,16 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { followsPasswordRule } from "../contract.ts";
+import { RULE_PARTS } from "./rule.ts";
+
+it("marks the whole rule exactly where the server's is followed (§5)", () => {
+  const letter = fc.constantFrom(...("aZÉé9٣!€ \u0301😀_".match(/./gu) ?? []));
+  const password = fc.array(letter, { maxLength: 14 }).map((letters) => letters.join(""));
+  fc.assert(
+    fc.property(password, (typed) => {
+      const isMarked = Object.values(RULE_PARTS).every((isMet) => isMet(typed));
+      expect(isMarked).toBe(followsPasswordRule(typed));
+    }),
+    { numRuns: 2_000 },
+  );
+});

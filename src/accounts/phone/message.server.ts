@@ -1,0 +1,56 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { m } from "../../messages/messages.js";
+import type { World } from "../../platform/world.ts";
+import { mailHouse } from "../outbox/account-mails.server.ts";
+import { noteMessage, voidCode, type CodePurpose, type NewCode } from "./codes.server.ts";
+import type { Visit } from "../visit.server.ts";
+
+/** Longer nobody waits for the answer; the message goes on by itself. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Sends a code's message, after its transaction and under its id, which the provider is given as the key of idempotency. "refused"
+ * where the provider will never take the number. An unknown outcome counts as sent: the message may have gone, the gateway has
+ * tried once more by itself, and the member may ask again after the cool-down only (F22).
+ */
+export async function deliverCode(
+  world: World,
+  visit: Visit,
+  code: NewCode & { phone: string; purpose: CodePurpose },
+): Promise<"sent" | "refused"> {
+  const text = await textOf(world, visit, code);
+  const sending = world.gateways.sms.send({ id: code.id, to: code.phone, text }).then(
+    async (outcome) => {
+      const word = outcome === "refused" ? "refused" : "sent";
+      world.metrics.count(`sms_total{outcome="${word}"}`);
+      if (outcome === "refused") await voidCode(world, code.id);
+      else if (outcome.messageId !== null) await noteMessage(world, code.id, outcome.messageId);
+      return word;
+    },
+    (error: unknown) => {
+      world.metrics.count(`sms_total{outcome="unknown"}`);
+      world.log.warn({ err: error, otp: code.id }, "the outcome of a message is unknown");
+      return "sent" as const;
+    },
+  );
+  const patience = new AbortController();
+  const waited = delay(PATIENCE_MS, "sent" as const, { signal: patience.signal, ref: false }).catch(
+    () => "sent" as const,
+  );
+  const outcome = await Promise.race([sending, waited]);
+  patience.abort();
+  return outcome;
+}
+
+/** The last line lets phones offer the code on this very site, and on no other. */
+async function textOf(
+  world: World,
+  { venue, locale }: Visit,
+  { code, purpose }: { code: string; purpose: CodePurpose },
+) {
+  const { name, host } = await mailHouse(world, venue);
+  // Typographic apostrophes would make the message twice as long, and as dear.
+  const house = name.replaceAll("’", "'");
+  const words = purpose === "leave_phone" ? m.account_sms_leave : m.account_sms_code;
+  return `${words({ code, house }, { locale })}\n\n@${host} #${code}`;
+}

@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
+import type { Mail } from "../../platform/gateways.ts";
+import { forgetHits, hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import { captchaRefusal } from "../login/captcha.server.ts";
+import { otpSendInput, otpVerifyInput, problemsOf, tooMany, type Problem, type Refused } from "../contract.ts";
+import { mailHouse } from "../outbox/account-mails.server.ts";
+import { phoneChangedMail } from "../outbox/profile-mails.server.ts";
+import { isBroken, type Member } from "../member.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
+import { GUESSES_OF_CURRENT } from "../password/password.server.ts";
+import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { hasRecentCode, issueCode, takeCode, type LivingCode } from "./codes.server.ts";
+import { countMessage, limitRefusal, SendLimitReached } from "./limits.server.ts";
+import { deliverCode } from "./message.server.ts";
+import { isSameMobile, mobileNumber, type MobileNumber } from "./number.server.ts";
+import { rotateAtNextIntrospection } from "../sessions/sessions.server.ts";
+import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+
+/** How long a proof of the old number or the password lets a session go on to the new one. */
+const PROOF_SECONDS = 900;
+
+export const ANOMALY: Refused = { refusal: { status: 403, error: "account_refused_anomaly" } };
+const SAME: Problem = { key: "device", message: "members_phone_same" };
+const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
+/** Section 8: the key tells the page to start over with another number. */
+const DISABLED: Problem[] = [{ key: "mobile_phone", message: "account_refused_phone_disabled" }];
+const SPENT: Refused = { problems: [{ key: "otp", message: "account_refused_otp_spent" }] };
+const DEAD: Refused = { problems: [{ key: "otp", message: "account_refused_otp_dead" }] };
+
+/** `device_token` is what the code is checked with. */
+export type CodeSent = { deviceToken: string };
+
+/**
+ * Sends a 4-digit code to a mobile number (POST /otp/send, G64 to G66). Refusals under `device`: no mobile of an accepted country,
+ * the member's own number, another active account's number. Whoever has a number already proves to be its holder under
+ * `current_password`, or first by a code of purpose leave_phone. `input` is the call's body.
+ */
+export async function sendPhoneCode(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: CodeSent } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  if (isBroken(member)) return ANOMALY;
+  const parsed = otpSendInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const { device, purpose, current_password: password } = parsed.data;
+  if (purpose === "verify_phone" && isOwnNumber(visit, member, device)) return { problems: [SAME] };
+  const read = mobileNumber(world, visit.venue, device);
+  if ("problems" in read) return read;
+  const { number } = read;
+  const problems = purposeProblems(member, number, purpose);
+  if (problems.length > 0) return { problems };
+  const isProven = purpose === "leave_phone" || (await isHolder(world, member, number));
+  if (!isProven && password === undefined)
+    return { problems: [{ key: "current_password", message: "account_refused_phone_proof" }] };
+  const robot = await captchaRefusal(world, visit);
+  if (robot !== null) return { refusal: robot };
+  const wrong = isProven ? null : await passwordRefused(world, member, password ?? "");
+  return wrong ?? countAndSend(world, visit, member, number, purpose);
+}
+
+/**
+ * What is wrong with a number that somebody wants instead of their own, before the old one is asked anything: its shape, its kind, and
+ * that it is another (section 5). Whose it is besides is told once a code is counted (T13).
+ */
+export function newNumberProblems(world: World, visit: Visit, member: Member, device: string): Problem[] {
+  if (isOwnNumber(visit, member, device)) return [SAME];
+  const read = mobileNumber(world, visit.venue, device);
+  return "problems" in read ? read.problems : purposeProblems(member, read.number, "verify_phone");
+}
+
+/** Told before anything else of a number: it may be one that could not be verified anew. */
+function isOwnNumber({ venue }: Visit, { mobilePhone }: Member, device: string): boolean {
+  return mobilePhone !== null && isSameMobile(device, mobilePhone, venue);
+}
+
+function purposeProblems(member: Member, { e164 }: MobileNumber, purpose: "verify_phone" | "leave_phone"): Problem[] {
+  const isOwn = e164 === member.mobilePhone;
+  if (purpose === "verify_phone") return isOwn ? [SAME] : [];
+  if (isOwn) return [];
+  return [
+    { key: "device", message: member.mobilePhone === null ? "account_refused_phone_none" : "members_phone_invalid" },
+  ];
+}
+
+/** Nobody's number is at stake, the old one answered a moment ago, or this is the same request once more. */
+async function isHolder(world: World, member: Member, { e164 }: MobileNumber): Promise<boolean> {
+  if (member.mobilePhone === null) return true;
+  const seconds = PROOF_SECONDS;
+  const own = { phone: member.mobilePhone, purpose: "leave_phone", since: "used_at", seconds } as const;
+  const same = { phone: e164, purpose: "verify_phone", since: "created_at", seconds } as const;
+  return (await hasRecentCode(world, member, own)) || hasRecentCode(world, member, same);
+}
+
+async function passwordRefused(world: World, member: Member, password: string): Promise<Refused | null> {
+  const { db } = world.database;
+  const key = ["current password", member.accountId] as const;
+  const counted = await hit(world, db, key, GUESSES_OF_CURRENT);
+  if (!counted.isAllowed) return tooMany(counted);
+  const hashed = await hashPassword(world, member.email, password);
+  if ("refusal" in hashed) return hashed;
+  const account = await db
+    .selectFrom("accounts")
+    .select("password_hash")
+    .where("id", "=", member.accountId)
+    .executeTakeFirst();
+  if (!isSameHash(hashed.hash, account?.password_hash ?? null))
+    return { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
+  await forgetHits(world, db, key);
+  return null;
+}
+
+/** Counts before it looks who else has the number: so the answer about others is worth twenty questions a day (T13). */
+async function countAndSend(
+  world: World,
+  visit: Visit,
+  member: Member,
+  number: MobileNumber,
+  purpose: "verify_phone" | "leave_phone",
+): Promise<{ ok: CodeSent } | Refused> {
+  try {
+    const count = async (tx: Transaction) => {
+      await countMessage(world, tx, number, visit.client.block);
+      const others = await othersWith(tx, member, number.e164);
+      return others.some((other) => other.isActive) ? null : issueCode(world, tx, member, number.e164, purpose);
+    };
+    const made = await inTransaction(world.database, count, { isRepeatable: true });
+    if (made === null) return { problems: TAKEN };
+    const outcome = await deliverCode(world, visit, { ...made, phone: number.e164, purpose });
+    if (outcome === "refused") return { problems: [{ key: "device", message: "members_phone_invalid" }] };
+    return { ok: { deviceToken: made.deviceToken } };
+  } catch (error) {
+    if (error instanceof SendLimitReached) return { refusal: await limitRefusal(world, error) };
+    throw error;
+  }
+}
+
+/** `purpose` says what is proven now: the new number is the member's, or the old one was. */
+export type CodeVerified = { result: true; purpose: "verify_phone" | "leave_phone" };
+
+/**
+ * Checks a code (POST /otp/verify, T16). A right one is accepted once; it makes the number the member's own, in the place of an older
+ * one, and the next introspection hands out a new token, because a privilege changed (G41). A deactivated account's number is
+ * refused under `mobile_phone` (section 8).
+ */
+export async function verifyPhoneCode(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: CodeVerified } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  if (isBroken(member)) return ANOMALY;
+  const parsed = otpVerifyInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const { device_token: deviceToken, otp } = parsed.data;
+  const house = await mailHouse(world, visit.venue);
+  try {
+    // One transaction, so that a comparison that was counted has its answer, however busy the database is.
+    return await inTransaction(
+      world.database,
+      async (tx) => {
+        const taken = await takeCode(world, tx, member, deviceToken, otp);
+        if (taken === "wrong") return { problems: [{ key: "otp", message: "members_otp_wrong" }] };
+        if (taken === "spent") return SPENT;
+        if (taken === "dead") return DEAD;
+        if ("retryAfterSeconds" in taken) return tooMany(taken);
+        if (taken.purpose === "leave_phone") return { ok: { result: true, purpose: taken.purpose } };
+        const problems = await adopt(world, tx, member, taken);
+        if (problems.length > 0) return { problems };
+        const frame = { house, locale: visit.locale, firstname: member.firstname, to: member.email };
+        // A pending account's address is nobody's yet: nothing is written to it.
+        if (member.mobilePhone !== null && member.isEmailValid)
+          await tellHolder(world, tx, member, phoneChangedMail(frame));
+        return { ok: { result: true, purpose: taken.purpose } };
+      },
+      { isRepeatable: true },
+    );
+  } catch (error) {
+    // Another account's address was confirmed in this very moment, and its number is this one.
+    if (isUniqueViolation(error)) return { problems: TAKEN };
+    throw error;
+  }
+}
+
+function tellHolder(world: World, tx: Transaction, { accountId }: Member, mail: Omit<Mail, "id">): Promise<void> {
+  return queueMail(world, tx, { id: world.uuid(), kind: "phone_changed", accountId, mail });
+}
+
+/** Two who verify the same number at the same time follow each other; the second meets the first. */
+async function adopt(world: World, tx: Transaction, member: Member, { phone }: LivingCode): Promise<Problem[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx);
+  const others = await othersWith(tx, member, phone);
+  if (others.some((other) => other.isActive)) return TAKEN;
+  if (others.some((other) => !other.isActive && !other.isTwin)) return DISABLED;
+  const twins = others.filter((other) => other.isTwin).map((other) => other.id);
+  if (twins.length > 0)
+    await tx
+      .updateTable("accounts")
+      .set({ mobile_phone: null, mobile_phone_verified_at: null })
+      .where("id", "in", twins)
+      .execute();
+  await tx
+    .updateTable("accounts")
+    .set({ mobile_phone: phone, mobile_phone_verified_at: world.now() })
+    .where("id", "=", member.accountId)
+    .execute();
+  await rotateAtNextIntrospection(tx, member.sessionId);
+  return [];
+}
+
+type Other = { id: string; isActive: boolean; isTwin: boolean };
+
+/**
+ * Who else has a number. A twin is a pending account of the same address: the person registered twice, and gets the number where
+ * they are now. An account that staff disabled or whose deletion runs is not active.
+ */
+async function othersWith(tx: Transaction, member: Member, phone: string): Promise<Other[]> {
+  const rows = await tx
+    .selectFrom("accounts")
+    .select(["id", "status", "email", "disabled_at", "deletion_requested_at"])
+    .where("mobile_phone", "=", phone)
+    .where("id", "!=", member.accountId)
+    .where("status", "in", ["pending", "confirmed"])
+    .execute();
+  return rows.map((row) => {
+    const isTwin = row.status === "pending" && row.email === member.email && row.disabled_at === null;
+    return {
+      id: row.id,
+      isTwin,
+      isActive: !isTwin && row.disabled_at === null && row.deletion_requested_at === null,
+    };
+  });
+}

@@ -1,0 +1,99 @@
+import { lookAtPicture, type PictureRefusal } from "../../pictures/pictures.server.ts";
+import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
+import type { Size } from "../../ui/pictures/variants.ts";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import { pictureOfBase64 } from "./avatar-base64.ts";
+import { avatarInput, problemsOf, tooMany, type MessageKey, type Refused } from "../contract.ts";
+import { AVATAR_BYTES_MAX } from "../limits.ts";
+import type { Member } from "../member.ts";
+
+/** The encoder is the house's one, shared with the pictures of the venues. */
+export type AvatarWorkshop = World & { encoder: PictureEncoder };
+
+const SIDE = 512;
+/** What the header may announce (T35). */
+const PIXELS_MAX = 25_000_000;
+const UPLOADS = [{ limit: 30, seconds: 3600 }];
+
+/** The same by the field of PUT /users: a data URL or bare base64 (G73). */
+export async function changeAvatarFromBase64(
+  world: AvatarWorkshop,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: true } | Refused> {
+  const parsed = avatarInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const bytes = pictureOfBase64(parsed.data.avatar_base64);
+  return bytes === null ? refused("account_refused_avatar") : changeAvatar(world, member, bytes);
+}
+
+/**
+ * Puts a picture in the place of the member's avatar: JPEG, PNG or WebP of at most 5 MB and 25 million pixels, one frame. What is
+ * kept is a new square of 512 pixels, made in the encoder's process, with nothing of what came beside the pixels (T35). Its address
+ * changes with it.
+ */
+export async function changeAvatar(
+  world: AvatarWorkshop,
+  member: Member,
+  bytes: Uint8Array,
+): Promise<{ ok: true } | Refused> {
+  const { db } = world.database;
+  const counted = await hit(world, db, ["avatar", member.accountId], UPLOADS);
+  if (!counted.isAllowed) return tooMany(counted);
+  const looked = await lookAtPicture(world.encoder, bytes, { bytesMax: AVATAR_BYTES_MAX, pixelsMax: PIXELS_MAX });
+  if ("code" in looked) return refusalOf(looked);
+  const body = await square(world, bytes, looked);
+  if (body === null) return refused("account_refused_avatar");
+  const picture = { key: world.uuid(), mime: "image/webp" as const, body, updated_at: world.now() };
+  await db
+    .insertInto("avatars")
+    .values({ account_id: member.accountId, ...picture })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(picture))
+    .execute();
+  return { ok: true };
+}
+
+/** The bytes of an avatar by the key of its address; null where there is none. */
+export async function avatarBytes(
+  world: Pick<World, "database">,
+  key: string,
+): Promise<{ mime: string; body: Uint8Array } | null> {
+  const row = await world.database.db
+    .selectFrom("avatars")
+    .select(["mime", "body"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function square(world: AvatarWorkshop, bytes: Uint8Array, { width, height }: Size): Promise<Uint8Array | null> {
+  const made = await world.encoder.encode({
+    identity: `avatar.${world.uuid()}`,
+    job: {
+      do: "encode",
+      rung: { kind: "cover", name: `c${SIDE}x${SIDE}`, width: SIDE, height: SIDE },
+      format: "webp",
+      original: { width, height },
+      focal: { x: 50, y: 50 },
+    },
+    read: async () => bytes,
+    isUrgent: true,
+  });
+  return "failure" in made ? null : made.body;
+}
+
+const MESSAGES: Partial<Record<PictureRefusal["code"], MessageKey>> = {
+  too_large: "members_avatar_too_large",
+  too_many_pixels: "account_refused_avatar_pixels",
+  too_heavy: "account_refused_avatar_pixels",
+};
+
+function refusalOf({ code }: PictureRefusal): Refused {
+  if (code === "busy") return { refusal: { status: 503, error: "members_busy", retryAfterSeconds: 5 } };
+  return refused(MESSAGES[code] ?? "account_refused_avatar");
+}
+
+function refused(message: MessageKey): Refused {
+  return { problems: [{ key: "avatar_base64", message }] };
+}

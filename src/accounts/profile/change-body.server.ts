@@ -1,0 +1,99 @@
+import { Worker } from "node:worker_threads";
+import { m } from "../../messages/messages.js";
+import type { Words } from "../../platform/api/errors.server.ts";
+import { projectPath } from "../../platform/database/database.server.ts";
+import { JSON_BODY_BYTES_MAX, readBytes, readJson } from "../../platform/http/json-body.server.ts";
+import type { ParsedBody } from "./change-worker.ts";
+import type { Refused } from "../contract.ts";
+
+/** Five megabytes in base64, and a little (G73). */
+const BODY_BYTES_MAX = 7.5 * 1024 * 1024;
+/** Large bodies that are in memory at the same time, and those that wait for a place. */
+const PLACES = 4;
+const WAITING_MAX = 100;
+
+export type ChangeBody = { value: unknown } | { picture: Uint8Array };
+type Unread = { refusal: { status: 400 | 413 | 415; error: Words } } | { refused: Refused };
+
+/**
+ * The body of PUT /users: at most 64 KiB like any other, or up to 7.5 MB where it is a picture and nothing else. Large ones are read
+ * a few at a time and parsed in a thread of their own (T36).
+ */
+export async function readChangeBody(request: Request): Promise<ChangeBody | Unread> {
+  const isSmall = Number(request.headers.get("content-length") ?? Infinity) <= JSON_BODY_BYTES_MAX;
+  const isJson = /^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "");
+  if (isSmall || !isJson) return readJson(request);
+  if (taken >= PLACES && waiting.length >= WAITING_MAX) return { refused: BUSY };
+  await place();
+  try {
+    const bytes = await readBytes(request, BODY_BYTES_MAX);
+    if (bytes === null) return TOO_LARGE;
+    if (bytes.byteLength > JSON_BODY_BYTES_MAX) return parsedLarge(await parse(bytes));
+    const headers = { "content-type": "application/json" };
+    return await readJson(new Request("http://body.invalid", { method: "PUT", headers, body: Uint8Array.from(bytes) }));
+  } finally {
+    leave();
+  }
+}
+
+const BUSY: Refused = { refusal: { status: 503, error: "members_busy", retryAfterSeconds: 2 } };
+const TOO_LARGE: Unread = { refusal: { status: 413, error: m.body_too_large } };
+
+function parsedLarge(parsed: ParsedBody): ChangeBody | Unread {
+  if ("picture" in parsed) return parsed;
+  if (parsed.refusal === "too_large") return TOO_LARGE;
+  if (parsed.refusal === "not_json") return { refusal: { status: 400, error: m.body_not_json } };
+  if (parsed.refusal === "mixed") return { refused: { refusal: { status: 400, error: "members_mixed_change" } } };
+  return { refused: { problems: [{ key: "avatar_base64", message: "account_refused_avatar" }] } };
+}
+
+const waiting: (() => void)[] = [];
+let taken = 0;
+
+function place(): Promise<void> | undefined {
+  if (taken >= PLACES) return new Promise((resolve) => waiting.push(resolve));
+  taken += 1;
+  return undefined;
+}
+
+function leave(): void {
+  const next = waiting.shift();
+  if (next === undefined) taken -= 1;
+  else next();
+}
+
+type Waiting = { settle: (parsed: ParsedBody) => void; fail: (error: Error) => void };
+type Parser = { thread: Worker; asked: Map<number, Waiting> };
+
+let parser: Parser | undefined;
+let count = 0;
+
+function parse(bytes: Uint8Array): Promise<ParsedBody> {
+  parser ??= startParser();
+  const { thread, asked } = parser;
+  const id = (count += 1);
+  const { promise, resolve, reject } = Promise.withResolvers<ParsedBody>();
+  asked.set(id, { settle: resolve, fail: reject });
+  thread.postMessage({ id, bytes }, [bytes.buffer as ArrayBuffer]);
+  return promise;
+}
+
+function startParser(): Parser {
+  const thread = new Worker(projectPath("src/accounts/profile/change-worker.ts"));
+  const asked = new Map<number, Waiting>();
+  const started: Parser = { thread, asked };
+  thread.on("message", ({ id, parsed }: { id: number; parsed: ParsedBody }) => {
+    asked.get(id)?.settle(parsed);
+    asked.delete(id);
+  });
+  const end = (error: Error) => {
+    if (parser === started) parser = undefined;
+    for (const { fail } of asked.values()) fail(error);
+    asked.clear();
+  };
+  thread.on("error", end);
+  thread.on("exit", () => end(new Error("The thread that parses pictures ended")));
+  // The site may stop while it idles.
+  thread.unref();
+  return started;
+}

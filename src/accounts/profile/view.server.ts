@@ -1,0 +1,106 @@
+import type { World } from "../../platform/world.ts";
+import type { Locale } from "../../venues/contract.ts";
+import { phoneLabel } from "../../venues/phones.ts";
+import type { Venue } from "../../venues/venue.ts";
+import type { Optins } from "../contract.ts";
+import { avatarPath } from "../identity.ts";
+import type { Member } from "../member.ts";
+import { sessionsOf } from "../sessions/sessions.server.ts";
+
+/** Who a member's screens greet. */
+export type Person = {
+  name: string;
+  /** One or two capitals, where there is no picture. */
+  initials: string;
+  avatar: string | null;
+  email: string;
+  isEmailValid: boolean;
+};
+
+/** What popup=Account shows (section 2.7). */
+export type AccountView = Person & {
+  civilityId: number | null;
+  /** As it is written in the visitor's language: 12 avril 1988. */
+  birthday: string | null;
+  mobile: string | null;
+  pseudo: string | null;
+  walletKey: string | null;
+  /** Null where nobody may be asked (spec/policy.md). */
+  optins: Optins | null;
+  hasPassword: boolean;
+  /** Whoever has none has no wallet. */
+  hasMembership: boolean;
+  /** This one first, then those that were used last. */
+  sessions: SessionLine[];
+};
+
+export type SessionLine = {
+  id: string;
+  /** "Firefox, Windows" */
+  device: string | null;
+  kind: "app" | "phone" | "tablet" | "computer" | null;
+  /** Day and time in the venue's zone. */
+  lastUsed: string;
+  isCurrent: boolean;
+};
+
+/** An account without names, which the anomaly overlay covers, is called by its address. */
+export function personOf(member: Member): Person {
+  const { firstname, lastname, email, isEmailValid, avatarKey } = member;
+  const names = [firstname, lastname].filter((name) => name !== null);
+  const avatar = avatarKey === null ? null : avatarPath(avatarKey);
+  return {
+    name: names.length === 0 ? email : names.join(" "),
+    initials: (names.length === 0 ? [email] : names).map(initialOf).join(""),
+    avatar,
+    email,
+    isEmailValid,
+  };
+}
+
+function initialOf(name: string): string {
+  return (/^\P{M}\p{M}*/u.exec(name)?.[0] ?? "").toUpperCase();
+}
+
+export async function accountView(
+  world: World,
+  { venue, locale }: { venue: Venue; locale: Locale },
+  member: Member,
+): Promise<AccountView> {
+  const sessions = await sessionsOf(world, member);
+  const language = locale === "fr" ? "fr-FR" : "en-GB";
+  const { timeZone } = venue.policy;
+  const moment = new Intl.DateTimeFormat(language, { timeZone, dateStyle: "long", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "long" });
+  return {
+    ...personOf(member),
+    civilityId: member.civilityId,
+    birthday: member.birthday === null ? null : day.format(new Date(`${member.birthday}T00:00:00Z`)),
+    mobile: member.mobilePhone === null ? null : phoneLabel(member.mobilePhone),
+    pseudo: member.pseudo,
+    walletKey: member.walletKey,
+    optins: venue.policy.mayAskMarketing ? member.optins : null,
+    hasPassword: member.hasPassword,
+    hasMembership: member.playersPlusId !== null,
+    sessions: sessions
+      .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+      .map(({ id, device, kind, lastUsedAt, isCurrent }) => ({
+        id,
+        device: device === "" ? null : device,
+        kind: kind === "native" ? "app" : kindOf(device),
+        lastUsed: moment.format(lastUsedAt),
+        isCurrent,
+      })),
+  };
+}
+
+const KINDS: [kind: "phone" | "tablet" | "computer", mark: RegExp][] = [
+  ["phone", /Android|iPhone/],
+  ["tablet", /iPad/],
+  ["computer", /Windows|macOS|Linux/],
+];
+
+/** What a device is, by the system in its name. */
+function kindOf(device: string): SessionLine["kind"] {
+  return KINDS.find(([, mark]) => mark.test(device))?.[0] ?? null;
+}

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import { inTransaction } from "../platform/database/database.server.ts";
+import { hit } from "../platform/http/limits.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Venue } from "../venues/venue.ts";
+import { ageProblems, createAccount } from "./accounts.server.ts";
+import { captchaRefusal } from "./login/captcha.server.ts";
+import { isCommonPassword } from "./password/common-passwords.ts";
+import {
+  identityInput,
+  problemsOf,
+  registerInput,
+  tooMany,
+  type Problem,
+  type Refused,
+  type RegisterInput,
+} from "./contract.ts";
+import { requestConfirmation } from "./email/confirmation.server.ts";
+import { hashPassword } from "./login/password-hash.server.ts";
+import { openSession } from "./sessions/sessions.server.ts";
+import { refusedAtTheDoor, venueOfCallback, type Visit } from "./visit.server.ts";
+
+/** A whole casino may register over one address of its wireless network; a machine that goes on for hours may not. */
+export const REGISTRATIONS = [
+  { limit: 100, seconds: 3600 },
+  { limit: 300, seconds: 86_400 },
+];
+
+export type Registered = { token: string; accountId: string };
+
+/** Step 1 of the form, checked before step 2 is shown: names, birthday and the country's age. Null where all is well. */
+export function identityRefused(world: World, venue: Venue | null, input: unknown): { problems: Problem[] } | null {
+  const parsed = identityInput.safeParse(input);
+  const problems = inputProblems(world, venue, input, parsed.error);
+  return problems.length === 0 ? null : { problems };
+}
+
+/**
+ * Everything that is wrong with a registration's input, whatever its schema found (`error`): the country's age and the common passwords
+ * are told beside a name that is wrong too (section 5).
+ */
+export function inputProblems(
+  world: World,
+  venue: Venue | null,
+  input: unknown,
+  error: z.ZodError | undefined,
+): Problem[] {
+  const problems = error === undefined ? [] : problemsOf(error);
+  const { birthday, password } = Object(input) as { birthday?: unknown; password?: unknown };
+  const isSound = (field: string) => problems.every(({ key }) => key !== field);
+  return [
+    ...problems,
+    ...(typeof birthday === "string" && isSound("birthday") ? ageProblems(world, venue, birthday) : []),
+    ...(typeof password === "string" && isSound("password") ? passwordProblems(password) : []),
+  ];
+}
+
+/** A registration's data and the site that its callback names, or everything that is wrong with them. */
+export function readRegistration<Data extends { validation_callback_url: string }>(
+  world: World,
+  visit: Visit,
+  input: unknown,
+  parsed: z.ZodSafeParseResult<Data>,
+): { data: Data; venue: Venue | null } | Refused {
+  const key = "validation_callback_url";
+  const given: unknown = Object(input)[key];
+  const site = venueOfCallback(world, visit, typeof given === "string" ? given : "", "/email-confirmation", key);
+  if ("refusal" in site && parsed.success) return site;
+  const problems = inputProblems(world, "venue" in site ? site.venue : visit.venue, input, parsed.error);
+  if ("problems" in site && problems.every((problem) => problem.key !== key)) problems.push(...site.problems);
+  return parsed.success && "venue" in site && problems.length === 0
+    ? { data: parsed.data, venue: site.venue }
+    : { problems };
+}
+
+/**
+ * Makes a pending account and its session (POST /users/web, G50). A known address gets exactly the same answer in the same time:
+ * what differs is the mail that a job sends later. `input` is the call's body.
+ */
+export async function register(world: World, visit: Visit, input: unknown): Promise<{ ok: Registered } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const read = readRegistration(world, visit, input, registerInput.safeParse(input));
+  if (!("data" in read)) return read;
+  const robot = await captchaRefusal(world, visit);
+  if (robot !== null) return { refusal: robot };
+  const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
+  if (!counted.isAllowed) return tooMany(counted);
+  return makeAccount(world, { ...visit, venue: read.venue }, read.data);
+}
+
+/** The list of common passwords, as a problem of the field (G54). */
+export function passwordProblems(password: string): Problem[] {
+  return isCommonPassword(password) ? [{ key: "password", message: "members_password_common" }] : [];
+}
+
+async function makeAccount(world: World, visit: Visit, input: RegisterInput): Promise<{ ok: Registered } | Refused> {
+  const hashed = await hashPassword(world, input.email, input.password);
+  if ("refusal" in hashed) return hashed;
+  return inTransaction(world.database, async (tx) => {
+    const accountId = await createAccount(world, tx, {
+      status: "pending",
+      email: input.email,
+      passwordHash: hashed.hash,
+      identity: input,
+      optins: input.optins,
+      venue: visit.venue,
+      locale: visit.locale,
+    });
+    const { token } = await openSession(world, tx, accountId, visit);
+    await requestConfirmation(world, tx, { accountId, venue: visit.venue, locale: visit.locale });
+    return { ok: { token, accountId } };
+  });
+}

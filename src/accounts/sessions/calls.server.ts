@@ -1,0 +1,171 @@
+import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import type { ApiEnv } from "../../platform/api/router.server.ts";
+import { publicOrigin } from "../../platform/config.server.ts";
+import type { World } from "../../platform/world.ts";
+import { venueOrigin } from "../../venues/origins.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import type { Call, CallDesk } from "../calls.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
+import { avatarPath, identityOf } from "../identity.ts";
+import {
+  endedCookie,
+  endSession,
+  endSessions,
+  introspect,
+  logOut,
+  presentedToken,
+  sessionCookie,
+  sessionsOf,
+} from "./sessions.server.ts";
+
+export const resultAnswer = z.object({ data: z.object({ result: z.literal(true) }) });
+const DONE = { data: { result: true } };
+const identityAnswer = z.object({
+  user: z.object({
+    email: z.string(),
+    pseudo: z.string().nullable(),
+    wallet_key: z.string().nullable(),
+    avatar: z.string().nullable(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    birthday: z.string().nullable(),
+    playersplus_id: z.string().nullable(),
+    is_valid_email: z.boolean(),
+    is_valid_phone: z.boolean(),
+    customer_id: z.string(),
+    is_pplus: z.boolean(),
+    is_member: z.boolean(),
+    token: z.string().nullable(),
+  }),
+});
+const sessionList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["web", "native", "api"]),
+      device: z.string(),
+      created_at: z.string(),
+      last_used_at: z.string(),
+      is_current: z.boolean(),
+    }),
+  ),
+});
+
+/** Introspection, log-out and the list of sessions (section 7, "Authentication"; G43, G173). */
+export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, desk: CallDesk): void {
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/auth/introspect",
+      summary: "Who the token speaks for, and the token to go on with",
+      isMembersOnly: true,
+      answer: identityAnswer,
+      refusals: [401, 403],
+    },
+    (c) => introspectCall(world, desk, c),
+  );
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/auth/logout",
+      summary: "Ends this session",
+      isMembersOnly: true,
+      answer: resultAnswer,
+      refusals: [401, 403],
+    },
+    async (c) => {
+      const member = await desk.memberOf(c);
+      if (member instanceof Response) return member;
+      await logOut(world, member);
+      c.header("Set-Cookie", endedCookie());
+      return desk.answer(c, DONE);
+    },
+  );
+  addCall(
+    api,
+    {
+      method: "get",
+      path: "/auth/sessions",
+      summary: "The member's living sessions, the last used first",
+      isMembersOnly: true,
+      answer: sessionList,
+      refusals: [401, 403],
+    },
+    async (c) => {
+      const member = await desk.memberOf(c);
+      if (member instanceof Response) return member;
+      const sessions = await sessionsOf(world, member);
+      return desk.answer(c, {
+        data: sessions.map(({ id, kind, device, createdAt, lastUsedAt, isCurrent }) => ({
+          id,
+          kind,
+          device,
+          created_at: createdAt.toISOString(),
+          last_used_at: lastUsedAt.toISOString(),
+          is_current: isCurrent,
+        })),
+      });
+    },
+  );
+  addCall(
+    api,
+    {
+      method: "delete",
+      path: "/auth/sessions",
+      summary: "Signs out everywhere; with keep=current, everywhere else",
+      isMembersOnly: true,
+      query: z.object({ keep: z.literal("current").optional() }),
+      answer: resultAnswer,
+      refusals: [401, 403, 422],
+    },
+    async (c) => {
+      const member = await desk.memberOf(c);
+      if (member instanceof Response) return member;
+      const asked = c.req.queries("keep") ?? [];
+      const keep = asked[0] === "current";
+      if (asked.length > 1 || (asked.length === 1 && !keep))
+        return desk.refuse(c, { problems: [{ key: "keep", message: "members_invalid" }] });
+      await endSessions(world, member, { keep });
+      if (!keep) c.header("Set-Cookie", endedCookie());
+      return desk.answer(c, DONE);
+    },
+  );
+  addCall(
+    api,
+    {
+      method: "delete",
+      path: "/auth/sessions/{id}",
+      summary: "Ends one session",
+      isMembersOnly: true,
+      params: z.object({ id: z.string() }),
+      answer: resultAnswer,
+      refusals: [401, 403, 404],
+    },
+    async (c) => {
+      const member = await desk.memberOf(c);
+      if (member instanceof Response) return member;
+      const isEnded = await endSession(world, member, c.req.param("id") ?? "");
+      if (isEnded) return desk.answer(c, DONE);
+      return desk.refuse(c, { refusal: { status: 404, error: "members_session_unknown" } });
+    },
+  );
+}
+
+async function introspectCall(world: World, desk: CallDesk, c: Call): Promise<Response> {
+  const member = await desk.memberOf(c);
+  if (member instanceof Response) return member;
+  const presented = presentedToken(c.req.raw);
+  const found = presented === null ? null : await introspect(world, presented.value);
+  if (presented === null || found === null)
+    return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+  const isCookie = presented.by === "cookie";
+  if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
+  const { venue } = desk.visitOf(c);
+  const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
+  const avatar = found.member.avatarKey === null ? null : `${origin}${avatarPath(found.member.avatarKey)}`;
+  const { isMember } = await world.hooks.accounts.programmeFacts(world, found.member);
+  const token = isCookie ? null : found.token;
+  return desk.answer(c, { user: identityOf(found.member, { token, avatar, isMember }) });
+}

@@ -1,0 +1,320 @@
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import { isSameOrigin } from "../../platform/http/same-origin.server.ts";
+import { newToken, tokenHash } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Member } from "../member.ts";
+import type { Visit } from "../visit.server.ts";
+
+/** The cookie of section 9: 372 days, and as long the token may live (G41). */
+export const SESSION_COOKIE = "user_token";
+export const SESSION_SECONDS = 3600 * 24 * 31 * 12;
+const IDLE_SECONDS = 90 * 86_400;
+/** Requests under way when a token is replaced may still carry the old one. */
+const ROTATION_GRACE_SECONDS = 60;
+/** A session's last use is written down at most this often. */
+const TOUCH_SECONDS = 300;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Db = Kysely<Tables>;
+export type NewSession = { token: string; sessionId: string };
+
+/**
+ * `browser` is for the cookie by which this browser is known from now on (G51); `isRestored` where the account was on its way to be deleted,
+ * and is kept by this log-in (G78).
+ */
+export type LoggedIn = { token: string; accountId: string; browser: string; isRestored: boolean };
+
+/** Opens a session in the caller's transaction. The token is given this once; only its hash is kept. */
+export async function openSession(
+  world: World,
+  tx: Transaction,
+  accountId: string,
+  { kind, device }: Pick<Visit, "kind" | "device">,
+): Promise<NewSession> {
+  const { token, sessionId, hash, openedAt, endsAt } = newSession(world);
+  await sql`select open_session(${sessionId}, ${accountId}, ${kind}, ${hash}, ${device}, ${openedAt}, ${endsAt})`.execute(
+    tx,
+  );
+  return { token, sessionId };
+}
+
+/** What a session that is still to be opened brings: its token, and what is kept of it. */
+export function newSession(world: World): NewSession & { hash: Uint8Array; openedAt: Date; endsAt: Date } {
+  const token = newToken(world);
+  const openedAt = world.now();
+  const endsAt = new Date(openedAt.getTime() + SESSION_SECONDS * 1000);
+  return { token, sessionId: world.uuid(), hash: tokenHash(token), openedAt, endsAt };
+}
+
+/**
+ * The member of a request: by `Authorization: Bearer` wherever it stands, by the cookie for what changes nothing, and for a write
+ * only where it comes from the site's own pages as JSON (G42, G167). Null where nobody is logged in.
+ */
+export async function currentMember(world: World, request: Request): Promise<Member | null> {
+  const token = presentedToken(request);
+  return token === null ? null : memberOfToken(world, token.value);
+}
+
+/** The token that a request carries, and whether a script could have put it there. */
+export function presentedToken(request: Request): { value: string; by: "bearer" | "cookie" } | null {
+  const authorization = request.headers.get("authorization");
+  if (authorization !== null) {
+    const value = tokenOfBearer(authorization);
+    return value === null ? null : { value, by: "bearer" };
+  }
+  const value = cookieToken(request);
+  if (value === null) return null;
+  const changesNothing = request.method === "GET" || request.method === "HEAD";
+  return changesNothing || isOwnWrite(request) ? { value, by: "cookie" } : null;
+}
+
+/** What stands behind "Bearer" in a header; null where nothing does that could be a token. */
+export function tokenOfBearer(header: string): string | null {
+  return /^Bearer +([\w-]{20,200})$/i.exec(header)?.[1] ?? null;
+}
+
+/**
+ * The member of a page's loader or action, by the cookie alone: for a form, only where this very site sent it (T28). Null where
+ * nobody is logged in.
+ */
+export async function memberOfPage(world: World, request: Request): Promise<Member | null> {
+  const token = cookieToken(request);
+  const changesNothing = request.method === "GET" || request.method === "HEAD";
+  if (token === null || (!changesNothing && !isSameOrigin(request))) return null;
+  return memberOfToken(world, token);
+}
+
+/** The cookie's token, whoever sent it. */
+export function cookieToken(request: Request): string | null {
+  return tokenOfCookie(request.headers.get("cookie") ?? "");
+}
+
+/** The same of the header's text. */
+export function tokenOfCookie(cookie: string): string | null {
+  return /(?:^|;\s*)user_token=([\w-]{20,200})(?:;|$)/.exec(cookie)?.[1] ?? null;
+}
+
+/** A page of another site can send neither: its Origin is its own, and JSON asks for leave first (T28). */
+function isOwnWrite(request: Request): boolean {
+  const isJson = /^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "");
+  return isJson && request.headers.get("origin") !== null && isSameOrigin(request);
+}
+
+/** The member behind a living session: not revoked, not expired, used within 90 days, of an account that may be used. */
+export async function memberOfToken(world: World, token: string): Promise<Member | null> {
+  const db = world.database.db;
+  const row = await livingSession(world, db, token).executeTakeFirst();
+  if (row === undefined) return null;
+  await touch(world, db, row);
+  return memberOf(row);
+}
+
+/** Whether a session lives behind a token, which is not used by being asked about. */
+export async function isLivingToken(world: World, token: string): Promise<boolean> {
+  return (await livingSession(world, world.database.db, token).executeTakeFirst()) !== undefined;
+}
+
+/** The same, and until when it may be believed without asking again: an idle, ending or replaced token is none then. */
+export async function sessionOfToken(world: World, token: string): Promise<{ member: Member; until: Date } | null> {
+  const row = await livingSession(world, world.database.db, token).executeTakeFirst();
+  if (row === undefined) return null;
+  await touch(world, world.database.db, row);
+  const isReplaced = Buffer.compare(row.token_hash, tokenHash(token)) !== 0;
+  const ends = isReplaced ? (row.previous_until ?? world.now()) : row.expires_at;
+  return { member: memberOf(row), until: ends };
+}
+
+function livingSession(world: World, db: Db, token: string) {
+  const now = world.now();
+  const hash = tokenHash(token);
+  return db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .leftJoin("avatars", "avatars.account_id", "accounts.id")
+    .where((where) =>
+      where.or([
+        where("token_hash", "=", hash),
+        where.and([where("previous_token_hash", "=", hash), where("previous_until", ">", now)]),
+      ]),
+    )
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("last_used_at", ">", new Date(now.getTime() - IDLE_SECONDS * 1000))
+    .where("status", "in", ["pending", "confirmed"])
+    .where("disabled_at", "is", null)
+    .selectAll("accounts")
+    .select([
+      "sessions.id as session_id",
+      "sessions.kind as session_kind",
+      "sessions.last_used_at",
+      "sessions.is_rotation_due",
+      "sessions.token_hash",
+      "sessions.previous_until",
+      "sessions.expires_at",
+      "avatars.key as avatar_key",
+    ]);
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof livingSession>["executeTakeFirst"]>>>;
+
+function memberOf(row: SessionRow): Member {
+  return {
+    accountId: row.id,
+    sessionId: row.session_id,
+    sessionKind: row.session_kind,
+    email: row.email ?? "",
+    isEmailValid: row.status === "confirmed",
+    mobilePhone: row.mobile_phone,
+    isPhoneValid: row.mobile_phone !== null,
+    civilityId: row.civility_id,
+    lastname: row.lastname,
+    firstname: row.firstname,
+    birthday: row.birthday,
+    pseudo: row.pseudo,
+    avatarKey: row.avatar_key,
+    customerId: row.customer_id,
+    walletKey: row.wallet_key,
+    playersPlusId: row.playersplus_id,
+    hasPassword: row.password_hash !== null,
+    optins: { CANAL_EMAIL: row.accepts_email, CANAL_SMS: row.accepts_sms, CANAL_LETTER: row.accepts_letter },
+    deletionRequestedAt: row.deletion_requested_at,
+  };
+}
+
+async function touch(world: World, db: Db, row: SessionRow): Promise<void> {
+  const now = world.now();
+  if (now.getTime() - row.last_used_at.getTime() < TOUCH_SECONDS * 1000) return;
+  await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", row.session_id).execute();
+  await db
+    .updateTable("accounts")
+    .set({ last_seen_at: now, inactivity_noticed_at: null })
+    .where("id", "=", row.id)
+    .execute();
+}
+
+/**
+ * The member of a token and the token to go on with: the same, or its successor where a privilege changed since (G173). Null
+ * where the session is over: the caller forgets the token.
+ */
+export async function introspect(world: World, token: string): Promise<{ member: Member; token: string } | null> {
+  const row = await livingSession(world, world.database.db, token).executeTakeFirst();
+  if (row === undefined) return null;
+  await touch(world, world.database.db, row);
+  const member = memberOf(row);
+  if (!row.is_rotation_due) return { member, token };
+  const successor = await inTransaction(world.database, (tx) => rotateSession(world, tx, member.sessionId));
+  return { member, token: successor ?? token };
+}
+
+/**
+ * Gives a session a new token after a privilege changed (G41); the old one ends a minute later. Null where the session has
+ * ended, or where another request under way has just done it.
+ */
+export async function rotateSession(world: World, tx: Transaction, sessionId: string): Promise<string | null> {
+  const now = world.now();
+  const token = newToken(world);
+  const rotated = await tx
+    .updateTable("sessions")
+    .set((row) => ({
+      previous_token_hash: row.ref("token_hash"),
+      previous_until: new Date(now.getTime() + ROTATION_GRACE_SECONDS * 1000),
+      token_hash: tokenHash(token),
+      is_rotation_due: false,
+    }))
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .where((where) => where.or([where("previous_until", "is", null), where("previous_until", "<=", now)]))
+    .executeTakeFirst();
+  return rotated.numUpdatedRows > 0n ? token : null;
+}
+
+/** A privilege changed on a call that hands out no token: the next introspection does. */
+export async function rotateAtNextIntrospection(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.updateTable("sessions").set({ is_rotation_due: true }).where("id", "=", sessionId).execute();
+}
+
+export type SessionView = {
+  id: string;
+  kind: "web" | "native" | "api";
+  device: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  isCurrent: boolean;
+};
+
+/** A member's living sessions, the last used first. */
+export async function sessionsOf(world: World, member: Member): Promise<SessionView[]> {
+  const now = world.now();
+  const rows = await world.database.db
+    .selectFrom("sessions")
+    .select(["id", "kind", "device", "created_at", "last_used_at"])
+    .where("account_id", "=", member.accountId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("last_used_at", ">", new Date(now.getTime() - IDLE_SECONDS * 1000))
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    device: row.device,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    isCurrent: row.id === member.sessionId,
+  }));
+}
+
+/** Ends the member's own session (G43). */
+export async function logOut(world: World, member: Member): Promise<void> {
+  await endSession(world, member, member.sessionId);
+}
+
+/** Ends one session of the member's list; false for one that is not theirs or has ended. */
+export async function endSession(world: World, member: Member, sessionId: string): Promise<boolean> {
+  if (!UUID.test(sessionId)) return false;
+  const ended = await world.database.db
+    .updateTable("sessions")
+    .set({ revoked_at: world.now() })
+    .where("id", "=", sessionId)
+    .where("account_id", "=", member.accountId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Signs the member out everywhere; `keep` spares the session that asks. Gives how many ended. */
+export async function endSessions(world: World, member: Member, { keep }: { keep: boolean }): Promise<number> {
+  return inTransaction(world.database, (tx) =>
+    revokeSessions(world, tx, [member.accountId], keep ? member.sessionId : null),
+  );
+}
+
+/** Ends all sessions of accounts but one, in the caller's transaction (S1). */
+export async function revokeSessions(
+  world: World,
+  tx: Transaction,
+  accountIds: string[],
+  exceptSessionId: string | null = null,
+): Promise<number> {
+  if (accountIds.length === 0) return 0;
+  let update = tx
+    .updateTable("sessions")
+    .set({ revoked_at: world.now() })
+    .where("account_id", "in", accountIds)
+    .where("revoked_at", "is", null);
+  if (exceptSessionId !== null) update = update.where("id", "!=", exceptSessionId);
+  return Number((await update.executeTakeFirst()).numUpdatedRows);
+}
+
+/** The Set-Cookie of section 9 and G42: out of reach of scripts, and gone only by log-out, 401 or time. */
+export function sessionCookie(token: string): string {
+  return `${SESSION_COOKIE}=${token}; Path=/; Max-Age=${SESSION_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
+}
+
+export function endedCookie(): string {
+  return `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import { SOCIAL_PROVIDERS, type SocialIdentity } from "../../platform/gateways.ts";
+import { seal, unseal } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+
+/** Whom a provider vouched for a moment ago, and its refresh token where it gave one. */
+export type Vouched = { identity: SocialIdentity; refreshToken: string | null };
+
+const vouched = z.object({
+  identity: z.object({
+    provider: z.enum(SOCIAL_PROVIDERS),
+    subject: z.string(),
+    email: z.string().nullable(),
+    isEmailVerified: z.boolean(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    birthday: z.string().nullable(),
+  }),
+  refreshToken: z.string().nullable(),
+});
+
+/** Kept until a form is filled in, in a token's row, so that neither an address nor a page carries it. */
+export function sealVouched(world: World, what: Vouched): Uint8Array {
+  return seal(world, "social-identity", JSON.stringify(what));
+}
+
+export function unsealVouched(world: World, sealed: Uint8Array | null): Vouched | null {
+  const text = sealed === null ? null : unseal(world, "social-identity", sealed);
+  return text === null ? null : vouched.parse(JSON.parse(text));
+}
+
+/** The account behind a provider's subject, whatever its state. */
+export function accountOfIdentity(world: World, { provider, subject }: SocialIdentity) {
+  return world.database.db
+    .selectFrom("social_identities")
+    .innerJoin("accounts", "accounts.id", "social_identities.account_id")
+    .select(["accounts.id", "accounts.status", "accounts.disabled_at"])
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+}
+
+/** The confirmed account of an address, as the linking rule asks for it. */
+export function accountOfAddress(world: World, email: string) {
+  return world.database.db
+    .selectFrom("accounts")
+    .select(["id", "password_hash", "disabled_at", "firstname"])
+    .where("email", "=", email)
+    .where("status", "=", "confirmed")
+    .executeTakeFirst();
+}
+
+/** Links a subject to an account, in the caller's transaction. False where the subject is another account's. */
+export async function linkIdentity(
+  world: World,
+  tx: Transaction,
+  accountId: string,
+  { identity: { provider, subject }, refreshToken }: Vouched,
+): Promise<boolean> {
+  const now = world.now();
+  const sealed = refreshToken === null ? null : seal(world, "provider-token", refreshToken);
+  // One account a provider: a second Google account takes the place of the first.
+  await tx
+    .deleteFrom("social_identities")
+    .where("account_id", "=", accountId)
+    .where("provider", "=", provider)
+    .where("subject", "!=", subject)
+    .execute();
+  const linked = await tx
+    .insertInto("social_identities")
+    .values({
+      provider,
+      subject,
+      account_id: accountId,
+      sealed_refresh_token: sealed,
+      linked_at: now,
+      last_used_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["provider", "subject"])
+        .doUpdateSet({ last_used_at: now, ...(sealed === null ? {} : { sealed_refresh_token: sealed }) })
+        .where("social_identities.account_id", "=", accountId),
+    )
+    .executeTakeFirst();
+  return (linked.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Notes a log-in by a subject that is linked to an account; false where that has ended meanwhile. */
+export async function renewIdentity(
+  world: World,
+  tx: Transaction,
+  accountId: string,
+  { identity: { provider, subject }, refreshToken }: Vouched,
+): Promise<boolean> {
+  const sealed = refreshToken === null ? {} : { sealed_refresh_token: seal(world, "provider-token", refreshToken) };
+  const renewed = await tx
+    .updateTable("social_identities")
+    .set({ last_used_at: world.now(), ...sealed })
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
+}
+
+/** Ends every log-in by a provider of an account, in the caller's transaction. */
+export async function endIdentities(tx: Transaction, accountId: string): Promise<void> {
+  await tx.deleteFrom("social_identities").where("account_id", "=", accountId).execute();
+}

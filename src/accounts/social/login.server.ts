@@ -1,0 +1,288 @@
+import { inTransaction } from "../../platform/database/database.server.ts";
+import type { SocialIdentity, SocialProvider } from "../../platform/gateways.ts";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import { ageProblems, createAccount } from "../accounts.server.ts";
+import { captchaRefusal } from "../login/captcha.server.ts";
+import {
+  linkInput,
+  personName,
+  problemsOf,
+  socialLoginInput,
+  tooMany,
+  type MessageKey,
+  type Problem,
+  type Refusal,
+  type Refused,
+} from "../contract.ts";
+import { clearAddress } from "../email/confirmation.server.ts";
+import { openLogin, CREDENTIALS_WRONG } from "../login/login.server.ts";
+import { isUnderAttack, recordFailure, reserveGuess } from "../login/limits.server.ts";
+import { linkedMail, mailHouse } from "../outbox/account-mails.server.ts";
+import { issueToken, peekToken, takeToken } from "../password/one-time-tokens.server.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
+import { hashPassword, isSameHash } from "../login/password-hash.server.ts";
+import { logOut, memberOfToken, type LoggedIn } from "../sessions/sessions.server.ts";
+import {
+  accountOfAddress,
+  accountOfIdentity,
+  linkIdentity,
+  renewIdentity,
+  sealVouched,
+  unsealVouched,
+  type Vouched,
+} from "./identities.server.ts";
+import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../visit.server.ts";
+
+export const PROVIDER_NAMES: Record<SocialProvider, string> = {
+  google: "Google",
+  apple: "Apple",
+  facebook: "Facebook",
+};
+
+/** From one place, right or wrong: enough for a household or a hotel, and each asks the provider once (T11). */
+const LOG_INS = [
+  { limit: 60, seconds: 600 },
+  { limit: 200, seconds: 3600 },
+];
+
+/** What step 1 of the registration is prefilled with; `email` is settled where the provider is its authority. */
+export type Prefill = Pick<SocialIdentity, "email" | "isEmailVerified" | "firstname" | "lastname" | "birthday">;
+
+/** A provider's log-in leads to a session, to step 1 of the registration (G57), or to the password of an account (G59). */
+export type SocialOutcome =
+  | { ok: LoggedIn }
+  | { registration: { token: string; prefill: Prefill; missing: Problem[] } }
+  | { linking: { token: string; email: string } }
+  | Refused;
+
+/** POST /auth/{provider}: the call's body holds the provider's token. */
+export async function logInByProviderCall(
+  world: World,
+  visit: Visit,
+  provider: SocialProvider,
+  input: unknown,
+): Promise<SocialOutcome> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = socialLoginInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const site = venueOfOrigin(world, visit, parsed.data.origin);
+  if ("problems" in site) return site;
+  const { access_token: token, nonce = null } = parsed.data;
+  const given = { token, nonce, refreshToken: null };
+  return logInByProvider(world, { ...visit, venue: site.venue }, provider, given, "enrolled");
+}
+
+/** What becomes of somebody new of whom the provider said everything: a confirmed account, or step 1 of the registration. */
+type Newcomer = "enrolled" | "registering";
+
+/**
+ * Logs in by a provider's token, checked wholly by its gateway (T14). Who is new goes on with `registration.token`, which stands for what
+ * the provider said, once, for an hour: on the site always, for there step 1 is opened prefilled and the terms are agreed to (G57); by the
+ * call, which answers with a token (section 7), where something is missing.
+ */
+export async function logInByProvider(
+  world: World,
+  visit: Visit,
+  provider: SocialProvider,
+  given: { token: string; nonce: string | null; refreshToken: string | null },
+  newcomer: Newcomer,
+): Promise<SocialOutcome> {
+  const door = refusedAtTheDoor(world, visit) ?? switchedOff(world, visit, provider);
+  if (door !== null) return { refusal: door };
+  const counted = await hit(world, world.database.db, ["social log-in", visit.client.block], LOG_INS);
+  if (!counted.isAllowed) return tooMany(counted);
+  const verified = await world.gateways.social[provider]?.verify(given.token, given.nonce).catch((error: unknown) => {
+    world.log.warn({ err: error, provider }, "a social provider could not be reached");
+    return null;
+  });
+  if (verified === null || verified === undefined)
+    return { refusal: { ...failed(provider), status: 503, retryAfterSeconds: 30 } };
+  if ("refusal" in verified) return { refusal: failed(provider) };
+  const identity = { ...verified.identity, ...properNames(verified.identity) };
+  return settle(world, visit, { identity, refreshToken: given.refreshToken }, newcomer);
+}
+
+function switchedOff(world: World, { venue }: Visit, provider: SocialProvider): Refusal | null {
+  const isOn = venue === null || venue.config[`login_${provider}`];
+  if (isOn && world.gateways.social[provider] !== null) return null;
+  return { status: 403, error: "members_provider_off" };
+}
+
+function failed(provider: SocialProvider): Refusal {
+  return { status: 401, error: `members_provider_${provider}` };
+}
+
+/** The linking rule of providers.md, 4. */
+async function settle(world: World, visit: Visit, vouched: Vouched, newcomer: Newcomer): Promise<SocialOutcome> {
+  const { identity } = vouched;
+  const linked = await accountOfIdentity(world, identity);
+  if (linked !== undefined && linked.status !== "superseded" && linked.status !== "erased")
+    return linked.disabled_at === null
+      ? enter(world, visit, vouched, linked.id)
+      : { refusal: failed(identity.provider) };
+  const owner = identity.email === null ? undefined : await accountOfAddress(world, identity.email);
+  if (owner !== undefined && owner.disabled_at !== null) return { refusal: failed(identity.provider) };
+  if (owner !== undefined && identity.isEmailVerified) return linkAndEnter(world, visit, vouched, owner.id);
+  if (owner !== undefined && owner.password_hash !== null) return askForPassword(world, vouched, owner.id);
+  if (identity.provider === "apple" && !identity.isEmailVerified)
+    return { refusal: { status: 401, error: "members_provider_apple_missing" } };
+  const missing = missingFields(identity);
+  if (missing.length > 0 || newcomer === "registering") return startRegistration(world, vouched, missing);
+  return enrol(world, visit, vouched);
+}
+
+async function enter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
+  const isLinked = await inTransaction(world.database, (tx) => renewIdentity(world, tx, accountId, vouched));
+  return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
+}
+
+/** Whom staff disabled meanwhile is not let in, nor whose link has ended: the session comes after it in the account's row, so it is asked last. */
+async function openFor(
+  world: World,
+  visit: Visit,
+  vouched: Vouched,
+  accountId: string,
+): Promise<{ ok: LoggedIn } | Refused> {
+  const opened = await openLogin(world, visit, accountId);
+  if (opened !== null && (await accountOfIdentity(world, vouched.identity))?.id === accountId) return { ok: opened };
+  const member = opened === null ? null : await memberOfToken(world, opened.token);
+  if (member !== null) await logOut(world, member);
+  return { refusal: failed(vouched.identity.provider) };
+}
+
+async function linkAndEnter(world: World, visit: Visit, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
+  const isLinked = await linkAndTell(world, visit, vouched, accountId, async () => true);
+  return isLinked ? openFor(world, visit, vouched, accountId) : { refusal: failed(vouched.identity.provider) };
+}
+
+/** Links and writes to the holder in one transaction, if `may` still says so inside it and the account has not left the address meanwhile. */
+async function linkAndTell(
+  world: World,
+  visit: Visit,
+  vouched: Vouched,
+  accountId: string,
+  may: (tx: Parameters<typeof linkIdentity>[1]) => Promise<boolean>,
+): Promise<boolean> {
+  const house = await mailHouse(world, visit.venue);
+  return inTransaction(world.database, async (tx) => {
+    const account = await tx
+      .selectFrom("accounts")
+      .select(["email", "firstname"])
+      .where("id", "=", accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (account === undefined || account.email === null || account.email !== vouched.identity.email) return false;
+    if (!(await may(tx)) || !(await linkIdentity(world, tx, accountId, vouched))) return false;
+    const frame = { house, locale: visit.locale, firstname: account.firstname, to: account.email };
+    const mail = linkedMail(frame, PROVIDER_NAMES[vouched.identity.provider]);
+    await queueMail(world, tx, { id: world.uuid(), kind: "social_linked", accountId, mail });
+    return true;
+  });
+}
+
+async function askForPassword(world: World, vouched: Vouched, accountId: string): Promise<SocialOutcome> {
+  const sealedPayload = sealVouched(world, vouched);
+  const token = await inTransaction(world.database, (tx) =>
+    issueToken(world, tx, "social_linking", { accountId, sealedPayload }),
+  );
+  return { linking: { token, email: vouched.identity.email ?? "" } };
+}
+
+/** A provider lets people write what they like for a name: what is none by our rule is missing, and asked for (G69). */
+function properNames({ firstname, lastname }: SocialIdentity): Pick<SocialIdentity, "firstname" | "lastname"> {
+  const [first, last] = [firstname, lastname].map((name) => personName.safeParse(name).data ?? null);
+  return { firstname: first ?? null, lastname: last ?? null };
+}
+
+/** Nobody is made up: what the provider did not say is asked for (G57). */
+function missingFields({ firstname, lastname, birthday, isEmailVerified }: SocialIdentity): Problem[] {
+  const message: MessageKey = "members_required";
+  const fields = { firstname, lastname, birthday, email: isEmailVerified ? "verified" : null };
+  return Object.entries(fields).flatMap(([key, value]) => (value === null ? [{ key, message }] : []));
+}
+
+async function startRegistration(world: World, vouched: Vouched, missing: Problem[]): Promise<SocialOutcome> {
+  const sealedPayload = sealVouched(world, vouched);
+  const token = await inTransaction(world.database, (tx) =>
+    issueToken(world, tx, "social_registration", { accountId: null, sealedPayload }),
+  );
+  return { registration: { token, prefill: prefillOf(vouched.identity), missing } };
+}
+
+export function prefillOf({ email, isEmailVerified, firstname, lastname, birthday }: SocialIdentity): Prefill {
+  return { email, isEmailVerified, firstname, lastname, birthday };
+}
+
+/** What a registration token stands for, to fill in step 1; null where it is used or too old. */
+export async function registrationPrefill(world: World, token: string): Promise<Prefill | null> {
+  const held = await peekToken(world, "social_registration", token);
+  const vouched = unsealVouched(world, held?.sealedPayload ?? null);
+  return vouched === null ? null : prefillOf(vouched.identity);
+}
+
+/** A confirmed account for somebody new of whom the provider said everything; what was pending for the address ends (T15). */
+async function enrol(world: World, visit: Visit, vouched: Vouched): Promise<SocialOutcome> {
+  const { email, firstname, lastname, birthday, provider } = vouched.identity;
+  if (email === null || firstname === null || lastname === null || birthday === null)
+    return { refusal: failed(provider) };
+  const problems = ageProblems(world, visit.venue, birthday);
+  if (problems.length > 0) return { problems };
+  const identity = { civility_id: null, firstname, lastname, birthday };
+  const accountId = await inTransaction(world.database, async (tx) => {
+    if (!(await clearAddress(world, tx, email))) return null;
+    const id = await createAccount(world, tx, {
+      status: "confirmed",
+      email,
+      passwordHash: null,
+      identity,
+      optins: { CANAL_EMAIL: false, CANAL_SMS: false, CANAL_LETTER: false },
+      venue: visit.venue,
+      locale: visit.locale,
+    });
+    return (await linkIdentity(world, tx, id, vouched)) ? id : null;
+  });
+  return accountId === null ? { refusal: failed(provider) } : openFor(world, visit, vouched, accountId);
+}
+
+/** POST /auth/link: links what a provider vouched for to the account whose password is given, once (G59). */
+export async function linkByPassword(world: World, visit: Visit, input: unknown): Promise<{ ok: LoggedIn } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const parsed = linkInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const held = await peekToken(world, "social_linking", parsed.data.linking_token);
+  const vouched = unsealVouched(world, held?.sealedPayload ?? null);
+  const email = vouched?.identity.email ?? null;
+  const accountId = held?.accountId ?? null;
+  if (vouched === null || email === null || accountId === null)
+    return { refusal: { status: 400, error: "members_link_dead" } };
+  if (await isUnderAttack(world)) {
+    const robot = await captchaRefusal(world, visit);
+    if (robot !== null) return { refusal: robot };
+  }
+  const guess = await reserveGuess(world, email, visit);
+  if ("refusal" in guess) return guess;
+  const hashed = await hashPassword(world, email, parsed.data.password);
+  if ("refusal" in hashed) {
+    await guess.ok.takeBack();
+    return hashed;
+  }
+  const owner = await accountOfAddress(world, email);
+  if (owner === undefined || owner.id !== accountId || !isSameHash(hashed.hash, owner.password_hash)) {
+    await recordFailure(world);
+    return CREDENTIALS_WRONG;
+  }
+  await inTransaction(world.database, guess.ok.forgive);
+  const isLinked = await linkAndTell(
+    world,
+    visit,
+    vouched,
+    accountId,
+    async (tx) => (await takeToken(world, tx, "social_linking", parsed.data.linking_token)) !== null,
+  );
+  if (!isLinked) return { refusal: { status: 400, error: "members_link_dead" } };
+  const opened = await openLogin(world, visit, accountId, owner.password_hash);
+  return opened === null ? CREDENTIALS_WRONG : { ok: opened };
+}

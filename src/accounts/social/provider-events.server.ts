@@ -1,0 +1,87 @@
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { SocialEvent, SocialProvider } from "../../platform/gateways.ts";
+import { keyedHash } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import { setConsents } from "../accounts.server.ts";
+import { markForDeletion, type VenueOf } from "../data/deletion.server.ts";
+import { mailHouse, type MailHouse } from "../outbox/account-mails.server.ts";
+import { revokeSessions } from "../sessions/sessions.server.ts";
+
+/**
+ * What a provider's notice changes here. A link that was made after it stays: an old notice, sent again, does nothing. Where access
+ * ended, the link goes and so do the account's sessions; an account that nothing else opens is deleted as on request, if that is
+ * what the person asked for. An address that takes no mail any more is written to no more.
+ */
+export async function applyProviderEvent(
+  world: World,
+  venueOf: VenueOf,
+  provider: SocialProvider,
+  event: SocialEvent,
+): Promise<void> {
+  if (event.kind === "other") return;
+  const linked = await world.database.db
+    .selectFrom("social_identities")
+    .innerJoin("accounts", "accounts.id", "social_identities.account_id")
+    .select(["accounts.id", "project_id"])
+    .where("provider", "=", provider)
+    .where("subject", "=", event.subject)
+    .where("linked_at", "<=", event.at)
+    .executeTakeFirst();
+  if (linked === undefined) return;
+  const house = await mailHouse(world, venueOf(linked.project_id));
+  await inTransaction(world.database, (tx) =>
+    event.kind === "email_stopped"
+      ? setConsents(world, tx, linked.id, { CANAL_EMAIL: false }, provider)
+      : unlink(world, tx, house, linked.id, provider, event),
+  );
+}
+
+async function unlink(
+  world: World,
+  tx: Transaction,
+  house: MailHouse,
+  accountId: string,
+  provider: SocialProvider,
+  event: SocialEvent,
+): Promise<void> {
+  const account = await tx
+    .selectFrom("accounts")
+    .select(["password_hash", "locale"])
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom("social_identities")
+    .where("provider", "=", provider)
+    .where("subject", "=", event.subject)
+    .where("linked_at", "<=", event.at)
+    .execute();
+  await revokeSessions(world, tx, [accountId]);
+  const other = await tx
+    .selectFrom("social_identities")
+    .select("provider")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (event.kind === "deleted" && other === undefined && account.password_hash === null)
+    await markForDeletion(world, tx, accountId, { house, locale: account.locale });
+}
+
+const MAC_LENGTH = 16;
+
+/** The number of a deletion request, which says by itself when it came: nothing is kept for it. */
+export function confirmationCode(world: World, at: Date): string {
+  const time = at.getTime().toString(36);
+  return `${time}${macOf(world, time)}`;
+}
+
+/** When the request of a number came; null for a number that was never given. */
+export function requestTime(world: World, code: string): Date | null {
+  const time = code.slice(0, -MAC_LENGTH);
+  if (!/^[0-9a-z]{1,12}$/.test(time) || code !== `${time}${macOf(world, time)}`) return null;
+  return new Date(Number.parseInt(time, 36));
+}
+
+function macOf(world: World, time: string): string {
+  const mac = keyedHash(world, "request", "deletion at a provider", time);
+  return Buffer.from(mac).toString("hex").slice(0, MAC_LENGTH);
+}

@@ -1,0 +1,82 @@
+import { inTransaction } from "../../platform/database/database.server.ts";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import { createAccount } from "../accounts.server.ts";
+import { socialRegisterInput, tooMany, type Refused, type SocialRegisterInput } from "../contract.ts";
+import { clearAddress, requestConfirmation } from "../email/confirmation.server.ts";
+import { peekToken, takeToken } from "../password/one-time-tokens.server.ts";
+import { hashPassword } from "../login/password-hash.server.ts";
+import { inputProblems, readRegistration, REGISTRATIONS, type Registered } from "../register.server.ts";
+import { openSession } from "../sessions/sessions.server.ts";
+import { linkIdentity, unsealVouched, type Vouched } from "./identities.server.ts";
+import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
+
+const DEAD: Refused = { refusal: { status: 400, error: "members_link_dead" } };
+class TakenMeanwhile extends Error {}
+
+/**
+ * The registration that a provider's log-in began (G57): POST /users/web with a `registration_token`. An address that the provider is
+ * the authority for is settled and makes a confirmed account; any other is confirmed by mail as usual. The provider stands for the
+ * captcha.
+ */
+export async function registerByProvider(
+  world: World,
+  visit: Visit,
+  input: unknown,
+): Promise<{ ok: Registered } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  const held = await heldBy(world, input);
+  const settled = held?.identity.isEmailVerified === true ? held.identity.email : null;
+  const given: unknown = settled === null ? input : { ...Object(input), email: settled };
+  const parsed = socialRegisterInput.safeParse(given);
+  if (held === null)
+    return parsed.success ? DEAD : { problems: inputProblems(world, visit.venue, given, parsed.error) };
+  const read = readRegistration(world, visit, given, parsed);
+  if (!("data" in read)) return read;
+  const counted = await hit(world, world.database.db, ["registration", visit.client.block], REGISTRATIONS);
+  if (!counted.isAllowed) return tooMany(counted);
+  return makeAccount(world, { ...visit, venue: read.venue }, read.data, held, settled !== null);
+}
+
+async function heldBy(world: World, input: unknown): Promise<Vouched | null> {
+  const token: unknown = Object(input).registration_token;
+  if (typeof token !== "string") return null;
+  const held = await peekToken(world, "social_registration", token);
+  return unsealVouched(world, held?.sealedPayload ?? null);
+}
+
+async function makeAccount(
+  world: World,
+  visit: Visit,
+  input: SocialRegisterInput,
+  vouched: Vouched,
+  isSettled: boolean,
+): Promise<{ ok: Registered } | Refused> {
+  const hashed = input.password === undefined ? null : await hashPassword(world, input.email, input.password);
+  if (hashed !== null && "refusal" in hashed) return hashed;
+  try {
+    return await inTransaction(world.database, async (tx) => {
+      const taken = await takeToken(world, tx, "social_registration", input.registration_token);
+      if (taken === null) return DEAD;
+      if (isSettled && !(await clearAddress(world, tx, input.email))) throw new TakenMeanwhile();
+      const accountId = await createAccount(world, tx, {
+        status: isSettled ? "confirmed" : "pending",
+        email: input.email,
+        passwordHash: hashed?.hash ?? null,
+        identity: input,
+        optins: input.optins,
+        venue: visit.venue,
+        locale: visit.locale,
+      });
+      if (!(await linkIdentity(world, tx, accountId, vouched))) throw new TakenMeanwhile();
+      const { token } = await openSession(world, tx, accountId, visit);
+      if (!isSettled) await requestConfirmation(world, tx, { accountId, venue: visit.venue, locale: visit.locale });
+      return { ok: { token, accountId } };
+    });
+  } catch (error) {
+    // The same person registered twice at once: the other one stands, and the next log-in finds it.
+    if (error instanceof TakenMeanwhile) return DEAD;
+    throw error;
+  }
+}

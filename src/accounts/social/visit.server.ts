@@ -1,0 +1,119 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { SOCIAL_PROVIDERS, type SocialProvider } from "../../platform/gateways.ts";
+import { personName } from "../contract.ts";
+import { safePath } from "../../platform/http/safe-path.ts";
+import { newToken } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import { heldInCookie, sealedValue } from "../sessions/sealed-cookie.server.ts";
+
+/**
+ * What a browser carries between our pages and a provider's, sealed in one short-lived HttpOnly cookie and never in an address: on
+ * the way out state and nonce (T14), on the way back the core's handle of what the provider said (G57, G59).
+ */
+const COOKIE = { name: "social_visit", sealing: "social-visit" } as const;
+const LIFE_SECONDS = { start: 600, registration: 3_600, linking: 900 } as const;
+
+const provider = z.enum(SOCIAL_PROVIDERS);
+/** A browser keeps about 4,096 characters of a cookie, and drops a longer one whole. */
+const QUERY_MAX = 2_048;
+const text = z.string().max(QUERY_MAX);
+const socialVisit = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("start"),
+    until: z.int(),
+    provider,
+    state: text,
+    nonce: text,
+    query: text,
+    /** The page that it began on, to come back to. */
+    from: z.enum(["login", "register"]).default("login"),
+  }),
+  z.object({
+    kind: z.literal("registration"),
+    until: z.int(),
+    provider,
+    token: text,
+    firstname: text.nullable(),
+    lastname: text.nullable(),
+  }),
+  z.object({ kind: z.literal("linking"), until: z.int(), provider, token: text, email: text }),
+]);
+type SocialVisit = z.output<typeof socialVisit>;
+type Kind = SocialVisit["kind"];
+type Held<K extends Kind> = Omit<Extract<SocialVisit, { kind: K }>, "kind" | "until">;
+
+/** A new visit to a provider: `state` and `nonce` are 256 bits each; `query` is what our pages take along. */
+export function startVisit(
+  world: World,
+  to: SocialProvider,
+  query: string,
+  from: "login" | "register",
+): { visit: Held<"start">; cookie: string } {
+  const visit = { provider: to, state: newToken(world), nonce: newToken(world), query: fitting(query), from };
+  return { visit, cookie: holdVisit(world, "start", visit) };
+}
+
+/** The query as far as the cookie holds it: without a page's long address the visit ends at the menu, which is no failure. */
+function fitting(query: string): string {
+  const short = new URLSearchParams(query);
+  short.delete("redirect");
+  return [query, `?${short}`].find(({ length }) => length <= QUERY_MAX) ?? "";
+}
+
+/**
+ * The Set-Cookie that holds a visit. Apple answers by a form post from its own site, which carries only a cookie that is sent
+ * across sites; every other one is Lax.
+ */
+export function holdVisit<K extends Kind>(world: World, kind: K, held: Held<K>): string {
+  const until = Math.floor(world.now().getTime() / 1000) + LIFE_SECONDS[kind];
+  const value = sealedValue(world, COOKIE.sealing, { kind, until, ...held });
+  const sameSite = kind === "start" && held.provider === "apple" ? "None" : "Lax";
+  return `${COOKIE.name}=${value}; Path=/; Max-Age=${LIFE_SECONDS[kind]}; Secure; HttpOnly; SameSite=${sameSite}`;
+}
+
+/** The visit of a request if it is of this kind, ours and not too old; else null. */
+export function heldVisit<K extends Kind>(world: World, request: Request, kind: K): Held<K> | null {
+  const parsed = heldInCookie(world, request, COOKIE, socialVisit);
+  if (parsed === undefined || parsed.kind !== kind || parsed.until * 1000 <= world.now().getTime()) return null;
+  return parsed as unknown as Held<K>;
+}
+
+export function sameState(ours: string, theirs: string): boolean {
+  const [one, other] = [Buffer.from(ours), Buffer.from(theirs)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export function providerOf(name: string): SocialProvider | null {
+  return SOCIAL_PROVIDERS.find((one) => one === name) ?? null;
+}
+
+export function endedVisit(): string {
+  return `${COOKIE.name}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`;
+}
+
+/** The name that Apple sends beside its first answer, untrusted: it fills in a form and nothing else (providers.md, 4). */
+export function introducedName(user: string | null): { firstname: string | null; lastname: string | null } {
+  const nobody = { firstname: null, lastname: null };
+  if (user === null || user.length > 2_048) return nobody;
+  try {
+    const parsed = introduction.safeParse(JSON.parse(user)).data;
+    return parsed === undefined ? nobody : { firstname: parsed.name.firstName, lastname: parsed.name.lastName };
+  } catch {
+    return nobody;
+  }
+}
+
+const name = personName.nullable().catch(null);
+const introduction = z.object({ name: z.object({ firstName: name, lastName: name }) });
+
+/** The query of our pages as it was when the visit began; only a path of ours survives (T29). */
+export function queryOf(query: string): URLSearchParams {
+  const given = new URLSearchParams(query);
+  const kept = new URLSearchParams();
+  const redirect = safePath(given.get("redirect"), "");
+  if (redirect !== "") kept.set("redirect", redirect);
+  const native = given.get("native_redirect_url");
+  if (native !== null) kept.set("native_redirect_url", native);
+  return kept;
+}

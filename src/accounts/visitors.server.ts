@@ -1,0 +1,56 @@
+import type { PictureEncoder } from "../pictures/encoder/encoder.server.ts";
+import { cookieToken, endedCookie, introspect, sessionCookie } from "./sessions/sessions.server.ts";
+import { visitOf } from "./visit.server.ts";
+import { pageAddress } from "../platform/page-cache/address.ts";
+import type { World } from "../platform/world.ts";
+import type { Visitor } from "./visitor.server.ts";
+import type { Locale } from "../venues/contract.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+
+type Asked = { venue: Venue | null; locale: Locale; socketAddress: string | undefined };
+
+export type Visitors = ReturnType<typeof openVisitors>;
+
+/** Who asks for a page that is rendered for them alone. */
+export function openVisitors(world: World, table: VenueTable, encoder: PictureEncoder) {
+  /** Looks the member of the cookie up once. */
+  async function visitorOf(request: Request, { venue, locale, socketAddress }: Asked): Promise<Visitor> {
+    const cookies: string[] = [];
+    const token = cookieToken(request);
+    const found = token === null ? null : await introspect(world, token);
+    // A session that has ended takes its cookie along; one whose token was replaced gets the successor.
+    if (token !== null && found === null) cookies.push(endedCookie());
+    if (found !== null && found.token !== token) cookies.push(sessionCookie(found.token));
+    return {
+      visit: visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress }),
+      member: found?.member ?? null,
+      hasLeft: false,
+      token: found?.token ?? null,
+      isInPlace: request.headers.get("x-in-place") !== null || isDataOf(request),
+      encoder,
+      cookies,
+    };
+  }
+
+  /** Nobody in particular, as a passer-by sees the page. */
+  function passerBy(request: Request, { venue, locale, socketAddress }: Asked): Visitor {
+    return {
+      visit: visitOf(world, request, { venue, locale, venues: table.all(), kind: "web", socketAddress }),
+      member: null,
+      hasLeft: false,
+      token: null,
+      isInPlace: false,
+      encoder,
+      cookies: [],
+    };
+  }
+
+  return { visitorOf, passerBy };
+}
+
+/** The router takes an answer into the page that it shows. */
+function isDataOf(request: Request): boolean {
+  const { pathname, search } = new URL(request.url);
+  return pageAddress(pathname + search).isData;
+}

@@ -1,0 +1,26 @@
+import type { AccountHooks } from "../accounts/hooks.ts";
+import { renameInTexts } from "../content/editing/picture-rename.server.ts";
+import { joined } from "../gifts/campaigns/campaigns.server.ts";
+import { exportGifts } from "../gifts/export.server.ts";
+import { hasBirthdayGift } from "../gifts/gifts.server.ts";
+import { refereeEarned, sponsorOfCode } from "../gifts/referral/referral.server.ts";
+import { linkByPhone } from "../loyalty/enrollment/linking.server.ts";
+import { exportLoyalty } from "../loyalty/export.server.ts";
+import { forgetMembership } from "../loyalty/forget-membership.server.ts";
+import type { LoyaltyHooks } from "../loyalty/hooks.ts";
+import { loyaltyFacts } from "../loyalty/loyalty-facts.server.ts";
+import type { PictureHooks } from "../pictures/hooks.ts";
+import type { Hooks } from "../platform/hooks.ts";
+import { exportWallets } from "../wallet/export.server.ts";
+
+const accounts: AccountHooks = {
+  programmeFacts: loyaltyFacts,
+  loggedIn: linkByPhone,
+  erasing: forgetMembership,
+  records: [exportLoyalty, exportGifts, exportWallets],
+};
+const pictures: PictureHooks = { replaced: renameInTexts };
+const loyalty: LoyaltyHooks = { joined, earned: refereeEarned, sponsorOfCode, hasBirthdayGift };
+
+/** The verbs that rooms are handed for what happens in them. */
+export const hooks: Hooks = { accounts, pictures, loyalty };

@@ -1,0 +1,45 @@
+import { closedGate, isGatedPopup } from "../accounts/gates.ts";
+import { standingOf, type Member } from "../accounts/member.ts";
+import { gateHref, popupOver } from "../accounts/paths.ts";
+import type { Asked } from "./page-answer.server.ts";
+import type { World } from "../platform/world.ts";
+import { venueOrigin } from "../venues/origins.server.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { venueOfReturn } from "../wallet/payments/pending.server.ts";
+import { cashlessView } from "../wallet/view.server.ts";
+
+/** The page under a popup, and what the popup itself is asked for. */
+type Under = Pick<Asked, "popup" | "path" | "query" | "popupQuery" | "locale">;
+
+/** Where the popups of members lead those for whom they are not. */
+export function openMemberPages(world: World, table: VenueTable) {
+  /** Where the popups of members lead somebody for whom they are not (sections 2.3 and 2.7, G5); null where they open. */
+  async function gateOf(venue: Venue | null, asked: Under, member: Member | null): Promise<string | null> {
+    const { popup, path, query, popupQuery, locale } = asked;
+    if (!isGatedPopup(popup)) return null;
+    const address = query.size === 0 ? path : `${path}?${query}`;
+    const away = popup === "Cashless" && member === null ? await ownHostOfReturn(venue, popupQuery) : null;
+    if (away !== null) return away;
+    if (venue === null || venue.config.account_hidden) return "/";
+    const closed = closedGate(popup, standingOf(member));
+    const own = popupQuery.size === 0 ? "" : `&${popupQuery}`;
+    if (closed !== null) return gateHref(closed, `${popupOver(address, popup)}${own}`);
+    if (popup !== "Cashless" || member === null) return null;
+    const wallet = await cashlessView(world, { venue, locale, sites: table }, member, popupQuery);
+    return wallet === null ? popupOver(address, "Menu") : null;
+  }
+
+  /**
+   * Who comes back from the bank to a host where nobody is logged in is led to the payment's own venue (G139): the session's cookie belongs to a
+   * host, and in production the bank knows the group's main one only.
+   */
+  async function ownHostOfReturn(venue: Venue | null, popupQuery: URLSearchParams): Promise<string | null> {
+    const session = popupQuery.get("session_id");
+    const own = await venueOfReturn(world, table, session);
+    if (own === undefined || own.siteId === venue?.siteId) return null;
+    return `${venueOrigin(world, own)}/?popup=Cashless&${new URLSearchParams({ session_id: session ?? "" })}`;
+  }
+
+  return { gateOf };
+}

@@ -1,0 +1,78 @@
+import { pageVisitor, type Visitor } from "../accounts/visitor.server.ts";
+import type { EditingSession } from "../content/editing/editing.tsx";
+import { pageEditing } from "../content/editing/session.server.ts";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { inLocale } from "../venues/locale.server.ts";
+import { publicOrigin } from "../platform/config.server.ts";
+import type { PostedForm } from "../platform/http/form-body.server.ts";
+import { twinOf } from "../platform/page-cache/address.ts";
+import type { World } from "../platform/world.ts";
+import { pageRequest, type PageRequest } from "../venues/page-request.server.ts";
+import { venueOrigin } from "../venues/origins.server.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+
+type Page = Pick<PageRequest, "venue" | "locale" | "path" | "query"> &
+  Partial<Omit<PageRequest, "venues">> & {
+    /** True where the router asks for the page's data instead of the document. */
+    isData?: boolean;
+    method?: string;
+    /** What was posted, read within the door's limits: the action's `request.formData()`. */
+    form?: PostedForm | null;
+    /** Who asks, where the page is rendered for them alone. */
+    visitor?: Visitor | null;
+    /** Who edits the page. */
+    editing?: EditingSession | null;
+    /** The request's cookies, for routes that keep a short-lived one of their own. */
+    cookie?: string | null;
+    /** What a door hands to its routes beside the page's own request. */
+    prepare?: (context: RouterContextProvider) => void;
+  };
+
+export type PageRender = ReturnType<typeof openPageRender>;
+
+/** Renders a page, or its data twin, in its language: the one place where a request of the router is made. */
+export function openPageRender(world: World, table: VenueTable, build: ServerBuild) {
+  const render = createRequestHandler(build, "production");
+
+  return async function renderPage(page: Page): Promise<{ response: Response; made: PageRequest["made"] }> {
+    const {
+      isData = false,
+      method = "GET",
+      form = null,
+      cookie = null,
+      visitor = null,
+      editing = null,
+      prepare,
+      ...asked
+    } = page;
+    const context = new RouterContextProvider();
+    const request: PageRequest = {
+      world,
+      popup: null,
+      popupQuery: new URLSearchParams(),
+      nonce: undefined,
+      made: { tags: new Set<string>(), edges: [], isKept: true },
+      isStill: false,
+      ...asked,
+      venues: table.all(),
+    };
+    context.set(pageRequest, request);
+    context.set(pageVisitor, visitor);
+    context.set(pageEditing, editing);
+    prepare?.(context);
+    const { venue, path, locale } = request;
+    const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
+    const address = `${origin}${isData ? twinOf(path) : path}${searchOf(request)}`;
+    const inner = new Request(address, { method, body: form, headers: cookie === null ? {} : { cookie } });
+    const started = performance.now();
+    const response = await inLocale(locale, () => render(inner, context));
+    world.metrics.observe("page_render_seconds", (performance.now() - started) / 1000);
+    return { response, made: request.made };
+  };
+}
+
+/** The query as the page may know it: what is allow-listed, and the popup with its own parameters. */
+function searchOf({ query, popup, popupQuery }: PageRequest): string {
+  const search = new URLSearchParams([...query, ...(popup === null ? [] : [["popup", popup], ...popupQuery])]);
+  return search.size === 0 ? "" : `?${search}`;
+}

@@ -1,0 +1,244 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Hono, type Context } from "hono";
+import { etag } from "hono/etag";
+import type { ServerBuild } from "react-router";
+import { agendaApi } from "../agenda/api.server.ts";
+import { currencyApi } from "../loyalty/balance/api.server.ts";
+import { mediaRoutes } from "../pictures/media.server.ts";
+import { contentApi } from "../content/api.server.ts";
+import { floorApi } from "../floor/api.server.ts";
+import { giftsApi } from "../gifts/api.server.ts";
+import { jackpotApi } from "../jackpots/api.server.ts";
+import { enrollmentApi } from "../loyalty/enrollment/calls.server.ts";
+import { ubbleWebhook } from "../loyalty/enrollment/ubble-webhook.route.server.ts";
+import { cardApi } from "../loyalty/card-api.server.ts";
+import { passRoutes } from "../loyalty/passes/route.server.ts";
+import { snapshotRoutes } from "../loyalty/offline-card/route.server.tsx";
+import { offlineGifts } from "../gifts/offline-gifts.server.tsx";
+import { captchaApi } from "../accounts/login/captcha.route.server.ts";
+import { accountApi } from "../accounts/account-api.server.ts";
+import { authApi } from "../accounts/api.server.ts";
+import { avatarRoutes } from "../accounts/profile/avatar.route.server.ts";
+import { providerWebhooks } from "../accounts/social/webhooks.route.server.ts";
+import { smsReceipts } from "../accounts/phone/sms-receipts.route.server.ts";
+import { consentRoutes } from "../accounts/data/consent.route.server.ts";
+import { isDeskPath, openDeskDoor } from "./desk-door.server.ts";
+import { openMemberDoor } from "./member-door.server.ts";
+import { openLoginDoor } from "./login-door.server.ts";
+import { isEditedInPlace, isMemberPath } from "../accounts/paths.ts";
+import { openOperatorDoor } from "./operator-door.server.ts";
+import { operatorApi } from "../staff/api.server.ts";
+import { operatorLoginPage } from "../staff/login-page-route.server.ts";
+import { openPageDoor } from "./page-door.server.ts";
+import { openPageRender } from "./page-render.server.ts";
+import { openVisitors } from "../accounts/visitors.server.ts";
+import { openPollDoor } from "./poll-door.server.ts";
+import { apiError } from "../platform/api/errors.server.ts";
+import { apiRouter } from "../platform/api/router.server.ts";
+import { isTransient } from "../platform/database/database.server.ts";
+import { healthRoutes } from "../platform/http/health.server.ts";
+import { ClientGone } from "../platform/http/json-body.server.ts";
+import { pageAddress } from "../platform/page-cache/address.ts";
+import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { securityHeaders } from "../platform/http/security-headers.server.ts";
+import { openStaticFiles } from "../platform/http/static-files.server.ts";
+import type { House } from "./house.server.ts";
+import { importRoutes } from "../venue-file/import/route.server.ts";
+import { houseLogo } from "../venues/house-marks.ts";
+import { siteFiles } from "../site/site-files.server.ts";
+import { languageOf } from "../venues/language.ts";
+import { venueApi } from "../site/api.server.ts";
+import { venueLook } from "../venues/venues.server.ts";
+import { venueOrigins } from "../venues/venue-origins.server.ts";
+import { walletApi } from "../wallet/api.server.ts";
+import { bankWebhook } from "../wallet/payments/bank-webhook.route.server.ts";
+import { companionCookie } from "../accounts/sessions/companion.server.ts";
+import { isMoneyPath } from "../wallet/money-paths.ts";
+import { paymentApi } from "../wallet/payments/api.server.ts";
+import { m } from "../messages/messages.js";
+import type { Venue } from "../venues/venue.ts";
+
+/** When to come again while the database cannot be reached or written (F13, F16). */
+const BUSY_SECONDS = 5;
+
+export type AppEnv = { Variables: { venue: Venue | null; locale: "fr" | "en" } };
+
+/**
+ * The way of a request: host → venue (one door, 421 otherwise) → API, pictures, files or page. One app, no socket: tests
+ * call it as the server does.
+ */
+export function createApp(house: House, build: ServerBuild, clientDir: string) {
+  const { world, table } = house;
+  const renderPage = openPageRender(world, table, build);
+  const visitors = openVisitors(world, table, house.media.encoder);
+  const door = openPageDoor(world, table, { renderPage, visitors });
+  const polls = openPollDoor(world, table, { payments: house.payments, enrollments: house.polls });
+  const logins = openLoginDoor(world, table);
+  const memberDoor = openMemberDoor(world, table, { renderPage, visitors });
+  const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
+  const operatorDoor = openOperatorDoor(world, renderPage, door);
+  const secure = securityHeaders(world.config.publicScheme === "https");
+  const files = openStaticFiles(clientDir);
+  const app = new Hono<AppEnv>();
+  const documentAnswer = async (request: Request, venue: Venue | null) =>
+    (await operatorDoor.answer(request, venue)) ?? door.answer(request, venue);
+
+  app.use(async (c, next) => {
+    const venue = table.find(c.req.header("host"));
+    const { locale } = languageOf(venue ?? null, {
+      query: c.req.query("locale") ?? c.req.header("locale"),
+      cookie: /(?:^|;\s*)locale=([a-z]{2})/.exec(c.req.header("cookie") ?? "")?.[1],
+      acceptLanguage: c.req.header("accept-language"),
+    });
+    c.set("locale", locale);
+    if (venue === undefined && !isApi(c.req.path)) return noticeResponse("unknown-host", locale, secure);
+    if (venue === undefined) c.res = unknownHost(c);
+    else {
+      c.set("venue", venue);
+      await next();
+    }
+    if (venue?.isVisible === false) c.res.headers.set("X-Robots-Tag", "noindex");
+    for (const [name, value] of secure) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    // A call of the API changes no cookie that it was not asked to change.
+    const held = c.req.path.startsWith("/api/") ? undefined : c.req.header("cookie");
+    const companion = companionCookie(held, c.res.headers.getSetCookie());
+    if (companion !== null) c.res.headers.append("Set-Cookie", companion);
+  });
+  app.use(async (c, next) => {
+    const started = performance.now();
+    await next();
+    const seconds = (performance.now() - started) / 1000;
+    world.metrics.count(`http_requests_total{status="${c.res.status}"}`);
+    world.metrics.observe("http_request_seconds", seconds);
+    world.log.debug(
+      { method: c.req.method, route: c.req.routePath, status: c.res.status, ms: Math.round(seconds * 1000) },
+      "request",
+    );
+  });
+
+  app.use((c, next) => (isMoneyPath(pagePath(c)) ? world.database.forMoney(next) : next()));
+
+  app.route(
+    "/",
+    healthRoutes(house, () => ({ page_cache_pages: door.cache.size() })),
+  );
+  app.route("/", operatorLoginPage(world));
+  app.get("/media/rules/:key", (c) => documentAnswer(c.req.raw, c.var.venue));
+  app.route("/", avatarRoutes(world));
+  app.route("/", mediaRoutes(house.media));
+  app.get("/assets/logos/logos-casinos/:file", async (c) => {
+    const id = /^logo-casino-(\d{1,6})\.svg$/.exec(c.req.param("file"))?.[1];
+    const look = id === undefined ? null : await venueLook(world, Number(id));
+    if (look === null) return c.text("Not found", 404);
+    return c.body(houseLogo(look.logo), 200, {
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": "public, max-age=3600",
+    });
+  });
+  for (const path of ["/assets/*", "/icon.svg", "/icon-180.png", "/icon-192.png", "/icon-512.png"]) {
+    app.get(path, (c) =>
+      staticAnswer(files.find(c.req.path), c.req.header("accept-encoding"), c.req.header("if-none-match")),
+    );
+  }
+  app.route("/", siteFiles(world, table));
+  app.route("/", consentRoutes(world));
+  app.route("/", snapshotRoutes(world, [offlineGifts]));
+
+  app.use("/api/*", venueOrigins(world.config, table));
+  app.use("/api/site/jackpot/*", etag());
+  app.route("/api/floor", floorApi(world, house.floorKeys));
+  app.route("/api", importRoutes(house));
+  const api = apiRouter<Venue>();
+  api.route("/", authApi(world, table));
+  api.route("/", accountApi({ ...world, encoder: house.media.encoder }, table));
+  api.route("/", currencyApi(world, table));
+  api.route("/", cardApi(world, table));
+  api.route("/", venueApi(world, table));
+  api.route("/", agendaApi(world, table));
+  api.route("/", jackpotApi(world, table, house.live));
+  api.route("/", giftsApi(world, table, house.giftVersions));
+  api.route("/", captchaApi(world));
+  api.route("/", walletApi(world, table));
+  api.route("/", paymentApi(world, table, house.payments));
+  api.route("/", enrollmentApi(world, table, house.polls));
+  api.route("/", operatorApi(world, table));
+  api.route("/", contentApi({ ...world, encoder: house.media.encoder }, table));
+  api.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Baize", version: "1" }, servers: [{ url: "/api" }] });
+  app.route("/api", api);
+  app.all("/api/*", (c) => apiError(c, 404, m.api_no_call));
+  app.route("/", passRoutes(world));
+  app.route("/", providerWebhooks(world, table));
+  app.route("/", smsReceipts(world));
+  app.route("/", bankWebhook(world));
+  app.route("/", ubbleWebhook(world));
+  app.all("/webhooks/*", (c) => apiError(c, 404, "No such webhook."));
+
+  app.use("*", (c, next) =>
+    isDeskPath(pagePath(c)) ? deskDoor.answer(c.req.raw, { venue: c.var.venue, locale: c.var.locale }) : next(),
+  );
+  app.use("*", async (c, next) => {
+    const path = pagePath(c);
+    if (!isMemberPath(path)) return next();
+    const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+    const { venue, locale } = c.var;
+    const asked = { venue, locale, socketAddress: incoming?.socket.remoteAddress };
+    const edited = isEditedInPlace(path)
+      ? await operatorDoor.answer(c.req.raw, venue, memberDoor.forStaff(c.req.raw, asked))
+      : null;
+    return edited ?? memberDoor.answer(c.req.raw, asked);
+  });
+  app.get("*", async (c) =>
+    isDocument(pagePath(c)) ? documentAnswer(c.req.raw, c.var.venue) : c.text("Not found", 404),
+  );
+  app.all("*", (c) => memberDoor.refuseMethod(c.var.locale));
+
+  app.onError((error, c) => {
+    if (error instanceof ClientGone) {
+      world.log.debug({ route: c.req.routePath }, "a client hung up");
+      return c.body(null, 400);
+    }
+    const status = isTransient(error) ? 503 : 500;
+    if (status === 503) c.header("Retry-After", String(BUSY_SECONDS));
+    world.log.error({ err: error, route: c.req.routePath }, "a request failed");
+    world.metrics.count(`failures_total{status="${status}"}`);
+    if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
+    return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
+  });
+  /** What is answered before the app: a kept page, a poll that finds nothing new, a log-in for which there is no room. */
+  const fast = (request: IncomingMessage, response: ServerResponse) =>
+    polls(request, response) || logins(request, response) || door.fast(request, response);
+  return { app, door, fast };
+}
+
+/** The page that an address asks for, as a document or as its data twin. */
+function pagePath(c: Context): string {
+  return pageAddress(c.req.path).path;
+}
+
+function isApi(path: string): boolean {
+  return path.startsWith("/api/");
+}
+
+function unknownHost(c: Context): Response {
+  c.header("Cache-Control", "no-store");
+  return apiError(c, 421, m.api_unknown_host);
+}
+
+/** Files by their ending keep 404; everything else that nobody knows is a document and leads home (G7). */
+function isDocument(path: string): boolean {
+  return !/\.(js|mjs|css|map|json|xml|txt|png|jpe?g|webp|avif|gif|svg|ico|woff2?|wasm|php|aspx?)$/i.test(path);
+}
+
+function staticAnswer(file: ReturnType<ReturnType<typeof openStaticFiles>["find"]>, accept = "", known = ""): Response {
+  if (file === undefined) return new Response("Not found", { status: 404 });
+  const brotli = /\bbr\b/.test(accept) ? file.brotli() : null;
+  const headers: Record<string, string> = {
+    "Content-Type": file.type,
+    "Cache-Control": file.isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+    ETag: `"${file.etag}${brotli === null ? "" : "-br"}"`,
+    Vary: "Accept-Encoding",
+    ...(brotli === null ? {} : { "Content-Encoding": "br" }),
+  };
+  if (known.includes(`"${file.etag}`)) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(brotli ?? file.identity), { headers });
+}

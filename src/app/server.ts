@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { startSealing } from "../ledger/sealing.server.ts";
+import { startLadders } from "../pictures/encoder/ladder.server.ts";
+import { PICTURE_UPLOAD_PATH } from "../pictures/calls.server.ts";
+import { loadDemoHouse, startJobs } from "./work.server.ts";
+import { openHouse } from "./house.server.ts";
+import { openHashing } from "../platform/hashing/process.server.ts";
+import { parseConfig } from "../platform/config.server.ts";
+import { openDatabase, projectPath } from "../platform/database/database.server.ts";
+import { openHttpServer } from "../platform/http/server.server.ts";
+import { CHANGE_PATH } from "../accounts/account-api.server.ts";
+import { JOBS_STOP_MS, openJobs } from "../platform/jobs.server.ts";
+import { openLog } from "../platform/log.server.ts";
+import { putWorkBehindAnswers } from "../platform/hashing/thread-priority.server.ts";
+import { migrate } from "../platform/database/migrations.server.ts";
+import { IMPORT_PATH } from "../venue-file/import/route.server.ts";
+import { keepRounds } from "../wallet/jobs.server.ts";
+import { realWorld } from "./world.server.ts";
+
+/** The front door: configuration → world → app → listen → drain. */
+const log = openLog();
+const parsed = parseConfig(process.env);
+if ("problems" in parsed) {
+  process.stderr.write(`The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
+  process.exit(1);
+}
+const { config } = parsed;
+const database = await openDatabase({
+  url: config.databaseUrl,
+  listenUrl: config.databaseListenUrl,
+  dir: config.dataDir,
+  port: config.port,
+  log,
+}).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
+await migrate(database);
+const jobs = await openJobs(database, log);
+const hashing = openHashing(log);
+const world = realWorld(config, database, log, jobs, hashing.argon2);
+
+let isDraining = false;
+const { app, fast, house, close } = await openHouse(
+  world,
+  join(projectPath("package.json"), "..", "build", "client"),
+  () => isDraining,
+);
+await startJobs(house, jobs);
+if (config.sandbox !== null) await loadDemoHouse(house);
+
+const http = openHttpServer({
+  isHttps: config.publicScheme === "https",
+  fast,
+  app: (request, env) => app.fetch(request, env),
+  isUpload: (method, url) =>
+    (method === "POST" && (url.startsWith(IMPORT_PATH) || url === PICTURE_UPLOAD_PATH)) ||
+    (method === "PUT" && url === CHANGE_PATH),
+});
+const port = await http.listen(config.port).catch((error: unknown) => {
+  process.stderr.write(
+    `Port ${config.port} cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exit(1);
+});
+const ladders = startLadders(house.media);
+const sealing = startSealing(world);
+putWorkBehindAnswers();
+const rounds = keepRounds(world);
+log.info({ port, database: database.kind }, "ready");
+process.send?.({ ready: true, port });
+
+/** A database that is gone is waited for in vain: after its last answer a node has ended by then, as if killed, which loses nothing (F23). */
+const STOP_MS_MAX = JOBS_STOP_MS + 5_000;
+
+async function stop(): Promise<void> {
+  if (isDraining) return;
+  isDraining = true;
+  log.info("stopping");
+  await http.drain();
+  setTimeout(() => {
+    log.error("could not stop in time");
+    process.exit(1);
+  }, STOP_MS_MAX).unref();
+  await ladders.stop();
+  await sealing.stop();
+  rounds.stop();
+  await jobs.stop();
+  await close();
+  hashing.stop();
+  await database.close();
+  process.exit(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
+process.on("disconnect", () => void stop());

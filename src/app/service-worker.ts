@@ -1,0 +1,101 @@
+/**
+ * What a browser shows when a navigation finds no network: the member's card and gifts where this device keeps them, else the
+ * designed offline page. Nothing else is kept. The member's page is put here by the session's hook (loyalty/offline-card/use-snapshot.ts); it is
+ * shown only with the house's signature, and goes at log-out and as soon as an answer says that somebody else is logged in, or nobody.
+ */
+import { SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
+import { SNAPSHOT_PATH } from "../loyalty/paths.ts";
+
+type WorkerScope = {
+  /** Written before this script by the server (site/site-files.server.ts). */
+  snapshotKey?: JsonWebKey;
+  addEventListener: (name: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void) => void;
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+};
+type WorkerEvent = {
+  waitUntil: (work: Promise<unknown>) => void;
+  respondWith: (answer: Promise<Response>) => void;
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+};
+
+const scope = self as unknown as WorkerScope;
+const STORE = "offline-1";
+const PAGE = "/offline";
+/** Says who is logged in, to the boot script and to the router. */
+const SESSION = /^\/session(\.data)?$/;
+const LOG_OUT = "/me-deconnecter";
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((store) => store.addAll([PAGE, "/icon.svg"]))
+      .then(() => scope.skipWaiting()),
+  );
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.mode === "navigate") event.respondWith(navigate(event));
+  else if (SESSION.test(pathname) && origin === location.origin) event.respondWith(askSession(event));
+});
+
+/** The answer that says who is logged in; what is kept of somebody else, or of nobody, goes. */
+async function askSession(event: WorkerEvent): Promise<Response> {
+  const answer = await fetch(event.request);
+  if (answer.ok || answer.status === 401) event.waitUntil(keepOnlyOf(ownerOf(answer)).catch(() => undefined));
+  return answer;
+}
+
+async function navigate(event: WorkerEvent): Promise<Response> {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    const owner = ownerOf(answer);
+    const isLogOut = new URL(event.request.url).pathname === LOG_OUT;
+    // Public pages are the same for everybody and say nothing of who is logged in.
+    if (isLogOut || owner !== null) event.waitUntil(keepOnlyOf(isLogOut ? null : owner).catch(() => undefined));
+    return answer;
+  } catch {
+    return (await memberPage().catch(() => null)) ?? (await caches.match(PAGE)) ?? Response.error();
+  }
+}
+
+function ownerOf({ headers }: Response): string | null {
+  return headers.get("snapshot-owner");
+}
+
+/** Erases what is kept unless it is this owner's. */
+async function keepOnlyOf(owner: string | null): Promise<void> {
+  const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
+  if (kept !== undefined && kept.headers.get("snapshot-owner") !== owner) await caches.delete(SNAPSHOT_STORE);
+}
+
+/** The member's page, whole and signed and not too old; what is anything else goes. */
+async function memberPage(): Promise<Response | null> {
+  const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
+  if (kept === undefined || scope.snapshotKey === undefined) return null;
+  const header = (name: string) => kept.headers.get(name) ?? "";
+  const html = await kept.text();
+  const [until, policy] = [header("snapshot-until"), header("content-security-policy")];
+  const signed = `${header("snapshot-owner")}\n${until}\n${policy}\n${html}`;
+  if (Number(until) > Date.now() && (await isSigned(scope.snapshotKey, signed, header("snapshot-signature"))))
+    return new Response(html, {
+      headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+    });
+  await caches.delete(SNAPSHOT_STORE);
+  return null;
+}
+
+async function isSigned(jwk: JsonWebKey, text: string, signature: string): Promise<boolean> {
+  const curve = { name: "ECDSA", namedCurve: "P-256" };
+  const key = await crypto.subtle.importKey("jwk", jwk, curve, false, ["verify"]);
+  const bytes = Uint8Array.from(atob(signature), (char) => char.charCodeAt(0));
+  return crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, bytes, new TextEncoder().encode(text));
+}

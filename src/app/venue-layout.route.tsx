@@ -1,0 +1,113 @@
+import type { PageHandle } from "../venues/pages/page-handle.ts";
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches, useRouteError } from "react-router";
+import { m } from "../messages/messages.js";
+import { pageVisitor } from "../accounts/visitor.server.ts";
+import { pageRequest } from "../venues/page-request.server.ts";
+import { Menu } from "../member-area/menu.tsx";
+import { Popups } from "../member-area/popups.tsx";
+import { useCameFrom } from "../accounts/forms/use-leaving.ts";
+import { popupView, sessionView } from "../member-area/popup-views.server.ts";
+import { Anomaly } from "../member-area/anomaly.tsx";
+import { SessionEntry } from "../member-area/session-entry.tsx";
+import { SessionProvider } from "../member-area/session.tsx";
+import { Failure } from "../ui/feedback/failure.tsx";
+import { useBrokenPage } from "../ui/hooks/use-broken-page.ts";
+import { usePageArrival } from "../ui/hooks/use-page-arrival.ts";
+import { useComingPopup, usePopup } from "../ui/hooks/use-popup.ts";
+import { siteOf } from "../content/page.server.ts";
+import type { Route } from "./+types/venue-layout.route.ts";
+import { ConsentBanner } from "../site/pages/consent-banner.tsx";
+import { Details } from "../site/pages/detail-over.tsx";
+import { Frame } from "../site/pages/frame.tsx";
+
+/** The layout of every page of a venue: the frame, who is logged in, and what stands open over the page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = context.get(pageRequest);
+  const { world, venue, query, path } = request;
+  const visitor = context.get(pageVisitor);
+  if (venue === null) return { site: null, session: null, popup: null };
+  const address = query.size === 0 ? path : `${path}?${query}`;
+  const member = venue.config.account_hidden || visitor?.hasLeft === true ? null : (visitor?.member ?? null);
+  return {
+    site: await siteOf(request, venue),
+    session: member === null ? null : sessionView(world, member, venue),
+    popup: await popupView(request, venue, address, visitor?.member ?? null),
+  };
+}
+
+/** Popups whose data the layout's loader gives; the menu asks for its own. */
+const LOADED = ["Account", "Card", "Offers", "Cashless"];
+const NAMED = ["popup", "qrcode", "gifts", "site", "session_id"];
+
+/** Asked anew where the address names another member's popup, after a popup's action, and where the popup itself asks for it. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
+  if (!LOADED.includes(nextUrl.searchParams.get("popup") ?? "")) return false;
+  // One that was refused, or that found no network, has changed nothing.
+  if (formMethod !== undefined && formMethod !== "GET") return defaultShouldRevalidate;
+  if (currentUrl.href === nextUrl.href) return true;
+  return NAMED.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
+}
+
+export default function VenueLayout({ loaderData: { site, session, popup: loaded } }: Route.ComponentProps) {
+  const { current, isBare } = usePageHandle();
+  const { popup, isReverse } = usePopup();
+  // A tap shows its sheet at once, and what is in it when it has come.
+  const open = useComingPopup() ?? popup;
+  usePageArrival();
+  useCameFrom();
+  if (site === null) return <Outlet />;
+  const menu = loaded?.name === "Menu" ? loaded.menu : null;
+  const over = (
+    <>
+      {site.hasNav && (
+        <Menu site={site} current={current} isOpen={open === "Menu"} isReverse={isReverse} initial={menu} />
+      )}
+      {site.hasAccounts && <Popups open={open} loaded={loaded} />}
+      {site.hasAccounts && <Anomaly />}
+    </>
+  );
+  return (
+    <SessionProvider initial={session}>
+      <a className="skip" href="#contenu">
+        {m.skip_to_content()}
+      </a>
+      <ConsentBanner />
+      {isBare === true ? (
+        <Outlet />
+      ) : (
+        <Frame site={site} current={current} entry={<SessionEntry />}>
+          <Details>
+            <Outlet />
+          </Details>
+        </Frame>
+      )}
+      {(isBare !== true || open !== null) && over}
+      <Failure text={m.failure_text()} close={m.close()} />
+    </SessionProvider>
+  );
+}
+
+function usePageHandle(): PageHandle {
+  const page = useMatches().at(-1);
+  const handle = (page?.handle ?? {}) as PageHandle;
+  const { current } = (page?.loaderData ?? {}) as { current?: string };
+  return current === undefined ? handle : { ...handle, current };
+}
+
+/**
+ * A page whose data does not come, or that breaks, is loaded as a document, which the service worker can answer; one that breaks
+ * again says so in its place.
+ */
+export function ErrorBoundary() {
+  useBrokenPage(useRouteError());
+  return (
+    <main className="notice" id="contenu">
+      <h1>{m.error_title()}</h1>
+      <p>{m.error_text()}</p>
+      <p>
+        <a href="/">{m.error_home()}</a>
+      </p>
+    </main>
+  );
+}

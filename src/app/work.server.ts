@@ -1,0 +1,38 @@
+import { startPassJobs } from "../loyalty/passes/jobs.server.ts";
+import { startContentJobs } from "../content/content-jobs.server.ts";
+import { startGiftJobs } from "../gifts/jobs.server.ts";
+import { loadDemoGifts } from "../gifts/load-demo.server.ts";
+import type { House } from "./house.server.ts";
+import { startEnrollmentJobs } from "../loyalty/enrollment/jobs.server.ts";
+import { startExpiryJob } from "../loyalty/balance/expiry-job.server.ts";
+import { loadDemoBalance } from "../loyalty/balance/load-demo.server.ts";
+import { loadDemoEnrollment } from "../loyalty/enrollment/load-demo.server.ts";
+import { loadDemoMemberships } from "../loyalty/load-demo.server.ts";
+import { loadDemoAccounts } from "../accounts/load-demo-accounts.server.ts";
+import { startMemberJobs } from "../accounts/jobs.server.ts";
+import type { Jobs } from "../platform/jobs.server.ts";
+import { loadDemo } from "../venue-file/load-demo.server.ts";
+import { loadDemoWallets } from "../wallet/load-demo.server.ts";
+import { startWalletJobs } from "../wallet/jobs.server.ts";
+
+/** Starts the queued and repeated work of every room. */
+export async function startJobs({ world, table }: Pick<House, "world" | "table">, jobs: Jobs): Promise<void> {
+  await startMemberJobs(world, jobs, table);
+  await startPassJobs(world, jobs);
+  await startEnrollmentJobs(world, jobs, table);
+  await startWalletJobs(world, jobs, table);
+  await startGiftJobs(world, jobs);
+  await startExpiryJob(world, jobs);
+  await startContentJobs(world, jobs, table);
+}
+
+/** Loads the demo venues and their people where they are not there yet. */
+export async function loadDemoHouse({ world, table, media }: Pick<House, "world" | "table" | "media">): Promise<void> {
+  await loadDemo({ ...world, encoder: media.encoder });
+  await loadDemoAccounts(world, table);
+  await loadDemoMemberships(world);
+  await loadDemoEnrollment(world);
+  await loadDemoBalance(world);
+  await loadDemoGifts(world);
+  await loadDemoWallets(world, table);
+}

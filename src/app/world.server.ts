@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { openApplePass } from "../gateways/apple-pass.server.ts";
+import { openApple } from "../gateways/apple.server.ts";
+import { openCaptcha, type CaptchaSettings } from "../gateways/captcha.server.ts";
+import { openExclusions } from "../gateways/exclusions.server.ts";
+import { openFacebook } from "../gateways/facebook.server.ts";
+import { openFintecture } from "../gateways/fintecture.server.ts";
+import { openGoogle } from "../gateways/google.server.ts";
+import { openGoogleWallet } from "../gateways/google-wallet.server.ts";
+import { openMail } from "../gateways/mail.server.ts";
+import { openSms } from "../gateways/sms.server.ts";
+import { openUbble } from "../gateways/ubble.server.ts";
+import { argon2Here, type Argon2 } from "../platform/hashing/argon2.ts";
+import type { Config } from "../platform/config.server.ts";
+import type { Database } from "../platform/database/database.server.ts";
+import type { GatewaySettings } from "../platform/gateway-settings.server.ts";
+import type { Gateways } from "../platform/gateways.ts";
+import type { Jobs } from "../platform/jobs.server.ts";
+import { openLog, type Log } from "../platform/log.server.ts";
+import { openMetrics } from "../platform/metrics.server.ts";
+import { networkPolicy } from "../platform/http/network-policy.server.ts";
+import { openSandboxWalletKeys, sandboxWalletSettings } from "../platform/sandbox-wallets.server.ts";
+import { openSecrets } from "../platform/secrets.server.ts";
+import { hooks } from "./hooks.server.ts";
+import type { World } from "../platform/world.ts";
+
+/** For commands that leave no work behind. */
+const NO_JOBS: World["jobs"] = {
+  send: () => Promise.reject(new Error("This program has no job queue.")),
+};
+
+/** The real world: the machine's clock and chance, the opened database, the installation's secrets. */
+export function realWorld(
+  config: Config,
+  database: Database,
+  log: Log = openLog(),
+  jobs: Pick<Jobs, "send"> = NO_JOBS,
+  argon2: Argon2 = argon2Here,
+): World {
+  const secrets = openSecrets(config.secretsFile);
+  const now = () => new Date();
+  const random = (size: number) => randomBytes(size);
+  for (const service of ["mail", "sms"] as const)
+    if (config.gateways[service] === null)
+      log.warn({ service }, "a service has no settings: what it should send waits");
+  for (const service of ["identity", "exclusions"] as const)
+    if (config.gateways[service] === null) log.warn({ service }, "a service has no settings: nobody can enroll");
+  return {
+    config,
+    secrets,
+    log,
+    metrics: openMetrics(),
+    database,
+    gateways: openGateways(withWallets(config), { secret: secrets.captchaKey, now, random }),
+    hooks,
+    argon2,
+    jobs,
+    isNetworkRefused: networkPolicy(config.deniedNetworks),
+    now,
+    random,
+    uuid: () => randomUUID(),
+  };
+}
+
+/** The sandbox's wallets sign with keys of this installation's own. */
+function withWallets({ gateways, sandbox, secretsFile }: Config): GatewaySettings {
+  if (sandbox === null || (gateways.applePass !== null && gateways.googleWallet !== null)) return gateways;
+  const played = sandboxWalletSettings(sandbox, openSandboxWalletKeys({ secretsFile }));
+  return {
+    ...gateways,
+    applePass: gateways.applePass ?? played.applePass,
+    googleWallet: gateways.googleWallet ?? played.googleWallet,
+  };
+}
+
+/** One adapter for each service that the settings name. Mail and SMS without settings fail, so that what is queued waits. */
+function openGateways(settings: GatewaySettings, captcha: CaptchaSettings): Gateways {
+  const { now } = captcha;
+  const missing = (what: string) => ({
+    send: () => Promise.reject(new Error(`This installation has no ${what} settings`)),
+  });
+  return {
+    mail: settings.mail === null ? missing("SMTP") : openMail(settings.mail),
+    sms:
+      settings.sms === null
+        ? { ...missing("OVH"), readReceipt: () => "unwanted" as const }
+        : openSms(settings.sms, { now }),
+    social: {
+      google: settings.google && openGoogle(settings.google, { now }),
+      apple: settings.apple && openApple(settings.apple, { now }),
+      facebook: settings.facebook && openFacebook(settings.facebook, { now }),
+    },
+    captcha: openCaptcha(captcha),
+    bank: settings.bank && openFintecture(settings.bank, captcha),
+    identity: settings.identity && openUbble(settings.identity, { now }),
+    exclusions: settings.exclusions && openExclusions(settings.exclusions, { now }),
+    wallets: {
+      apple: settings.applePass && openApplePass(settings.applePass),
+      google: settings.googleWallet && openGoogleWallet(settings.googleWallet, { now }),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { m } from "../../messages/messages.js";
+import type { World } from "../../platform/world.ts";
+import type { Locale } from "../../venues/contract.ts";
+import { forbiddenLinesIn } from "../../venues/forbidden-lines.ts";
+import { LINE_REASONS } from "../../venues/line-words.ts";
+import type { Venue } from "../../venues/venue.ts";
+import type { BlockDocument } from "../contract.ts";
+import { pictureStanding } from "../../pictures/references.server.ts";
+import { pictureDescriptions } from "../queries.server.ts";
+import { plainText } from "../sanitise.server.ts";
+import { fragmentsOf, hasWords } from "./words.server.ts";
+
+/** What is wrong with a text, where, and whether it may go live all the same. `key` is the place in the body of the save. */
+export type Finding = { key: string; message: string; isRefused: boolean };
+
+type Judged = { key: string; locale: Locale; document: BlockDocument; words: Locale };
+
+/**
+ * The editor's conscience: what a text may not or should not say or lack on this venue's site (spec/policy.md). Each finding has
+ * its reason in the operator's language (`words`).
+ */
+export async function findingsOf(world: World, venue: Venue, judged: Judged): Promise<Finding[]> {
+  return [
+    ...emptyFindings(judged),
+    ...headingFindings(judged),
+    ...linkFindings(judged),
+    ...lineFindings(venue, judged),
+    ...(await pictureFindings(world, venue, judged)),
+  ];
+}
+
+/** 'Prévention' may not be emptied (LJAr 77); any other page that must not be empty falls back to the neutral text. */
+function emptyFindings({ key, document, words }: Judged): Finding[] {
+  if (hasWords(document)) return [];
+  const options = { locale: words };
+  if (key.startsWith("prevention-"))
+    return [{ key: "content", message: m.operators_empty_prevention({}, options), isRefused: true }];
+  if (NEVER_EMPTY.has(key))
+    return [{ key: "content", message: m.operators_empty_legal({}, options), isRefused: false }];
+  return [];
+}
+
+const NEVER_EMPTY = new Set([
+  "cgu",
+  "politique-de-confidentialite",
+  "index-egalite-professionnelle",
+  "players-plus-ch",
+]);
+
+/** A page has its title; a text begins at the second level and goes down one level at a time (WCAG 1.3.1). */
+function headingFindings({ document, words }: Judged): Finding[] {
+  const options = { locale: words };
+  let level = 1;
+  return document.blocks.flatMap((block, at): Finding[] => {
+    if (block.type !== "header") return [];
+    const key = `content.blocks.${at}`;
+    if (plainText(block.data.text) === "")
+      return [{ key, message: m.operators_heading_empty({}, options), isRefused: false }];
+    const from = level;
+    level = block.data.level;
+    if (level <= from + 1) return [];
+    return [{ key, message: m.operators_heading_order({ level, wanted: from + 1 }, options), isRefused: false }];
+  });
+}
+
+/** A link that shows no words leads nowhere for whoever hears the page. */
+function linkFindings({ document, words }: Judged): Finding[] {
+  return document.blocks.flatMap((block, at) => {
+    const hasSilentLink = fragmentsOf(block).some((text) =>
+      [...text.matchAll(/<a [^>]*>([\s\S]*?)<\/a>/g)].some(([, shown = ""]) => plainText(shown) === ""),
+    );
+    if (!hasSilentLink) return [];
+    return [{ key: `content.blocks.${at}`, message: m.operators_link_empty({}, { locale: words }), isRefused: false }];
+  });
+}
+
+function lineFindings(venue: Venue, { document, words }: Judged): Finding[] {
+  return document.blocks.flatMap((block, at) => {
+    const text = fragmentsOf(block).map(plainText).join(" ");
+    return forbiddenLinesIn(venue.country, text).map(({ found, reason, isRefused }) => ({
+      key: `content.blocks.${at}`,
+      message: LINE_REASONS[reason]({ words: found, age: venue.policy.minimumAge }, { locale: words }),
+      isRefused,
+    }));
+  });
+}
+
+/** A picture in a text must be there, must be this house's to show, and must be told in words to whoever does not see it. */
+async function pictureFindings(world: World, venue: Venue, { document, locale, words }: Judged): Promise<Finding[]> {
+  const options = { locale: words };
+  const images = document.blocks.flatMap((block, at) => (block.type === "image" ? [{ at, key: block.data.key }] : []));
+  const described = await pictureDescriptions(
+    world.database.db,
+    images.map(({ key }) => key),
+  );
+  const findings = await Promise.all(
+    images.map(async ({ at, key: picture }): Promise<Finding[]> => {
+      const key = `content.blocks.${at}`;
+      const alt = described.get(picture);
+      const standing = alt === undefined ? "unknown" : await pictureStanding(world.database.db, venue, picture);
+      if (alt === undefined || standing === "unknown" || standing === "foreign")
+        return [{ key, message: m.operators_picture_unknown({ picture }, options), isRefused: true }];
+      if (alt[locale].trim() === "")
+        return [{ key, message: m.operators_alt_missing({ picture }, options), isRefused: true }];
+      return [];
+    }),
+  );
+  return findings.flat();
+}

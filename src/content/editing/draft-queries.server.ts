@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import type { BlockName } from "./revision-queries.server.ts";
+
+type Db = Kysely<Tables>;
+
+function drafts(db: Db) {
+  return db
+    .selectFrom("content_drafts")
+    .innerJoin("content_revisions", (join) =>
+      join
+        .onRef("content_revisions.project_id", "=", "content_drafts.project_id")
+        .onRef("content_revisions.key", "=", "content_drafts.key")
+        .onRef("content_revisions.locale", "=", "content_drafts.locale")
+        .onRef("content_revisions.rev", "=", "content_drafts.rev"),
+    )
+    .select([
+      "content_drafts.key",
+      "content_drafts.rev",
+      "content_drafts.loads_with_project",
+      "content_drafts.live_rev",
+    ])
+    .select(["content_revisions.body", "content_revisions.operator", "content_revisions.at"]);
+}
+
+/** What waits to be published on a site in a language, by key. */
+export function draftsIn(db: Db, projectId: number, locale: string) {
+  return drafts(db)
+    .where("content_drafts.project_id", "=", projectId)
+    .where("content_drafts.locale", "=", locale)
+    .orderBy("content_drafts.key")
+    .execute();
+}
+
+export function draftOf(db: Db, { projectId, key, locale }: BlockName) {
+  return drafts(db)
+    .where("content_drafts.project_id", "=", projectId)
+    .where("content_drafts.key", "=", key)
+    .where("content_drafts.locale", "=", locale)
+    .executeTakeFirst();
+}
+
+/** Makes a revision the one that waits. */
+export async function putDraft(
+  tx: Db,
+  { projectId: project_id, key, locale }: BlockName,
+  values: { rev: number; loads_with_project: boolean | null; live_rev: number },
+): Promise<void> {
+  await tx
+    .insertInto("content_drafts")
+    .values({ project_id, key, locale, ...values })
+    .onConflict((conflict) => conflict.columns(["project_id", "key", "locale"]).doUpdateSet(values))
+    .execute();
+}
+
+export async function endDraft(tx: Db, { projectId, key, locale }: BlockName): Promise<void> {
+  await tx
+    .deleteFrom("content_drafts")
+    .where("project_id", "=", projectId)
+    .where("key", "=", key)
+    .where("locale", "=", locale)
+    .execute();
+}

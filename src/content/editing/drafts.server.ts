@@ -1,0 +1,91 @@
+import { audit } from "../../staff/audit.server.ts";
+import type { Operator } from "../../staff/operator.ts";
+import { inTransaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Locale } from "../../venues/contract.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { findingsOf } from "./checks.server.ts";
+import type { BlockDocument } from "../contract.ts";
+import { draftOf, draftsIn, endDraft } from "./draft-queries.server.ts";
+import { blockInLocale } from "./revision-queries.server.ts";
+import { lockSite } from "../../venues/site-lock.server.ts";
+import { sanitiseDocument } from "../sanitise.server.ts";
+import { conflictOf, headOf, sameDocument, store, type SaveOutcome } from "./saving.server.ts";
+
+type Named = { key: string; locale: Locale };
+
+/** The texts of a site that are saved and not yet published, by key, in one language (G157). */
+export async function waitingDrafts(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<Map<string, { rev: number; document: BlockDocument; operator: string | null; at: Date }>> {
+  const rows = await draftsIn(world.database.db, venue.projectId, locale);
+  return new Map(
+    rows.map(({ key, rev, body, operator, at }) => [key, { rev, document: sanitiseDocument(body), operator, at }]),
+  );
+}
+
+/**
+ * Puts the draft of a text live, as a revision of its own, judged by the venue's rules of this moment. `rev` is the draft that was
+ * looked at: where another one waits by now, both versions are told (C2). So they are where something else went live since the draft was
+ * begun, unless `over` says that this was looked at too. Takes CONTENT_PUBLISH, which the caller asks for.
+ */
+export async function publishDraft(
+  world: World,
+  venue: Venue,
+  operator: Operator,
+  { key, locale, rev, over, words }: Named & { rev: number; over?: number | undefined; words: Locale },
+): Promise<SaveOutcome | { unknown: true }> {
+  const name = { projectId: venue.projectId, key, locale };
+  const waiting = await draftOf(world.database.db, name);
+  if (waiting === undefined) return { unknown: true };
+  const document = sanitiseDocument(waiting.body);
+  const findings = await findingsOf(world, venue, { key, locale, document, words });
+  if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
+  return inTransaction(world.database, async (tx) => {
+    await lockSite(tx, venue.projectId);
+    const draft = await draftOf(tx, name);
+    if (draft === undefined) return { unknown: true };
+    if (draft.rev !== rev || draft.rev !== waiting.rev) return conflictOf(world, await headOf(tx, name), document);
+    const live = await blockInLocale(tx, name);
+    const liveRev = live?.rev ?? 0;
+    const isOvertaken = liveRev !== draft.live_rev && !(live !== undefined && sameDocument(live.body, document));
+    if (isOvertaken && liveRev !== over) return conflictOf(world, live, document);
+    const isLazy = draft.loads_with_project === null ? undefined : !draft.loads_with_project;
+    const outcome = await store(world, tx, venue, operator, {
+      key,
+      locale,
+      document,
+      rev: undefined,
+      isLazy,
+      change: "publish",
+      draft: { rev: draft.rev, operator: draft.operator },
+    });
+    return "rev" in outcome ? { rev: outcome.rev, warnings: findings } : outcome;
+  });
+}
+
+/** Gives a draft up; it stays in the history. False where none waits, or another one than `rev`. */
+export async function discardDraft(
+  world: World,
+  venue: Venue,
+  operator: Operator,
+  { key, locale, rev }: Named & { rev: number },
+): Promise<boolean> {
+  const name = { projectId: venue.projectId, key, locale };
+  return inTransaction(world.database, async (tx) => {
+    await lockSite(tx, venue.projectId);
+    const draft = await draftOf(tx, name);
+    if (draft === undefined || draft.rev !== rev) return false;
+    await endDraft(tx, name);
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "content.discard_draft",
+      subject: `${key}:${locale}`,
+      before: { rev: draft.rev, content: sanitiseDocument(draft.body) },
+      after: null,
+    });
+    return true;
+  });
+}

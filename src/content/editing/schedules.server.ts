@@ -1,0 +1,163 @@
+import { audit } from "../../staff/audit.server.ts";
+import type { Operator } from "../../staff/operator.ts";
+import { isRevoked } from "../../staff/sessions.server.ts";
+import { inTransaction } from "../../platform/database/database.server.ts";
+import { instantOfWallTime, resolveInstant } from "../../platform/time-zones.ts";
+import type { World } from "../../platform/world.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { findingsOf, type Finding } from "./checks.server.ts";
+import type { BlockDocument } from "../contract.ts";
+import {
+  blockInLocale,
+  endSchedule,
+  insertSchedule,
+  lockedSchedule,
+  waitingSchedule,
+} from "./revision-queries.server.ts";
+import { lockSite } from "../../venues/site-lock.server.ts";
+import { sanitiseDocument } from "../sanitise.server.ts";
+import { conflictOf, headOf, store, type ContentWrite, type StandingVersion } from "./saving.server.ts";
+
+export const PUBLISH_QUEUE = "content.publish";
+const FURTHEST_MS = 366 * 86_400_000;
+
+/**
+ * Reads when a text is to go live: an instant with its offset, or a wall-clock time of the venue such as 2026-12-01T20:30, where
+ * an hour that does not exist stands for the first instant after the gap. Null where it is none, past, or over a year away.
+ */
+export function publishTime(world: Pick<World, "now">, venue: Venue, written: string): Date | null {
+  const zone = venue.policy.timeZone;
+  const [, date, hours, minutes] = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)$/.exec(written) ?? [];
+  const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
+  const at = isDate
+    ? instantOfWallTime(date, Number(hours) * 60 + Number(minutes), zone)
+    : resolveInstant(written, world.now(), zone);
+  const wait = at === undefined ? 0 : at.getTime() - world.now().getTime();
+  return at !== undefined && wait > 0 && wait <= FURTHEST_MS ? at : null;
+}
+
+export type ScheduleOutcome =
+  | { id: string; rev: number; warnings: Finding[] }
+  | { refused: Finding[] }
+  | { conflict: StandingVersion; yours: BlockDocument };
+
+/**
+ * Lets a text go live at its time; nothing changes until then. Whoever began from an older revision is told both versions now, while
+ * they can still choose (C2).
+ */
+export async function scheduleContent(
+  world: World,
+  venue: Venue,
+  operator: Operator,
+  { key, locale, document, words, rev, isLazy, publishAt }: ContentWrite & { publishAt: Date },
+): Promise<ScheduleOutcome> {
+  const findings = await findingsOf(world, venue, { key, locale, document, words });
+  if (findings.some(({ isRefused }) => isRefused)) return { refused: findings.filter(({ isRefused }) => isRefused) };
+  const id = world.uuid();
+  return inTransaction(world.database, async (tx) => {
+    await lockSite(tx, venue.projectId);
+    const name = { projectId: venue.projectId, key, locale };
+    const head = await headOf(tx, name);
+    if (rev !== undefined && rev !== (head?.rev ?? 0)) return conflictOf(world, head, document);
+    const standingRev = (await blockInLocale(tx, name))?.rev ?? 0;
+    await insertSchedule(tx, {
+      id,
+      projectId: venue.projectId,
+      key,
+      locale,
+      body: document,
+      publish_at: publishAt,
+      operator: operator.name,
+      session_id: operator.sessionId,
+      created_at: world.now(),
+      rev: standingRev,
+      loads_with_project: isLazy === undefined ? null : !isLazy,
+    });
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "content.schedule",
+      subject: `${key}:${locale}`,
+      before: null,
+      after: { id, rev: standingRev, publish_at: publishAt.toISOString(), content: document },
+    });
+    await world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter: publishAt });
+    return { id, rev: head?.rev ?? 0, warnings: findings };
+  });
+}
+
+/** Takes back what waits for its time. False where nothing of this site waits under that id. */
+export async function withdrawSchedule(world: World, venue: Venue, operator: Operator, id: string): Promise<boolean> {
+  return inTransaction(world.database, async (tx) => {
+    const waiting = await lockedSchedule(tx, id);
+    if (waiting === undefined || waiting.project_id !== venue.projectId) return false;
+    await endSchedule(tx, id, "withdrawn", world.now());
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "content.withdraw",
+      subject: `${waiting.key}:${waiting.locale}`,
+      before: { id, publish_at: waiting.publish_at.toISOString(), content: waiting.body },
+      after: null,
+    });
+    return true;
+  });
+}
+
+/**
+ * Publishes one text whose time has come; a job that comes early sends itself again, one that comes twice does nothing. What the
+ * operator saw to be right when it was ordered is live now, over whatever was saved meanwhile: that stays in the history, and the
+ * trail says so. What may not go live any more, by the venue's rules of today or because the session of its order was taken away,
+ * does not, and the trail says why.
+ */
+export async function publishScheduled(world: World, table: VenueTable, id: string): Promise<void> {
+  const due = await waitingSchedule(world.database.db, id);
+  const venue = due && table.all().find(({ projectId }) => projectId === due.project_id);
+  if (due === undefined || venue === undefined) return;
+  // A session may be for several sites, and its end is written down under one of them.
+  const isOrderRevoked = await isRevoked(world, due.session_id);
+  await world.database.forVenue(venue, () => publish(world, venue, due, isOrderRevoked));
+}
+
+async function publish(
+  world: World,
+  venue: Venue,
+  due: NonNullable<Awaited<ReturnType<typeof waitingSchedule>>>,
+  isOrderRevoked: boolean,
+): Promise<void> {
+  const { id } = due;
+  if (due.publish_at > world.now()) {
+    const { publish_at: startAfter } = due;
+    await inTransaction(world.database, (tx) => world.jobs.send(tx, PUBLISH_QUEUE, { id }, { startAfter }));
+    return;
+  }
+  const locale = due.locale === "en" ? "en" : "fr";
+  const document = sanitiseDocument(due.body);
+  const findings = await findingsOf(world, venue, { key: due.key, locale, document, words: locale });
+  const reasons = findings.flatMap(({ isRefused, message }) => (isRefused ? [message] : []));
+  if (isOrderRevoked) reasons.push("session revoked");
+  await inTransaction(world.database, async (tx) => {
+    if ((await lockedSchedule(tx, id)) === undefined) return;
+    const author = { sessionId: due.session_id, name: due.operator };
+    const written =
+      reasons.length > 0
+        ? null
+        : await store(world, tx, venue, author, {
+            key: due.key,
+            locale,
+            document,
+            rev: undefined,
+            isLazy: due.loads_with_project === null ? undefined : !due.loads_with_project,
+            change: "publish",
+            orderedOver: due.rev,
+          });
+    if (written !== null && "rev" in written) return endSchedule(tx, id, "published", world.now());
+    await endSchedule(tx, id, "refused", world.now());
+    await audit(world, tx, author, {
+      projectId: venue.projectId,
+      action: "content.publish_refused",
+      subject: `${due.key}:${locale}`,
+      before: { id, publish_at: due.publish_at.toISOString(), content: document },
+      after: { reasons: written === null ? reasons : ["too many texts"] },
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from "react";
+import { m } from "../../messages/messages.js";
+import type { Block, BlockDocument } from "../contract.ts";
+import { BlockText } from "./block-text.tsx";
+import { Dialog } from "./dialog.tsx";
+import { merged, stretchesOf, type Choice, type Stretch } from "./merge.ts";
+import { documentOf, type Version } from "./session.ts";
+
+type ConflictProps = {
+  /** How the two came to be. */
+  told: string;
+  mine: BlockDocument;
+  theirs: Version;
+  onMerge: (document: BlockDocument) => void;
+  onClose: () => void;
+};
+
+/** Two people wrote one text: what both have stands, and for each difference one says which is right. */
+export function ConflictDialog({ told, mine, theirs, onMerge, onClose }: ConflictProps) {
+  const stretches = useMemo(() => stretchesOf(mine, documentOf(theirs.content)), [mine, theirs]);
+  const differing = stretches.filter((stretch) => "mine" in stretch);
+  const [choices, setChoices] = useState<Choice[]>(() => differing.map(() => "both"));
+  const choose = (at: number, choice: Choice) => setChoices(choices.map((one, index) => (index === at ? choice : one)));
+  return (
+    <Dialog title={m.operators_ui_conflict()} size="wide" onClose={onClose}>
+      <p>{told}</p>
+      <div className="op-merge">
+        {stretches.map((stretch, at) => {
+          if ("same" in stretch)
+            return (
+              <div key={at} className="op-same op-text">
+                <BlockText blocks={stretch.same} />
+              </div>
+            );
+          const own = differing.indexOf(stretch);
+          return (
+            <Difference
+              key={at}
+              number={own + 1}
+              stretch={stretch}
+              choice={choices[own] ?? "both"}
+              onChoose={(choice) => choose(own, choice)}
+            />
+          );
+        })}
+      </div>
+      <p className="op-actions">
+        <button type="button" className="op-button op-main" onClick={() => onMerge(merged(stretches, choices))}>
+          {m.operators_ui_merge()}
+        </button>
+        <button type="button" className="op-button" onClick={onClose}>
+          {m.operators_ui_conflict_later()}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+type DifferenceProps = {
+  number: number;
+  stretch: Exclude<Stretch, { same: Block[] }>;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+};
+
+function Difference({ number, stretch, choice, onChoose }: DifferenceProps) {
+  const options: [Choice, string][] = [
+    ["mine", m.operators_ui_mine()],
+    ["theirs", m.operators_ui_theirs()],
+    ["both", m.operators_ui_both()],
+  ];
+  return (
+    <fieldset className="op-difference" data-choice={choice}>
+      <legend>{m.operators_ui_difference({ number })}</legend>
+      <div className="op-sides">
+        <Side name={m.operators_ui_mine()} blocks={stretch.mine} isKept={choice !== "theirs"} />
+        <Side name={m.operators_ui_theirs()} blocks={stretch.theirs} isKept={choice !== "mine"} />
+      </div>
+      <div className="op-choices">
+        {options.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={`difference-${number}`}
+              checked={choice === value}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Side({ name, blocks, isKept }: { name: string; blocks: Block[]; isKept: boolean }) {
+  return (
+    <div className={isKept ? "op-side" : "op-side op-dropped"}>
+      <b>{name}</b>
+      <div className="op-text">
+        {blocks.length === 0 ? <p>{m.operators_ui_nothing()}</p> : <BlockText blocks={blocks} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Block } from "../contract.ts";
+import { merged, stretchesOf, type Choice } from "./merge.ts";
+
+const block = (text: string): Block => ({ type: "paragraph", data: { text } });
+const document = (...texts: string[]) => ({ blocks: texts.map(block) });
+const anyDocument = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 }).map((texts) => document(...texts));
+
+it("what both have stands, and each difference is one choice", () => {
+  expect(stretchesOf(document("a", "b", "c"), document("a", "x", "c", "d"))).toEqual([
+    { same: [block("a")] },
+    { mine: [block("b")], theirs: [block("x")] },
+    { same: [block("c")] },
+    { mine: [], theirs: [block("d")] },
+  ]);
+});
+
+it("all mine is my text, all theirs is theirs, and both loses no block of either", () => {
+  fc.assert(
+    fc.property(anyDocument, anyDocument, (mine, theirs) => {
+      const stretches = stretchesOf(mine, theirs);
+      const all = (choice: Choice) =>
+        merged(
+          stretches,
+          stretches.map(() => choice),
+        );
+      expect(all("mine")).toEqual(mine);
+      expect(all("theirs")).toEqual(theirs);
+      const both = all("both").blocks.map((one) => JSON.stringify(one));
+      for (const one of [...mine.blocks, ...theirs.blocks]) expect(both).toContain(JSON.stringify(one));
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { m } from "../../messages/messages.js";
+import { Dialog } from "./dialog.tsx";
+import { type EditorApi, pictureHref } from "./session.ts";
+
+type ChooserProps = { api: EditorApi; onChoose: (key: string) => void; onNew: () => void; onClose: () => void };
+
+/** The venue's pictures to choose one from, and the way to bring another. */
+export function PictureChooser({ api, onChoose, onNew, onClose }: ChooserProps) {
+  const [keys, setKeys] = useState<string[]>([]);
+  useEffect(() => {
+    void api.pictures().then(setKeys);
+  }, [api]);
+  return (
+    <Dialog title={m.operators_ui_pictures()} size="wide" onClose={onClose}>
+      <p className="op-actions">
+        <button type="button" className="op-button op-main" onClick={onNew}>
+          {m.operators_ui_picture_new()}
+        </button>
+      </p>
+      <ul className="op-gallery">
+        {keys.map((key) => (
+          <li key={key}>
+            <button type="button" onClick={() => onChoose(key)}>
+              <img src={pictureHref(key, 300)} alt="" loading="lazy" />
+              <span>{key}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from "react";
+import { m } from "../../messages/messages.js";
+import type { Drafts } from "./drafts.ts";
+
+const FRAME = "op-preview";
+const DRAFTS_PATH = "/desk/apercu-texte";
+const NOTHING = "{}";
+const SETTLE_MS = 700;
+
+/** The page as a visitor sees it, or would see it with the texts that are typed and not yet saved. */
+export function Preview({ drafts }: { drafts: Drafts }) {
+  const form = useRef<HTMLFormElement | null>(null);
+  const [texts, setTexts] = useState(() => JSON.stringify(drafts.all()));
+  const isDraft = texts !== NOTHING;
+  useEffect(() => {
+    if (texts !== NOTHING) form.current?.submit();
+  }, [texts]);
+  // What was typed just before is kept a moment later.
+  useEffect(() => {
+    const timer = setInterval(() => setTexts(JSON.stringify(drafts.all())), SETTLE_MS);
+    return () => clearInterval(timer);
+  }, [drafts]);
+  return (
+    <>
+      {isDraft && (
+        <form ref={form} method="post" action={DRAFTS_PATH} target={FRAME} hidden>
+          <input type="hidden" name="path" value={location.pathname} readOnly />
+          <input type="hidden" name="drafts" value={texts} readOnly />
+        </form>
+      )}
+      {/* This site's own page with its own scripts: there is nothing to keep apart. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+      <iframe
+        name={FRAME}
+        src={isDraft ? undefined : location.pathname + location.search}
+        title={m.operators_ui_preview_title()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { BlockDocument } from "../contract.ts";
+
+/** Who edits a page, and what they may do there. */
+export type EditorSession = {
+  name: string;
+  canPublish: boolean;
+  /** True where what is saved waits until somebody publishes it (G157). */
+  keepsDrafts: boolean;
+  projectId: number;
+  slug: string;
+  locale: "fr" | "en";
+  locales: ("fr" | "en")[];
+  timeZone: string;
+};
+
+export type Problem = { key: string; message: string };
+export type Version = { rev: number; content: string; updated_at: string; operator: string | null };
+export type Revision = {
+  rev: number;
+  at: string;
+  operator: string | null;
+  change: "import" | "save" | "restore" | "publish" | "draft";
+  restored_rev: number | null;
+  state: "live" | "draft" | "past";
+  content: string;
+};
+export type ContentState = {
+  rev: number;
+  updated_at: string | null;
+  operator: string | null;
+  is_fallback: boolean;
+  /** What is saved and waits to be published. */
+  draft: Version | null;
+};
+export type Scheduled = { id: string; key: string; locale: string; publish_at: string; operator: string };
+export type PictureFile = {
+  key: string;
+  standing: "own" | "shared" | "group" | "foreign" | "unknown";
+  alt: { fr: string; en: string };
+  focal_point: { x: number; y: number };
+  width: number;
+  height: number;
+  version: string;
+  revisions: { rev: number; at: string; operator: string; width: number; height: number }[];
+};
+
+type SaveData = { rev: number; is_draft?: true; warnings?: Problem[]; scheduled?: { id: string; publish_at: string } };
+/** How a write ended. `lost` is a connection, `over` a session that has ended: what was typed stays in the browser in both. */
+export type Outcome<Data> =
+  | { data: Data }
+  | { conflict: Version }
+  | { problems: Problem[] }
+  | { failure: "lost" | "over" | "refused"; message: string };
+
+/** The calls that the tools make, with the browser's own cookie. */
+export function editorApi({ projectId, locale }: Pick<EditorSession, "projectId" | "locale">) {
+  async function call<Data>(method: string, path: string, body?: unknown): Promise<Outcome<Data>> {
+    const isForm = body instanceof FormData;
+    try {
+      const answer = await fetch(`/api${path}`, {
+        method,
+        headers: { locale, ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }) },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      });
+      return outcomeOf<Data>(answer.status, (await answer.json()) as Answer<Data>);
+    } catch {
+      return { failure: "lost", message: "" };
+    }
+  }
+
+  const writing = (key: string, document: BlockDocument, rev: number) => ({
+    key,
+    content: JSON.stringify(document),
+    rev,
+    projectId,
+  });
+  return {
+    save: (key: string, document: BlockDocument, rev: number) =>
+      call<SaveData>("PUT", "/project/content", writing(key, document, rev)),
+    schedule: (key: string, document: BlockDocument, rev: number, publish_at: string) =>
+      call<SaveData>("PUT", "/project/content", { ...writing(key, document, rev), publish_at }),
+    withdraw: (id: string) => call<object>("DELETE", `/operators/content/${projectId}/schedules/${id}`),
+    states: () =>
+      call<{ contents: Record<string, ContentState>; scheduled: Scheduled[] }>(
+        "GET",
+        `/operators/content/${projectId}`,
+      ),
+    /** The newest versions, or those before revision `below`. */
+    history: (key: string, below?: number) =>
+      call<Revision[]>(
+        "GET",
+        `/operators/content/${projectId}/${key}/revisions${below === undefined ? "" : `?below=${below}`}`,
+      ),
+    restore: (key: string, from: number, rev: number) =>
+      call<SaveData>("POST", `/operators/content/${projectId}/${key}/restorations`, { from, rev }),
+    /** `over`: what is live and was looked at too. */
+    publish: (key: string, rev: number, over?: number) =>
+      call<SaveData>("POST", `/operators/content/${projectId}/${key}/publications`, { rev, over }),
+    discard: (key: string, rev: number) =>
+      call<object>("POST", `/operators/content/${projectId}/${key}/discards`, { rev }),
+    picture: (key: string) => call<PictureFile>("GET", `/operators/pictures/${projectId}/${key}`),
+    describePicture: (key: string, words: object) =>
+      call<object>("PUT", `/operators/pictures/${projectId}/${key}`, words),
+    restorePicture: (key: string, from: number) =>
+      call<object>("POST", `/operators/pictures/${projectId}/${key}/restorations`, { from }),
+    upload: (form: FormData) => call<{ key: string }>("POST", "/img/upload/full", form),
+    pictures: async (): Promise<string[]> => {
+      const answer = await fetch(`/api/project/${projectId}`).catch(() => null);
+      const body = answer?.ok === true ? ((await answer.json()) as { imgList: Record<string, object> }) : null;
+      return Object.keys(body?.imgList ?? {});
+    },
+    logOut: () => call<object>("DELETE", "/operators/sessions"),
+  };
+}
+export type EditorApi = ReturnType<typeof editorApi>;
+
+type Answer<Data> = {
+  data?: Data;
+  error?: string | Problem[];
+  error_details?: { theirs: Version };
+};
+
+function outcomeOf<Data>(status: number, { data, error, error_details }: Answer<Data>): Outcome<Data> {
+  if (status === 200 && data !== undefined) return { data };
+  if (status === 409 && error_details !== undefined) return { conflict: error_details.theirs };
+  if (Array.isArray(error)) return { problems: error };
+  return { failure: status === 401 ? "over" : "refused", message: error ?? "" };
+}
+
+export function documentOf(content: string): BlockDocument {
+  return JSON.parse(content) as BlockDocument;
+}
+
+/** The address at which a picture is looked at in the tools. */
+export function pictureHref(key: string, width = 600): string {
+  return `/media/${encodeURIComponent(key)}?width=${width}`;
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { recall, remember } from "../../ui/tab-storage.ts";
+
+/** A yes or no that outlives the page, not the tab. */
+export function useStored(name: string, standard: boolean): [boolean, (value: boolean) => void] {
+  const [value, setValue] = useState(() => {
+    const stored = recall(name);
+    return stored === null ? standard : stored === "yes";
+  });
+  return [
+    value,
+    (next) => {
+      remember(name, next ? "yes" : "no");
+      setValue(next);
+    },
+  ];
+}

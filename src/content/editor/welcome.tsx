@@ -1,0 +1,21 @@
+import { m } from "../../messages/messages.js";
+import { Dialog, firstFocused } from "./dialog.tsx";
+
+/** The first thing that an operator sees (section 2.6): what happens next, and the one way on. */
+export function Welcome({ name, onStart }: { name: string; onStart: () => void }) {
+  return (
+    <Dialog title={m.operators_ui_welcome({ name })} onClose={onStart}>
+      <p>{m.operators_ui_welcome_text()}</p>
+      <ul className="op-points">
+        <li>{m.operators_ui_welcome_texts()}</li>
+        <li>{m.operators_ui_welcome_pictures()}</li>
+        <li>{m.operators_ui_welcome_safe()}</li>
+      </ul>
+      <p className="op-actions">
+        <button type="button" className="op-button op-main" ref={firstFocused} onClick={onStart}>
+          {m.operators_ui_start()}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { contentTag } from "./blocks.server.ts";
+import { textSlot, type TextSlotView } from "./text-slots.server.ts";
+import type { PageRequest } from "../venues/page-request.server.ts";
+import { pictureAddress, venueOrigin } from "../venues/origins.server.ts";
+import { venueHead, type PageHead } from "../venues/page-head.server.ts";
+import { UNLISTED_PATHS } from "../venues/paths.ts";
+import { siteView } from "../venues/site.server.ts";
+import { venueTag, type Venue } from "../venues/venue.ts";
+import type { SiteView } from "../venues/views.ts";
+
+/** What a page of a venue says of itself, beside its content. */
+export type PageFacts = {
+  /** Canonical path, without query. */
+  path: string;
+  /** Words before ', {venue title}, {brand}'. */
+  title: string;
+  description: string | null;
+  /** Key of the picture on social cards. */
+  image: string;
+  /** The way here from Home: names and paths, the page itself last. */
+  breadcrumb: { name: string; path: string }[];
+  /** What search engines are told beside the way here. */
+  structuredData?: (site: SiteView) => object[];
+  /** Content key of a text of the venue's own below the page's content. */
+  slotKey?: string;
+};
+
+/** What `<VenuePage>` draws around a page's content. */
+export type VenuePageData = { head: PageHead; slot: TextSlotView | null };
+
+/** The head and the text slot of a page of a venue, for its loader; `made` learns what the page is made of. */
+export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
+  const { world, locale, made, path } = request;
+  // A path may be spelt in any number of ways (case, slashes, escapes): only the page's own is kept.
+  if (path !== page.path) made.isKept = false;
+  const [site, slot] = await Promise.all([siteOf(request, venue), slotOf(request, venue, page.slotKey)]);
+  const head = venueHead(world, venue, locale, {
+    path: page.path,
+    title: `${page.title}, ${site.title}, ${site.brand}`,
+    description: page.description,
+    image: pictureAddress(world, venue, page.image, "1200x630"),
+    structuredData: [breadcrumbData(venueOrigin(world, venue), site, page), ...(page.structuredData?.(site) ?? [])],
+  });
+  return { head: { ...head, isListed: head.isListed && !UNLISTED_PATHS.includes(page.path) }, slot };
+}
+
+const sites = new WeakMap<object, ReturnType<typeof siteView>>();
+
+/** The frame of the venue's pages, read once a request; `made` learns what it depends on. */
+export async function siteOf({ world, locale, made }: PageRequest, venue: Venue): Promise<SiteView> {
+  const reading = sites.get(made) ?? siteView(world, venue, locale);
+  sites.set(made, reading);
+  const { site, edges } = await reading;
+  made.tags.add(venueTag(venue.id));
+  made.edges.push(...edges);
+  return site;
+}
+
+/** The text of a slot; null on a page without one. */
+export async function slotOf(
+  { world, locale, made }: PageRequest,
+  venue: Venue,
+  key: string | undefined,
+): Promise<TextSlotView | null> {
+  if (key === undefined) return null;
+  made.tags.add(contentTag(venue.projectId, key));
+  return textSlot(world, venue, key, locale);
+}
+
+function breadcrumbData(origin: string, site: SiteView, page: PageFacts): object {
+  const steps = [{ name: site.title, path: "/" }, ...page.breadcrumb];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name: step.name,
+      item: `${origin}${step.path}`,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import { m } from "../../messages/messages.js";
+import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
+import { DeskLink } from "../../ui/desk/link.tsx";
+import { DESK_GROUPS, DESK_ROUTES } from "../../venues/desk/routes.ts";
+import type { loader } from "./desk-layout.route.tsx";
+
+type Frame = Awaited<ReturnType<typeof loader>>;
+
+/** The house's side of the desk: its name, the way through the desk, who works there and the ways out. */
+export function DeskSide({ frame, current }: { frame: Frame; current: string }) {
+  return (
+    <div className="desk-side on-night">
+      <header className="desk-top">
+        <DeskLink className="desk-brand" href="/desk" aria-label={`${m.desk_title()} ${frame.title}`}>
+          <svg className="house-mark" viewBox="0 0 64 64" data-gold={frame.mark.isGold || undefined} aria-hidden="true">
+            <path d={frame.mark.lines} />
+          </svg>
+          <span>
+            <b>{m.desk_title()}</b> <small>{frame.title}</small>
+          </span>
+        </DeskLink>
+        <DeskLink className="desk-menu button button-line button-small" href="/desk">
+          <DeskIcon name="list" small />
+          {m.desk_menu()}
+        </DeskLink>
+      </header>
+      <DeskNav open={frame.open} current={current} />
+      <footer className="desk-foot">
+        <p>
+          <DeskIcon name="user" small />
+          {frame.operator}
+        </p>
+        <a href="/">
+          <DeskIcon name="arrow-up-right" small />
+          {m.desk_to_site()}
+        </a>
+        {frame.locales.length > 1 && <Languages frame={frame} />}
+        <form method="post" action="/desk/sortie">
+          <button type="submit">
+            <DeskIcon name="sign-out" small />
+            {m.desk_log_out()}
+          </button>
+        </form>
+      </footer>
+    </div>
+  );
+}
+
+function Languages({ frame: { locale, locales, path } }: { frame: Frame }) {
+  return (
+    <p className="desk-languages">
+      {locales
+        .filter((one) => one !== locale)
+        .map((one) => (
+          <a key={one} href={`${path}?locale=${one}`} lang={one} hrefLang={one}>
+            {one === "fr" ? "Français" : "English"}
+          </a>
+        ))}
+    </p>
+  );
+}
+
+/** The way through the desk may be longer than the window: where one is stands in sight. */
+const MARKED = {
+  "aria-current": "page",
+  ref: (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest" }),
+} as const;
+
+type DeskNavProps = {
+  /** Paths of the sections that this operator may open. */
+  open: readonly string[];
+  /** The path whose section is marked. */
+  current?: string;
+  label?: string;
+};
+
+/** The sections that this operator may open, in their groups. */
+export function DeskNav({ open, current = "", label = m.desk_nav_label() }: DeskNavProps) {
+  const routes = DESK_ROUTES.filter(({ path }) => open.includes(path));
+  const marked = routes.find(({ path }) => current === path || current.startsWith(`${path}/`));
+  return (
+    <nav className="desk-nav" aria-label={label}>
+      {Object.entries(DESK_GROUPS).map(([group, title]) => {
+        const own = routes.filter(({ nav }) => nav?.group === group);
+        if (own.length === 0) return null;
+        return (
+          <section key={group}>
+            <h2>{title()}</h2>
+            <ul>
+              {own.map((route) => (
+                <li key={route.path}>
+                  <DeskLink href={route.path} {...(route === marked ? MARKED : {})}>
+                    {route.nav && <DeskIcon name={route.nav.icon} small />}
+                    {route.nav?.label()}
+                  </DeskLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,223 @@
+import { enrollmentOfAccount, lockEnrollment, membershipById } from "../../loyalty/records.server.ts";
+import { renewGrace } from "../../accounts/data/deletion.server.ts";
+import type { EmailChangeRefusal } from "../../accounts/email/change.server.ts";
+import { endEmailChange } from "../../accounts/email/change-end.server.ts";
+import { requestConfirmation } from "../../accounts/email/confirmation.server.ts";
+import { mailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { revokeSessions } from "../../accounts/sessions/sessions.server.ts";
+import { audit } from "../../staff/audit.server.ts";
+import { may, type Desk } from "../../staff/operator.ts";
+import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { resetAttempts } from "../../wallet/pin/pin.server.ts";
+import { replaceCard } from "../../loyalty/card-reception.server.ts";
+import { move } from "../../loyalty/enrollment/moves.server.ts";
+import { restorePass, revokePass } from "../../loyalty/passes/changes.server.ts";
+import { personOfRef, subjectOf, type PersonHere } from "./people.server.ts";
+import {
+  accountOfPerson,
+  lockPersonRows,
+  setDisabled,
+  setEnabled,
+  setHomeSite,
+  setMembershipStatus,
+  type PersonIds,
+} from "./queries.server.ts";
+
+export const DISABLE_REASONS = ["fraud", "duplicate", "conduct", "own_wish", "error"] as const;
+
+export type PersonRefusal =
+  | "forbidden"
+  | "nobody"
+  | "nothing_to_confirm"
+  | "too_many"
+  | "no_pin"
+  | "no_card"
+  | "home_missing"
+  | "at_home"
+  | "card_over"
+  | "reason_missing"
+  | "is_disabled"
+  | "not_disabled"
+  | "other_membership"
+  | EmailChangeRefusal;
+export type PersonDone = { ok: { cardNumber?: string } } | { refusal: PersonRefusal };
+
+const RESENDS = [
+  { limit: 1, seconds: 60 },
+  { limit: 5, seconds: 86_400 },
+];
+
+/** What an act changed, for the trail, and what the desk is told. */
+type Acted = { before: object | null; after: object | null; cardNumber?: string };
+type Act = (tx: Transaction, person: PersonHere) => Promise<Acted | { refusal: PersonRefusal }>;
+
+/** Sends the confirmation mail again to an address that is not confirmed, as often as its holder could (G174). */
+export function resendConfirmationOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+  return act(world, desk, ref, "member.resend_confirmation", async (tx, { account }) => {
+    if (account?.status !== "pending" || account.disabled_at !== null) return { refusal: "nothing_to_confirm" };
+    const counted = await hit(world, tx, ["confirmation", account.id], RESENDS);
+    if (!counted.isAllowed) return { refusal: "too_many" };
+    const order = { accountId: account.id, venue: desk.venue, locale: account.locale };
+    await requestConfirmation(world, tx, order);
+    return { before: null, after: { sent: true } };
+  });
+}
+
+/** Gives the three attempts at the PIN back (G130). The PIN stays, and nobody here ever reads it. */
+export function resetPinAttempts(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+  return act(world, desk, ref, "member.reset_pin_attempts", async (tx, { membership }) => {
+    const attempts = membership === null ? null : await resetAttempts(tx, membership.id);
+    return attempts === null ? { refusal: "no_pin" } : { before: { attempts }, after: { attempts: 0 } };
+  });
+}
+
+/** A lost card gets a new number (G109); the old one opens nothing from this moment on. */
+export function replaceCardOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+  return act(world, desk, ref, "member.replace_card", async (tx, { membership }) => {
+    const number = membership?.cardNumber ?? null;
+    if (number === null) return { refusal: "no_card" };
+    const answer = await replaceCard(world, tx, desk.venue, number);
+    if (answer.status !== 200) return { refusal: "card_over" };
+    const { card_number: made } = answer.body as { card_number: string };
+    return { before: { card_number: number }, after: { card_number: made }, cardNumber: made };
+  });
+}
+
+/** Gives a member another of the group's houses for a home (G111): whose card it is stays, what is offered to those at home follows. */
+export function changeHomeOf(
+  world: World,
+  desk: Desk<Venue>,
+  ref: string,
+  siteIds: readonly number[],
+  given: string | undefined,
+): Promise<PersonDone> {
+  return act(world, desk, ref, "member.change_home", async (tx, { membership }) => {
+    const siteId = siteIds.find((one) => String(one) === given);
+    if (membership === null || siteId === undefined) return { refusal: "home_missing" };
+    if (membership.status === "disabled") return { refusal: "is_disabled" };
+    if (membership.homeSiteId === siteId) return { refusal: "at_home" };
+    await setHomeSite(tx, membership.id, siteId);
+    return { before: { home_site_id: membership.homeSiteId }, after: { home_site_id: siteId } };
+  });
+}
+
+/**
+ * Takes a person out: the account logs in no more and its sessions end, the card opens nothing, its pass goes grey, what waits at the entrance is void (G98).
+ * The reason is one of a list, because words about people would stay in the trail for ever.
+ */
+export function disablePerson(
+  world: World,
+  desk: Desk<Venue>,
+  ref: string,
+  reason: string | undefined,
+): Promise<PersonDone> {
+  return act(world, desk, ref, "member.disable", async (tx, person) => {
+    const { account, membership, enrollment } = person;
+    if (!DISABLE_REASONS.some((one) => one === reason)) return { refusal: "reason_missing" };
+    const isAccountOut = account === null || account.disabled_at !== null;
+    const isMembershipOut = membership === null || membership.status === "disabled";
+    if (isAccountOut && isMembershipOut) return { refusal: "is_disabled" };
+    if (account !== null && account.disabled_at === null) {
+      await setDisabled(tx, account.id, world.now());
+      await revokeSessions(world, tx, [account.id]);
+      await endEmailChange(world, tx, account.id, "left");
+    }
+    if (membership !== null) {
+      await setMembershipStatus(tx, membership.id, "disabled");
+      await revokePass(world, tx, { membershipId: membership.id });
+    }
+    const dossier = enrollment === null ? null : await endDossier(world, tx, enrollment.id);
+    return {
+      before: stateOf(person),
+      after: { account: account && "disabled", membership: membership && "disabled", enrollment: dossier, reason },
+    };
+  });
+}
+
+/**
+ * Takes a person back in. A dossier that ended does not come back; somebody who is a member under another number by now stays that. Whoever
+ * had asked for their deletion gets its thirty days anew (G78), and so does whoever was told that their silence ends the account (G79).
+ */
+export async function enablePerson(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+  const house = await mailHouse(world, desk.venue);
+  try {
+    return await act(world, desk, ref, "member.enable", async (tx, person) => {
+      const { account, membership, enrollment } = person;
+      const isOut = account?.disabled_at != null || membership?.status === "disabled";
+      if (!isOut) return { refusal: "not_disabled" };
+      if (account?.disabled_at != null) {
+        await setEnabled(tx, account.id);
+        await renewGrace(world, tx, account.id, house);
+      }
+      if (membership !== null && (await setMembershipStatus(tx, membership.id, "active"))) {
+        const { id: membershipId, cardNumber } = membership;
+        if (cardNumber !== null) await restorePass(world, tx, { membershipId, cardNumber });
+      }
+      return {
+        before: stateOf(person),
+        after: {
+          account: account && account.status,
+          membership: membership && "active",
+          enrollment: enrollment && enrollment.status,
+        },
+      };
+    });
+  } catch (error) {
+    // The person, or the number of their telephone, is somebody else's account or membership meanwhile.
+    if (isUniqueViolation(error)) return { refusal: "other_membership" };
+    throw error;
+  }
+}
+
+/** Finds the person, lets one caller after the other act, and writes the trail in the same transaction (G164). */
+export async function act(
+  world: World,
+  { operator, venue }: Desk<Venue>,
+  ref: string,
+  action: string,
+  run: Act,
+): Promise<PersonDone> {
+  if (!may(operator, "MEMBERS_WRITE", venue.projectId)) return { refusal: "forbidden" };
+  const found = await personOfRef(world, venue, ref);
+  if (found === null) return { refusal: "nobody" };
+  const carryOut = async (tx: Transaction): Promise<PersonDone> => {
+    const ids = { accountId: found.account?.id ?? null, membershipId: found.membership?.id ?? null };
+    await lockPersonRows(tx, ids);
+    const acted = await run(tx, await readAgain(tx, ids));
+    if ("refusal" in acted) return acted;
+    const { before, after, cardNumber } = acted;
+    await audit(world, tx, operator, { projectId: venue.projectId, action, subject: subjectOf(found), before, after });
+    return { ok: cardNumber === undefined ? {} : { cardNumber } };
+  };
+  return inTransaction(world.database, carryOut, { isRepeatable: true });
+}
+
+/** The same person as they are under the lock. */
+async function readAgain(tx: Transaction, ids: PersonIds): Promise<PersonHere> {
+  const { accountId, membershipId } = ids;
+  return {
+    account: accountId === null ? null : ((await accountOfPerson(tx, ids)) ?? null),
+    membership: membershipId === null ? null : await membershipById(tx, membershipId),
+    enrollment: accountId === null ? null : ((await enrollmentOfAccount(tx, accountId)) ?? null),
+  };
+}
+
+/** What the table lets staff end (G83); gives the dossier's status then. */
+async function endDossier(world: World, tx: Transaction, id: string): Promise<string> {
+  const dossier = await lockEnrollment(tx, id);
+  const to = dossier.status === "OK" ? "DISABLED" : "CANCELED";
+  const isLiving = ["NEW", "OPENED", "STARTED", "OK", "READY"].includes(dossier.status);
+  const ended = isLiving ? await move(world, tx, dossier, to) : null;
+  return (ended ?? dossier).status;
+}
+
+function stateOf({ account, membership, enrollment }: PersonHere): object {
+  return {
+    account: account && (account.disabled_at === null ? account.status : "disabled"),
+    membership: membership && membership.status,
+    enrollment: enrollment && enrollment.status,
+  };
+}

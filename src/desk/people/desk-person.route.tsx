@@ -1,0 +1,105 @@
+import { data } from "react-router";
+import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { NO_ANSWER } from "../../venues/desk/answer.ts";
+import { answerDesk } from "../../venues/desk/answer.server.ts";
+import { DeskPage } from "../../venues/desk/page.tsx";
+import { DeskEmpty } from "../../ui/desk/parts.tsx";
+import { deskRequest, leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { m } from "../../messages/messages.js";
+import { textsOf } from "../../platform/http/form-body.server.ts";
+import {
+  changeHomeOf,
+  disablePerson,
+  enablePerson,
+  replaceCardOf,
+  resendConfirmationOf,
+  resetPinAttempts,
+  type PersonDone,
+} from "./actions.server.ts";
+import { askEmailChangeOf, vouchForEmailOf, withdrawEmailChangeOf } from "./email.server.ts";
+import { openPerson } from "./people.server.ts";
+import { personView } from "./desk-person.server.ts";
+import { PersonPage } from "./desk-person.tsx";
+import type { Route } from "./+types/desk-person.route.ts";
+
+export { clientAction } from "../../venues/desk/client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
+
+/** '/desk/membres/{ref}': one member's page, and what staff may do there. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const request = deskRequest(context);
+  const person = await openPerson(request.world, request, params.ref);
+  if (person === null) return data({ title: m.desk_missing_title(), person: null }, { status: 404 });
+  const title = person.name === "" ? m.deskpeople_nameless() : person.name;
+  return data({ title, person: personView(request, person) });
+}
+
+export async function action({ context, request, params: { ref } }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const fields = textsOf(await request.formData());
+  const act = ACTS[fields["act"] ?? ""];
+  if (act === undefined) return answerDesk({ refusal: "else" });
+  const done = await act.run(asked, ref, fields);
+  if ("ok" in done) return leaveDesk(asked, `/desk/membres/${ref}`, act.note());
+  const isOfField = act === ACTS["email"] && OF_THE_ADDRESS.has(done.refusal);
+  if (!isOfField) return answerDesk(done);
+  const problems = [{ key: "email", message: `deskpeople_refused_${done.refusal}` }];
+  return answerDesk({ problems }, { email: typedEmail(fields) });
+}
+
+export default function DeskPerson({ loaderData: { title, person }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const back = { href: "/desk/membres", label: m.deskpeople_people() };
+  return (
+    <DeskPage title={title} back={back} alert={person && answer.alert}>
+      {person === null ? (
+        <DeskEmpty>{m.deskpeople_refused_nobody()}</DeskEmpty>
+      ) : (
+        <PersonPage person={person} answer={answer} />
+      )}
+    </DeskPage>
+  );
+}
+
+/** Refusals of an address as it was typed: they stand under its field. */
+const OF_THE_ADDRESS = new Set<string>(["email_missing", "email_long", "email_invalid", "email_same", "email_taken"]);
+
+type Act = {
+  run: (asked: DeskRequest, ref: string, fields: Record<string, string>) => Promise<PersonDone>;
+  note: () => string;
+};
+
+const ACTS: Record<string, Act | undefined> = {
+  resend: { run: (asked, ref) => resendConfirmationOf(asked.world, asked, ref), note: m.deskpeople_done_resend },
+  pin: { run: (asked, ref) => resetPinAttempts(asked.world, asked, ref), note: m.deskpeople_done_pin },
+  card: { run: (asked, ref) => replaceCardOf(asked.world, asked, ref), note: m.deskpeople_done_card },
+  home: {
+    run: (asked, ref, fields) => changeHomeOf(asked.world, asked, ref, visibleSites(asked), fields["home"]),
+    note: m.deskpeople_done_home,
+  },
+  disable: {
+    run: (asked, ref, fields) => disablePerson(asked.world, asked, ref, fields["reason"]),
+    note: m.deskpeople_done_disable,
+  },
+  email: {
+    run: (asked, ref, fields) => askEmailChangeOf(asked.world, asked, ref, typedEmail(fields)),
+    note: m.deskpeople_done_email,
+  },
+  "email-vouch": {
+    run: (asked, ref) => vouchForEmailOf(asked.world, asked, ref),
+    note: m.deskpeople_done_email_vouch,
+  },
+  "email-end": {
+    run: (asked, ref) => withdrawEmailChangeOf(asked.world, asked, ref),
+    note: m.deskpeople_done_email_end,
+  },
+  enable: { run: (asked, ref) => enablePerson(asked.world, asked, ref), note: m.deskpeople_done_enable },
+};
+
+function typedEmail(fields: Record<string, string>): string {
+  return (fields["email"] ?? "").slice(0, 300);
+}
+
+function visibleSites({ venues }: DeskRequest): number[] {
+  return venues.filter(({ isVisible }) => isVisible).map(({ siteId }) => siteId);
+}

@@ -1,0 +1,138 @@
+import { labelLines } from "../../gifts/gift.ts";
+import type { DeskOption } from "../../ui/desk/parts.tsx";
+import type { DeskRequest } from "../../venues/desk/request.server.ts";
+import {
+  deskDay,
+  deskInstant,
+  deskLastMinute,
+  deskMoney,
+  deskOptions,
+  deskState,
+  type DeskClock,
+} from "../../venues/desk/words.server.ts";
+import { m } from "../../messages/messages.js";
+import { grouped } from "../../ui/figures/grouped.ts";
+import type { DISABLE_REASONS } from "./actions.server.ts";
+import type { PersonAtDesk } from "./people.server.ts";
+
+const REASONS: (typeof DISABLE_REASONS)[number][] = ["own_wish", "conduct", "duplicate", "fraud", "error"];
+
+export type PersonView = ReturnType<typeof personView>;
+
+/** What this house knows of one person, in words, and what this operator may do there. */
+export function personView(request: DeskRequest, person: PersonAtDesk) {
+  const { clock } = request;
+  const { account, membership, emailChange, birthday, email, phone } = person;
+  const isOut = account?.isDisabled === true || membership?.status === "disabled";
+  return {
+    isOut,
+    birthday: birthday && deskDay(birthday, clock.locale),
+    email,
+    phone,
+    customer: account && account.customerId,
+    account: account && accountView(account, clock),
+    emailChange: emailChange && emailChangeView(emailChange, clock),
+    enrollment: person.enrollment && enrollmentView(person.enrollment, clock),
+    membership: membership && membershipView(membership, homeName(request, membership.homeSiteId), clock),
+    gifts: person.gifts.map((gift) => giftView(gift, clock)),
+    money: person.money && moneyView(person.money, clock),
+    acts: request.can("MEMBERS_WRITE") ? actsView(request, person, isOut) : null,
+  };
+}
+
+function homeName({ venues }: DeskRequest, siteId: number): string | null {
+  return venues.find((venue) => venue.siteId === siteId)?.name ?? null;
+}
+
+function accountView(account: NonNullable<PersonAtDesk["account"]>, clock: DeskClock) {
+  const { isDisabled, bouncedAt, erasedAt } = account;
+  return {
+    state: deskState("account_state", isDisabled ? "disabled" : account.status),
+    since: deskInstant(account.createdAt, clock),
+    seen: deskInstant(account.lastSeenAt, clock),
+    identity: account.isIdentityVerified ? m.deskpeople_identity_yes() : m.deskpeople_identity_no(),
+    bounced: bouncedAt && m.deskpeople_bounced_since({ time: deskInstant(bouncedAt, clock) }),
+    leaving: erasedAt && leavingWords(erasedAt, isDisabled, clock),
+  };
+}
+
+function leavingWords(erasedAt: Date, isDisabled: boolean, clock: DeskClock): string {
+  return isDisabled ? m.deskpeople_leaving_rests() : m.deskpeople_leaving_on({ time: deskInstant(erasedAt, clock) });
+}
+
+function emailChangeView(change: NonNullable<PersonAtDesk["emailChange"]>, clock: DeskClock) {
+  const { address, askedBy, isNewAgreed, isOldAgreed, vouchedBy, isOwn, mayVouch } = change;
+  return {
+    address,
+    asked: m.deskpeople_asked({ name: askedBy, time: deskInstant(change.askedAt, clock) }),
+    until: deskInstant(change.expiresAt, clock),
+    isNewAgreed,
+    isOldAgreed,
+    vouchedBy,
+    isOwn,
+    mayVouch,
+  };
+}
+
+function enrollmentView(enrollment: NonNullable<PersonAtDesk["enrollment"]>, clock: DeskClock) {
+  const { status, error, checksDone, changedAt, expiresAt } = enrollment;
+  return {
+    state: deskState("enrollment", status),
+    error: error === null ? null : deskState("error", error),
+    checksDone: String(checksDone),
+    since: deskInstant(changedAt, clock),
+    until: expiresAt && deskInstant(expiresAt, clock),
+  };
+}
+
+function membershipView(membership: NonNullable<PersonAtDesk["membership"]>, home: string | null, clock: DeskClock) {
+  const { number, status, joinedAt, isResting, isInserted, cards } = membership;
+  return {
+    number,
+    state: deskState("membership_state", status),
+    home,
+    since: deskInstant(joinedAt, clock),
+    isResting,
+    isInserted,
+    cards: cards.toReversed().map((card) => ({
+      number: grouped(card.number),
+      facts: `${deskState("card_type", card.type)}, ${deskInstant(card.issuedAt, clock)}`,
+      state: deskState("card_state", status === "disabled" ? "blocked" : card.status),
+    })),
+  };
+}
+
+function giftView({ label, status, expiresAt, ending }: PersonAtDesk["gifts"][number], clock: DeskClock) {
+  return {
+    ending,
+    label: labelLines(label[clock.locale]).join(" "),
+    until: expiresAt && m.deskpeople_gift_until({ time: deskLastMinute(expiresAt, clock) }),
+    state: deskState("gift_state", status),
+  };
+}
+
+function moneyView({ wallet, pin }: NonNullable<PersonAtDesk["money"]>, { locale }: DeskClock) {
+  if (wallet === null && pin === null) return { hasWallet: false } as const;
+  return {
+    hasWallet: true,
+    state: wallet && deskState("wallet_state", wallet.status),
+    balance: wallet && deskMoney(wallet.balanceMinor, locale),
+    limit: wallet && deskMoney(wallet.limitMinor, locale),
+    pin: pin && deskState("pin", String(pin.attemptsLeft)),
+  } as const;
+}
+
+/** What staff may do for a person now; the choices are null where there is nothing to choose. */
+function actsView({ venues }: DeskRequest, { account, membership, money }: PersonAtDesk, isOut: boolean) {
+  const homes: DeskOption[] = venues
+    .filter(({ isVisible, siteId }) => isVisible && siteId !== membership?.homeSiteId)
+    .map(({ siteId, name }) => ({ value: String(siteId), label: name }));
+  return {
+    mayResend: account?.status === "pending" && !isOut,
+    mayResetPin: money?.pin != null,
+    mayReplaceCard: membership?.cardNumber != null && !isOut,
+    mayChangeEmail: account?.status === "confirmed" && !isOut && account.erasedAt === null,
+    homes: membership === null || isOut ? null : homes,
+    reasons: isOut ? null : deskOptions("reason", REASONS),
+  };
+}

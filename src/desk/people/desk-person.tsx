@@ -1,0 +1,197 @@
+import type { DeskAnswer } from "../../venues/desk/answer.ts";
+import { DeskAct, DeskFacts, DeskSection } from "../../ui/desk/facts.tsx";
+import { DeskForm } from "../../ui/desk/form.tsx";
+import { DeskButtons, DeskEmpty, DeskList, DeskRow, DeskSelect } from "../../ui/desk/parts.tsx";
+import { m } from "../../messages/messages.js";
+import { EmailChangeForm, EmailChangePart } from "./desk-person-email.tsx";
+import type { PersonView } from "./desk-person.server.ts";
+
+type PersonPageProps = { person: PersonView; answer: DeskAnswer };
+
+/** What this house knows of one person, part by part, and under it what staff may do. */
+export function PersonPage({ person, answer }: PersonPageProps) {
+  return (
+    <>
+      {person.isOut && <p className="desk-badge">{m.deskpeople_is_disabled()}</p>}
+      <DeskFacts
+        facts={[
+          [m.deskpeople_birthday(), person.birthday],
+          [m.deskpeople_email(), person.email],
+          [m.deskpeople_phone(), person.phone],
+          [m.deskpeople_customer(), person.customer],
+        ]}
+      />
+      <AccountPart account={person.account} />
+      {person.emailChange !== null && <EmailChangePart change={person.emailChange} mayAct={person.acts !== null} />}
+      <EnrollmentPart enrollment={person.enrollment} />
+      <MembershipPart membership={person.membership} />
+      <GiftsPart gifts={person.gifts} />
+      {person.money !== null && <MoneyPart money={person.money} />}
+      {person.acts !== null && <Acts acts={person.acts} isOut={person.isOut} answer={answer} />}
+    </>
+  );
+}
+
+function AccountPart({ account }: Pick<PersonView, "account">) {
+  return (
+    <DeskSection title={m.deskpeople_account()}>
+      {account === null ? (
+        <p className="desk-help">{m.deskpeople_account_none()}</p>
+      ) : (
+        <DeskFacts
+          facts={[
+            [m.deskpeople_state(), account.state],
+            [m.deskpeople_since(), account.since],
+            [m.deskpeople_seen(), account.seen],
+            [m.deskpeople_identity(), account.identity],
+            [m.deskpeople_bounced(), account.bounced],
+            [m.deskpeople_leaving(), account.leaving],
+          ]}
+        />
+      )}
+    </DeskSection>
+  );
+}
+
+function EnrollmentPart({ enrollment }: Pick<PersonView, "enrollment">) {
+  return (
+    <DeskSection title={m.deskpeople_enrollment()}>
+      {enrollment === null ? (
+        <p className="desk-help">{m.deskpeople_enrollment_none()}</p>
+      ) : (
+        <>
+          <p>
+            <b>{enrollment.state}</b>
+            {enrollment.error !== null && ` ${enrollment.error}`}
+          </p>
+          <DeskFacts
+            facts={[
+              [m.deskpeople_checks(), m.deskpeople_checks_done({ done: enrollment.checksDone })],
+              [m.deskpeople_since(), enrollment.since],
+              [m.deskpeople_until(), enrollment.until],
+            ]}
+          />
+        </>
+      )}
+    </DeskSection>
+  );
+}
+
+function MembershipPart({ membership }: Pick<PersonView, "membership">) {
+  return (
+    <DeskSection title={m.deskpeople_membership()}>
+      {membership === null ? (
+        <p className="desk-help">{m.deskpeople_membership_none()}</p>
+      ) : (
+        <>
+          {membership.isResting && <p>{m.deskpeople_resting()}</p>}
+          <DeskFacts
+            facts={[
+              [m.deskpeople_number(), membership.number],
+              [m.deskpeople_state(), membership.state],
+              [m.deskpeople_home(), membership.home],
+              [m.deskpeople_since(), membership.since],
+              [m.deskpeople_inserted(), membership.isInserted ? m.deskpeople_inserted_yes() : null],
+            ]}
+          />
+          <DeskList label={m.deskpeople_cards()}>
+            {membership.cards.map(({ number, facts, state }) => (
+              <DeskRow key={number} title={<span className="figures">{number}</span>} facts={facts} badge={state} />
+            ))}
+          </DeskList>
+        </>
+      )}
+    </DeskSection>
+  );
+}
+
+function GiftsPart({ gifts }: Pick<PersonView, "gifts">) {
+  return (
+    <DeskSection title={m.deskpeople_gifts()}>
+      {gifts.length === 0 ? (
+        <p className="desk-help">{m.deskpeople_gifts_none()}</p>
+      ) : (
+        <DeskList label={m.deskpeople_gifts()}>
+          {gifts.map(({ ending, label, until, state }) => (
+            <DeskRow
+              key={ending + label}
+              title={label}
+              facts={
+                <>
+                  {m.deskpeople_gift_code({ ending })}
+                  {until !== null && `, ${until}`}
+                </>
+              }
+              badge={state}
+            />
+          ))}
+        </DeskList>
+      )}
+    </DeskSection>
+  );
+}
+
+function MoneyPart({ money }: { money: NonNullable<PersonView["money"]> }) {
+  return (
+    <DeskSection title={m.deskpeople_wallet()}>
+      {money.hasWallet ? (
+        <DeskFacts
+          facts={[
+            [m.deskpeople_state(), money.state],
+            [m.deskpeople_balance(), money.balance],
+            [m.deskpeople_limit(), money.limit],
+            [m.deskpeople_pin(), money.pin],
+          ]}
+        />
+      ) : (
+        <DeskEmpty>{m.deskpeople_wallet_none()}</DeskEmpty>
+      )}
+    </DeskSection>
+  );
+}
+
+type ActsProps = { acts: NonNullable<PersonView["acts"]>; isOut: boolean; answer: DeskAnswer };
+
+function Acts({ acts, isOut, answer }: ActsProps) {
+  return (
+    <DeskSection title={m.deskpeople_acts()} lead={m.deskpeople_acts_lead()}>
+      <DeskButtons>
+        {acts.mayResend && <DeskAct value="resend">{m.deskpeople_act_resend()}</DeskAct>}
+        {acts.mayResetPin && <DeskAct value="pin">{m.deskpeople_act_pin()}</DeskAct>}
+        {acts.mayReplaceCard && <DeskAct value="card">{m.deskpeople_act_card()}</DeskAct>}
+        {isOut && <DeskAct value="enable">{m.deskpeople_act_enable()}</DeskAct>}
+      </DeskButtons>
+      {acts.mayChangeEmail && <EmailChangeForm answer={answer} />}
+      {acts.homes !== null && (
+        <DeskForm>
+          <DeskSelect
+            name="home"
+            label={m.deskpeople_home_change()}
+            help={m.deskpeople_home_help()}
+            options={[{ value: "", label: m.deskpeople_home_choose() }, ...acts.homes]}
+          />
+          <DeskButtons>
+            <button className="button button-line" name="act" value="home">
+              {m.deskpeople_act_home()}
+            </button>
+          </DeskButtons>
+        </DeskForm>
+      )}
+      {acts.reasons !== null && (
+        <DeskForm>
+          <DeskSelect
+            name="reason"
+            label={m.deskpeople_reason()}
+            help={m.deskpeople_reason_help()}
+            options={[{ value: "", label: m.deskpeople_reason_choose() }, ...acts.reasons]}
+          />
+          <DeskButtons>
+            <button className="button button-line" name="act" value="disable">
+              {m.deskpeople_act_disable()}
+            </button>
+          </DeskButtons>
+        </DeskForm>
+      )}
+    </DeskSection>
+  );
+}

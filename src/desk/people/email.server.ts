@@ -1,0 +1,59 @@
+import {
+  askEmailChange,
+  vouchForOldAddress,
+  withdrawEmailChange,
+  type ChangeAtDesk,
+} from "../../accounts/email/change.server.ts";
+import { mailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import type { Desk } from "../../staff/operator.ts";
+import { isUniqueViolation } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { act, type PersonDone } from "./actions.server.ts";
+import { NO_ACCOUNT, type PersonHere } from "./people.server.ts";
+
+/** Asks for another e-mail address of a confirmed account: both addresses are written to, and nothing changes before both agree (G71). */
+export async function askEmailChangeOf(
+  world: World,
+  desk: Desk<Venue>,
+  ref: string,
+  typed: string,
+): Promise<PersonDone> {
+  const atDesk = await deskOf(world, desk);
+  return act(world, desk, ref, "member.ask_email", async (tx, person) => {
+    const asked = await askEmailChange(world, tx, atDesk(person), typed);
+    if ("refusal" in asked) return asked;
+    return { before: asked.replaced === null ? null : { change: asked.replaced }, after: { change: asked.id } };
+  });
+}
+
+/** A second employee has seen the person's identity document and agrees in place of the old address. */
+export async function vouchForEmailOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+  const atDesk = await deskOf(world, desk);
+  try {
+    return await act(world, desk, ref, "member.vouch_email", async (tx, person) => {
+      const vouched = await vouchForOldAddress(world, tx, atDesk(person));
+      if ("refusal" in vouched) return vouched;
+      return { before: null, after: { change: vouched.id, identity_document: true } };
+    });
+  } catch (error) {
+    // A node of the release before confirmed the address in the same moment, without standing in line for it.
+    if (isUniqueViolation(error)) return { refusal: "email_taken" };
+    throw error;
+  }
+}
+
+/** Ends a change that is open. */
+export async function withdrawEmailChangeOf(world: World, desk: Desk<Venue>, ref: string): Promise<PersonDone> {
+  const atDesk = await deskOf(world, desk);
+  return act(world, desk, ref, "member.withdraw_email", async (tx, person) => {
+    const withdrawn = await withdrawEmailChange(world, tx, atDesk(person));
+    return "refusal" in withdrawn ? withdrawn : { before: { change: withdrawn.id }, after: null };
+  });
+}
+
+/** Read before the transaction: what a change's mails speak for. */
+async function deskOf(world: World, { operator, venue }: Desk<Venue>): Promise<(person: PersonHere) => ChangeAtDesk> {
+  const house = await mailHouse(world, venue);
+  return ({ account }) => ({ accountId: account?.id ?? NO_ACCOUNT, operator, venue, house });
+}

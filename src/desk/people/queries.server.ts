@@ -1,0 +1,120 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+
+type Reader = Kysely<Tables> | Transaction;
+
+/** A person as ids: an account, a membership, or both. */
+export type PersonIds = { accountId: string | null; membershipId: string | null };
+
+/** Accounts of an address that are somebody's: the confirmed one, else those that are still pending, the newest first. */
+export function accountsByEmail(db: Reader, email: string) {
+  return accounts(db).where("email", "=", email).where("status", "in", ["pending", "confirmed"]).limit(20).execute();
+}
+
+export function accountsByPhone(db: Reader, phone: string) {
+  return accounts(db)
+    .where("mobile_phone", "=", phone)
+    .where("status", "in", ["pending", "confirmed"])
+    .limit(20)
+    .execute();
+}
+
+export function membershipsByDeskPhone(db: Reader, phone: string) {
+  return db.selectFrom("memberships").select("id").where("mobile_phone", "=", phone).limit(20).execute();
+}
+
+/** Whose number it is, or was: a card's, or the one that waits at the entrance. */
+export async function ownerOfNumber(db: Reader, number: string): Promise<PersonIds | null> {
+  const card = await db
+    .selectFrom("cards")
+    .select("membership_id")
+    .where("card_number", "=", number)
+    .executeTakeFirst();
+  if (card !== undefined) return { accountId: null, membershipId: card.membership_id };
+  const waiting = await db
+    .selectFrom("enrollments")
+    .select("account_id")
+    .where("card_id", "=", number)
+    .executeTakeFirst();
+  return waiting === undefined ? null : { accountId: waiting.account_id, membershipId: null };
+}
+
+function accounts(db: Reader) {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "status", "playersplus_id"])
+    .orderBy("status")
+    .orderBy("created_at", "desc");
+}
+
+export function accountOfPerson(db: Reader, { accountId, membershipId }: PersonIds) {
+  return db
+    .selectFrom("accounts")
+    .select([
+      "id",
+      "status",
+      "email",
+      "email_bounced_at",
+      "customer_id",
+      "lastname",
+      "firstname",
+      "birthday",
+      "mobile_phone",
+      "playersplus_id",
+      "locale",
+      "project_id",
+      "created_at",
+      "last_seen_at",
+      "disabled_at",
+      "deletion_requested_at",
+      "identity_verified_at",
+    ])
+    .where((where) =>
+      accountId === null ? where("playersplus_id", "=", membershipId ?? "") : where("id", "=", accountId),
+    )
+    .where("status", "!=", "erased")
+    .executeTakeFirst();
+}
+
+export async function setDisabled(tx: Transaction, accountId: string, at: Date): Promise<void> {
+  await tx.updateTable("accounts").set({ disabled_at: at }).where("id", "=", accountId).execute();
+}
+
+/** Takes the account back in. What was announced of its silence is not: nobody could log in to keep it (G79). */
+export async function setEnabled(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ disabled_at: null, inactivity_noticed_at: null })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+export async function setHomeSite(tx: Transaction, membershipId: string, siteId: number): Promise<void> {
+  await tx.updateTable("memberships").set({ home_site_id: siteId }).where("id", "=", membershipId).execute();
+}
+
+/** Sets a membership's state; false where it is in that state, or was erased. */
+export async function setMembershipStatus(
+  tx: Transaction,
+  membershipId: string,
+  status: "active" | "disabled",
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable("memberships")
+    .set({ status })
+    .where("id", "=", membershipId)
+    .where("status", "!=", status)
+    .where("lastname", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Nobody else changes this person until the transaction ends: the account first, then the membership. */
+export async function lockPersonRows(tx: Transaction, { accountId, membershipId }: PersonIds): Promise<void> {
+  if (accountId !== null)
+    await tx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
+  if (membershipId !== null)
+    await tx.selectFrom("memberships").select("id").where("id", "=", membershipId).forNoKeyUpdate().execute();
+}

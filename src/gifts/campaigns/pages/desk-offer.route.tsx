@@ -1,0 +1,116 @@
+import { data } from "react-router";
+import { useAnswer } from "../../../venues/desk/use-answer.ts";
+import { NO_ANSWER } from "../../../venues/desk/answer.ts";
+import { answerDesk } from "../../../venues/desk/answer.server.ts";
+import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskPage } from "../../../venues/desk/page.tsx";
+import { DeskEmpty, DeskTable } from "../../../ui/desk/parts.tsx";
+import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { labelLines } from "../../gift.ts";
+import { cancelOffer, offerAtDesk, offerState } from "../operator-offers.server.ts";
+import { offerFacts, redemptionView } from "./desk-offer.server.ts";
+import type { Route } from "./+types/desk-offer.route.ts";
+
+export { clientAction } from "../../../venues/desk/client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
+
+/** '/desk/offres/{id}': what an offer says, for whom it is, and each use of it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const request = deskRequest(context);
+  const { world, locale } = request;
+  const found = await offerAtDesk(world, request, params.id);
+  if (found === null) return data({ title: m.desk_missing_title(), offer: null }, { status: 404 });
+  const { label, description } = found.offer;
+  const state = offerState(found.offer, world.now());
+  const offer = {
+    description: description[locale],
+    facts: offerFacts(request, found.offer, state),
+    redemptions: found.redemptions.map((use) => redemptionView(request, use)),
+    isCancellable: state !== "cancelled" && state !== "over",
+  };
+  return data({ title: labelLines(label[locale]).join(" "), offer });
+}
+
+export async function action({ context, request, params: { id } }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const fields = textsOf(await request.formData());
+  const isDone = fields["act"] === "cancel" && (await cancelOffer(asked.world, asked, id));
+  return isDone
+    ? leaveDesk(asked, `/desk/offres/${id}`, m.deskpeople_done_cancel())
+    : answerDesk({ refusal: "unknown" });
+}
+
+type Offer = NonNullable<Route.ComponentProps["loaderData"]["offer"]>;
+
+export default function DeskOffer({ loaderData: { title, offer }, actionData }: Route.ComponentProps) {
+  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const back = { href: "/desk/offres", label: m.deskpeople_offers() };
+  if (offer === null)
+    return (
+      <DeskPage title={title} back={back}>
+        <DeskEmpty>{m.deskpeople_refused_unknown()}</DeskEmpty>
+      </DeskPage>
+    );
+  return (
+    <DeskPage title={title} back={back} lead={offer.description} alert={alert}>
+      <OfferFacts facts={offer.facts} />
+      <Redemptions redemptions={offer.redemptions} />
+      {offer.isCancellable && (
+        <DeskSection title={m.deskpeople_offer_cancel_title()} lead={m.deskpeople_offer_cancel_lead()}>
+          <DeskAct value="cancel">{m.deskpeople_offer_cancel()}</DeskAct>
+        </DeskSection>
+      )}
+    </DeskPage>
+  );
+}
+
+function OfferFacts({ facts }: { facts: Offer["facts"] }) {
+  return (
+    <DeskFacts
+      facts={[
+        [m.deskpeople_state(), facts.state],
+        [m.deskpeople_offer_type(), facts.type],
+        [m.deskpeople_offer_play(), facts.play],
+        [m.deskpeople_offer_target(), facts.target],
+        [m.deskpeople_offer_from(), facts.from],
+        [m.deskpeople_until(), facts.until],
+        [m.deskpeople_offer_issued(), facts.issued],
+        [m.deskpeople_offer_uses(), facts.uses],
+        [m.deskpeople_by(), facts.by],
+      ]}
+    />
+  );
+}
+
+function Redemptions({ redemptions }: { redemptions: Offer["redemptions"] }) {
+  return (
+    <DeskSection title={m.deskpeople_redemptions()}>
+      {redemptions.length === 0 ? (
+        <p className="desk-help">{m.deskpeople_redemptions_none()}</p>
+      ) : (
+        <DeskTable
+          label={m.deskpeople_redemptions()}
+          head={[
+            m.deskpeople_when(),
+            m.deskpeople_gaming_day(),
+            m.deskpeople_where(),
+            m.deskpeople_code(),
+            m.deskpeople_state(),
+          ]}
+          rows={redemptions.map(({ id, time, day, place, ending, isReversed }) => ({
+            key: id,
+            cells: [
+              time,
+              day,
+              place,
+              m.deskpeople_gift_code({ ending }),
+              isReversed ? m.deskpeople_use_reversed() : m.deskpeople_use_stands(),
+            ],
+          }))}
+        />
+      )}
+    </DeskSection>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DeskRequest } from "../../../venues/desk/request.server.ts";
+import { deskDay, deskInstant, deskLastMinute, deskMoney, deskState } from "../../../venues/desk/words.server.ts";
+import { m } from "../../../messages/messages.js";
+import { labelLines } from "../../gift.ts";
+import { offerState, type offerAtDesk, type OperatorOffer } from "../operator-offers.server.ts";
+
+type Shown = NonNullable<Awaited<ReturnType<typeof offerAtDesk>>>;
+
+/** An offer as a line of the desk's list. */
+export function offerLine({ world, locale, clock }: DeskRequest, offer: OperatorOffer) {
+  const { id, label, target, issued, burned, expires_at: expiry } = offer;
+  const facts = [
+    deskState("target", target ?? "all"),
+    m.deskpeople_offer_counts({ issued: String(issued), burned: String(burned) }),
+    ...(expiry === null ? [] : [m.deskpeople_gift_until({ time: deskLastMinute(expiry, clock) })]),
+  ];
+  return {
+    id,
+    name: labelLines(label[locale]).join(" "),
+    facts: facts.join(", "),
+    state: deskState("offer_state", offerState(offer, world.now())),
+  };
+}
+
+/** What an offer says and how often it was used, in words; null where there is nothing to say. */
+export function offerFacts({ locale, clock }: DeskRequest, offer: OperatorOffer, state: string) {
+  const { play_minor: play, expires_at: expiry, use_limit: limit, uses, burned } = offer;
+  return {
+    state: deskState("offer_state", state),
+    type: deskState("offer_type", offer.type),
+    play: play && deskMoney(play, locale, offer.play_currency ?? "EUR"),
+    target: deskState("target", offer.target ?? "all"),
+    from: deskInstant(offer.available_from ?? offer.created_at, clock),
+    until: expiry && deskLastMinute(expiry, clock),
+    issued: String(offer.issued),
+    uses: limit === null ? String(burned) : m.deskpeople_offer_uses_of({ uses: String(uses), limit: String(limit) }),
+    by: offer.created_by,
+  };
+}
+
+/** One use of an offer; of its code the end alone, because the whole one is worth the gift. */
+export function redemptionView({ venues, locale, clock }: DeskRequest, use: Shown["redemptions"][number]) {
+  return {
+    id: String(use.id),
+    time: deskInstant(use.burned_at, clock),
+    day: deskDay(use.gaming_day, locale),
+    place: venues.find(({ siteId }) => siteId === use.site_id)?.name ?? String(use.site_id),
+    ending: use.code.slice(-4),
+    isReversed: use.reversed_at !== null,
+  };
+}

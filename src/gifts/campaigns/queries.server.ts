@@ -1,0 +1,26 @@
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import type { Country } from "../../venues/contract.ts";
+
+/**
+ * Members whose birthday a day is and who have not had its gift: active, in no register, at home in one of the countries. Who was born
+ * on 29 February has the first of March in years without one. At most `limit`, by their ids, from the one behind `after`.
+ */
+export async function birthdaysOf(
+  db: Kysely<Tables>,
+  { day, countries, after, limit }: { day: string; countries: Country[]; after: string; limit: number },
+): Promise<{ id: string; country: Country }[]> {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  const days = month === 3 && date === 1 && !isLeap ? [[3, 1] as const, [2, 29] as const] : [[month, date] as const];
+  const isBorn = days.map(([m, d]) => sql`(extract(month from birthday) = ${m} and extract(day from birthday) = ${d})`);
+  const { rows } = await sql<{ id: string; country: Country }>`
+    select memberships.id, establishments.country from memberships
+    join establishments on establishments.site_id = memberships.home_site_id
+    where (${sql.join(isBorn, sql` or `)}) and birthday is not null and memberships.id > ${after} and memberships.status = 'active'
+      and excluded_since is null and establishments.country in (${sql.join(countries)})
+      and not exists (select 1 from gifts
+        where gifts.campaign_key = 'birthday:' || memberships.id || ':' || ${String(year)}::text)
+    order by memberships.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { Member } from "../accounts/member.ts";
+import { decimalOfMinor } from "../platform/decimal.ts";
+import type { World } from "../platform/world.ts";
+import { giftsEver, playedBy, referralsOf, usesOf } from "./export-queries.server.ts";
+import type { Holder } from "./queries.server.ts";
+
+/**
+ * What the house gave a member, for the member (GDPR 15 and 20, G78), a file each: the gifts with what became of them, play credits by
+ * gaming day, and referrals. A gift's code is left out, because whoever has it can use the gift; so is who the other is of a referral.
+ * Nothing for whoever has none of it.
+ */
+export async function exportGifts(world: World, member: Member): Promise<Record<string, unknown>> {
+  const { db } = world.database;
+  const holder = { accountId: member.accountId, membershipId: member.playersPlusId };
+  const [gifts, played, referral] = await Promise.all([
+    giftsKept(world, holder),
+    playedBy(db, holder),
+    holder.membershipId === null ? null : referralKept(world, holder.membershipId),
+  ]);
+  return {
+    ...(gifts.length === 0 ? {} : { gifts }),
+    ...(played.length === 0
+      ? {}
+      : { free_play: played.map(({ played_minor: minor, ...day }) => ({ ...day, played: decimalOfMinor(minor) })) }),
+    ...(referral === null ? {} : { referral }),
+  };
+}
+
+async function giftsKept({ database }: World, holder: Holder): Promise<object[]> {
+  const gifts = await giftsEver(database.db, holder);
+  if (gifts.length === 0) return [];
+  const uses = await usesOf(
+    database.db,
+    gifts.map(({ code }) => code),
+  );
+  return gifts.map(({ code, play_minor: play, ...gift }) => ({
+    ...gift,
+    play: play === null ? null : decimalOfMinor(play),
+    uses: uses.filter((use) => use.code === code).map(({ code: _code, ...use }) => use),
+  }));
+}
+
+async function referralKept({ database }: World, membershipId: string): Promise<object | null> {
+  const { code, brought, broughtMe, days, shares } = await referralsOf(database.db, membershipId);
+  if (code === undefined && brought.length === 0 && broughtMe === undefined) return null;
+  return {
+    own_code: code ?? null,
+    brought,
+    was_brought: broughtMe ?? null,
+    earned_for_sponsor: days.map(({ earned_cents: earned, ...day }) => ({ ...day, earned: decimalOfMinor(earned) })),
+    shares: shares.map(({ cents, ...share }) => ({ ...share, amount: decimalOfMinor(cents) })),
+  };
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from "../platform/database/database.server.ts";
+import type { Jobs } from "../platform/jobs.server.ts";
+import type { World } from "../platform/world.ts";
+import { giveBirthdayGifts } from "./campaigns/campaigns.server.ts";
+import { settleGifts } from "./gifts.server.ts";
+import { giveRunningOffers, OFFER_QUEUE, workOffOffer } from "./campaigns/operator-offers.server.ts";
+import { postReferralShares } from "./referral/referral.server.ts";
+
+const DAILY_QUEUE = "gifts.daily";
+const DAY_MS = 86_400_000;
+/** Four in the morning of Greenwich: before any house opens. */
+const HOUR = 4;
+
+/** A day's work on gifts; repeated, it finds nothing more to do: what has expired, birthdays, and the shares of a quarter that is over. */
+export async function doGiftWork(world: World): Promise<void> {
+  await settleGifts(world);
+  await giveBirthdayGifts(world);
+  await giveRunningOffers(world);
+  await postReferralShares(world);
+}
+
+/** Lets this node do the gifts' daily work, once for all nodes. Before the first request. */
+export async function startGiftJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
+  await jobs.work<{ id: string }>(OFFER_QUEUE, async (orders) => {
+    for (const { data } of orders) await workOffOffer(world, data.id);
+  });
+  await jobs.work(DAILY_QUEUE, async () => {
+    await order(world);
+    await doGiftWork(world);
+  });
+  await order(world);
+}
+
+async function order(world: World): Promise<void> {
+  const next = new Date(world.now());
+  next.setUTCHours(HOUR, 0, 0, 0);
+  const startAfter = next > world.now() ? next : new Date(next.getTime() + DAY_MS);
+  await inTransaction(world.database, (tx) =>
+    world.jobs.send(tx, DAILY_QUEUE, {}, { singletonKey: "daily", startAfter }),
+  );
+}

@@ -1,0 +1,79 @@
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
+import { addDays, startOfLocalDay, wallTime } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import { gamingDayOf } from "../venues/hours/gaming-day.ts";
+import { DEMO_GIFTS, type DemoGift } from "./campaigns/demo.ts";
+import { issueGift } from "./gifts.server.ts";
+import { addEstablishments, insertOffer, visibleEstablishments } from "./campaigns/offer-queries.server.ts";
+
+const MEMBER = "member@demo.belrive.example";
+const ZONE = "Europe/Paris";
+const SITE = 151;
+const DAY_MS = 86_400_000;
+
+/** Gives the demonstration's member six gifts to use and three that are used, once; after the accounts and their memberships. */
+export async function loadDemoGifts(world: World): Promise<void> {
+  const member = await world.database.db
+    .selectFrom("accounts")
+    .select(["id", "playersplus_id"])
+    .where("email", "=", MEMBER)
+    .executeTakeFirst();
+  if (member === undefined) return;
+  const to = member.playersplus_id === null ? { accountId: member.id } : { membershipId: member.playersplus_id };
+  // The last of the table is the first of the list.
+  for (const gift of DEMO_GIFTS.toReversed()) await inTransaction(world.database, (tx) => load(world, tx, gift, to));
+}
+
+async function load(
+  world: World,
+  tx: Transaction,
+  gift: DemoGift,
+  to: { accountId: string } | { membershipId: string },
+): Promise<void> {
+  const { id } = gift.offer;
+  const today = wallTime(world.now(), ZONE).date;
+  await insertOffer(
+    tx,
+    {
+      ...gift.offer,
+      play_currency: gift.offer.play_minor === null ? null : "EUR",
+      is_authorised_ch: false,
+      life_gaming_days: null,
+      life_months: null,
+      expires_at: gift.endsInDays === null ? null : startOfLocalDay(addDays(today, gift.endsInDays), ZONE),
+      created_at: world.now(),
+    },
+    gift.products,
+  );
+  const known = await visibleEstablishments(tx, ["FR"]);
+  await addEstablishments(
+    tx,
+    id,
+    gift.establishments.filter((establishment) => known.includes(establishment)),
+  );
+  const code = await issueGift(world, tx, { offerId: id, to, campaign: "operator", campaignKey: `demo:${id}` });
+  if (code !== null && gift.usedDaysAgo !== undefined) await markUsed(world, tx, code, gift.usedDaysAgo);
+}
+
+async function markUsed(world: World, tx: Transaction, code: string, daysAgo: number): Promise<void> {
+  const at = new Date(world.now().getTime() - daysAgo * DAY_MS);
+  await tx
+    .updateTable("gifts")
+    .set({ status: "burned", issued_at: at, available_from: at, burned_at: at })
+    .where("code", "=", code)
+    .execute();
+  await tx
+    .insertInto("gift_redemptions")
+    .values({
+      code,
+      site_id: SITE,
+      event_id: `demo:${code}`,
+      burned_at: at,
+      gaming_day: gamingDayOf(at, ZONE),
+      card_number: null,
+      products: JSON.stringify(null),
+      reversed_at: null,
+      reversal_event_id: null,
+    })
+    .execute();
+}

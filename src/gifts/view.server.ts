@@ -1,0 +1,162 @@
+import type { Member } from "../accounts/member.ts";
+import { wallTime } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import { qrOf, type Qr } from "../ui/qr.server.ts";
+import type { Locale } from "../venues/contract.ts";
+import { GROUP } from "../venues/group.ts";
+import type { Venue } from "../venues/venue.ts";
+import { labelLines, shownExpiry } from "./gift.ts";
+import {
+  expiryOf,
+  giftOf,
+  giftsOf,
+  holderOf,
+  LISTS,
+  memberStanding,
+  type ListName,
+  type StoredGift,
+} from "./gifts.server.ts";
+import { giftsTicket, versionNow } from "./campaigns/versions.server.ts";
+
+/** The tiles of the Menu (section 2.7). */
+const SUMMARY_TILES = 3;
+
+export type GiftTile = {
+  code: string;
+  lines: string[];
+  /** 'DD MMM' of the last day, where it is near (section 9). */
+  expiry: string | null;
+  products: number;
+};
+export type GiftsSummary = { count: number; tiles: GiftTile[] };
+
+export type GiftDetail = {
+  code: string;
+  lines: string[];
+  description: string;
+  state: "available" | "reserved" | "burned" | "expired";
+  /** 'DD MMM YYYY' of the last day, where it is near. */
+  expiry: string | null;
+  burnedOn: string | null;
+  qr: Qr;
+  products: { id: string; label: string; description: string | null; legalNotice: string | null }[];
+  casinos: string[];
+  /** What an offer for members says to this one; null where anybody may use it. */
+  membership: "member" | "lapsed" | "none" | null;
+  program: string;
+};
+
+/** popup=Offers as one member sees it: a list or one gift, and what keeps it up to date. */
+export type OffersView = {
+  ticket: string;
+  version: string;
+  hasWarning: boolean;
+  /** `fromMenu` where the gift was opened from the menu, where closing it leads back to. */
+  body: { list: OffersList } | { gift: GiftDetail; fromMenu: boolean };
+};
+export type OffersList = {
+  current: ListName;
+  tabs: { name: ListName; count: number }[];
+  tiles: GiftTile[];
+};
+
+type Place = { venue: Venue; locale: Locale };
+
+/** The Menu's first three gifts and how many there are; null where the country knows none (G124). */
+export async function giftsSummary(world: World, place: Place, member: Member): Promise<GiftsSummary | null> {
+  const { venue } = place;
+  if (venue.policy.gifts === "none") return null;
+  const gifts = await giftsOf(world, venue, member, "available");
+  const tiles = gifts.slice(0, SUMMARY_TILES).map((gift) => tileOf(world, place, gift));
+  return { count: gifts.length, tiles };
+}
+
+/** A gift as a device keeps it for a time without a network: what the kiosk reads, and what it is. */
+export type KeptGift = Pick<GiftDetail, "code" | "lines" | "expiry" | "qr">;
+
+/** The member's available gifts, each with its code; none where the country knows none (G124). */
+export async function keptGifts(world: World, { venue, locale }: Place, member: Member): Promise<KeptGift[]> {
+  const gifts = await giftsOf(world, venue, member, "available");
+  return gifts.map((gift) => ({
+    code: gift.code,
+    lines: labelLines(gift.label[locale]),
+    expiry: expiryText(world, venue, gift, { day: "2-digit", month: "short", year: "numeric" }, locale),
+    qr: qrOf(gift.code),
+  }));
+}
+
+/** The popup's query: `qrcode` with `fromMenu`, or `gifts=used`; a code that is not the member's shows the list (G17). */
+export async function offersView(
+  world: World,
+  place: Place,
+  member: Member,
+  query: URLSearchParams,
+): Promise<OffersView> {
+  const { venue } = place;
+  const version = await versionNow(world, holderOf(member));
+  const around = {
+    ticket: giftsTicket(world, member),
+    version,
+    hasWarning: venue.policy.hasGamblingWarning,
+  };
+  const gift = await giftOf(world, venue, member, query.get("qrcode") ?? "");
+  if (gift !== null) {
+    const body = { gift: await detailOf(world, place, member, gift), fromMenu: query.get("fromMenu") === "true" };
+    return { ...around, body };
+  }
+  const current = query.get("gifts") === "used" ? "burned" : "available";
+  const lists = await Promise.all(LISTS.map((list) => giftsOf(world, venue, member, list)));
+  const tabs = LISTS.map((name, at) => ({ name, count: lists[at]?.length ?? 0 }));
+  const tiles = (lists[LISTS.indexOf(current)] ?? []).map((one) => tileOf(world, place, one));
+  return { ...around, body: { list: { current, tabs, tiles } } };
+}
+
+function tileOf(world: World, { venue, locale }: Place, gift: StoredGift): GiftTile {
+  return {
+    code: gift.code,
+    lines: labelLines(gift.label[locale]),
+    expiry: expiryText(world, venue, gift, { day: "2-digit", month: "short" }, locale),
+    products: gift.products.length,
+  };
+}
+
+async function detailOf(world: World, { venue, locale }: Place, member: Member, gift: StoredGift): Promise<GiftDetail> {
+  const whole = { day: "2-digit", month: "short", year: "numeric" } as const;
+  return {
+    code: gift.code,
+    lines: labelLines(gift.label[locale]),
+    description: gift.description[locale],
+    state: gift.status as GiftDetail["state"],
+    expiry: expiryText(world, venue, gift, whole, locale),
+    burnedOn:
+      gift.burned_at === null ? null : dayText(wallTime(gift.burned_at, venue.policy.timeZone).date, whole, locale),
+    qr: qrOf(gift.code),
+    products: gift.products.map((product) => ({
+      id: product.id,
+      label: product.label[locale],
+      description: product.description?.[locale] ?? null,
+      legalNotice: product.legal_notice?.[locale] ?? null,
+    })),
+    casinos: gift.establishments.map(({ name }) => name),
+    membership: gift.is_auth ? await memberStanding(world, member) : null,
+    program: GROUP.program,
+  };
+}
+
+function expiryText(
+  world: World,
+  venue: Venue,
+  gift: StoredGift,
+  format: Intl.DateTimeFormatOptions,
+  locale: Locale,
+): string | null {
+  const expiresAt = expiryOf(gift);
+  const day = expiresAt === null ? null : shownExpiry(expiresAt, world.now(), venue.policy.timeZone);
+  return day === null ? null : dayText(day, format, locale);
+}
+
+function dayText(day: string, format: Intl.DateTimeFormatOptions, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { ...format, timeZone: "UTC" }).format(
+    new Date(day),
+  );
+}

@@ -1,5 +1,0 @@
-/** The consent banner: who has answered it stands in no cached bytes. */
-import { showConsent, startLiveConsent } from "./venues/pages/live-consent.ts";
-
-showConsent(document);
-setTimeout(() => startLiveConsent(document));

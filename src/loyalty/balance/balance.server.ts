@@ -1,0 +1,118 @@
+import { openAccounts, post, type Posting } from "../../ledger/posting.server.ts";
+import { balanceOf, entryOfKey, lockedBalance } from "../../ledger/reading.server.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { dueLots } from "./lot-queries.server.ts";
+import { accountOf, EP, expireDue, keepLot, spendLots } from "./lots.server.ts";
+import type { CreditKind } from "./movements.ts";
+
+/** One movement of loyalty euros, in cents. `key` names it for ever; `siteId` is where it happened. */
+type Movement = { membershipId: string; cents: bigint; key: string; siteId: number; at: Date };
+export type Insufficient = { refusal: "INSUFFICIENT_BALANCE"; balance: bigint };
+
+/** What a membership may spend, in cents; negative after a reversal of what was spent already (G126). What is over counts no more. */
+export async function loyaltyBalance(world: Pick<World, "database" | "now">, membershipId: string): Promise<bigint> {
+  const stored = await balanceOf(world, accountOf(membershipId));
+  if (stored === null || stored <= 0n) return stored ?? 0n;
+  const due = await dueLots(world.database.db, membershipId, world.now());
+  return due.reduce((balance, lot) => balance - lot.left_minor, stored);
+}
+
+/**
+ * Credits loyalty euros, in every country as they are given. They may be spent for twelve months (G120); what is owed is paid
+ * first (G126). The same key again changes nothing. Gives the balance after it.
+ */
+export async function credit(
+  world: World,
+  tx: Transaction,
+  { membershipId, cents, kind, key, siteId, at }: Movement & { kind: CreditKind },
+): Promise<{ balance: bigint }> {
+  const account = accountOf(membershipId);
+  const house = houseOf(kind, siteId);
+  await openAccounts(
+    tx,
+    [
+      { name: account, asset: EP, kind: "customer" },
+      { name: house, asset: EP, kind: "house" },
+    ],
+    at,
+  );
+  await lockedBalance(tx, account);
+  await expireDue(tx, membershipId, at);
+  const legs = [
+    { account, amount: cents },
+    { account: house, amount: -cents },
+  ];
+  const { entryId, isNew, balance } = await postOne(tx, account, { key, kind, at, details: { site_id: siteId }, legs });
+  if (isNew) await keepLot(tx, { entryId, membershipId, cents, balance, at });
+  world.metrics.count(`loyalty_movements_total{kind="${kind}"}`);
+  return { balance };
+}
+
+/** Spends loyalty euros, what expires first first. Refused where there are not enough; the same key again changes nothing. */
+export async function debit(
+  world: World,
+  tx: Transaction,
+  { membershipId, cents, kind, key, siteId, at }: Movement & { kind: "spending" },
+): Promise<{ balance: bigint } | Insufficient> {
+  const account = accountOf(membershipId);
+  const house = houseOf(kind, siteId);
+  if ((await lockedBalance(tx, account)) === null) return { refusal: "INSUFFICIENT_BALANCE", balance: 0n };
+  await openAccounts(tx, [{ name: house, asset: EP, kind: "house" }], at);
+  await expireDue(tx, membershipId, at);
+  const legs = [
+    { account, amount: -cents, least: 0n },
+    { account: house, amount: cents },
+  ];
+  const result = await post(tx, [{ key, kind, asset: EP, at, details: { site_id: siteId }, legs }]);
+  if ("refusal" in result) return { refusal: "INSUFFICIENT_BALANCE", balance: result.refusal.balance };
+  const { isNew, balance } = onlyOf(result.posted, account);
+  if (isNew) await spendLots(tx, { membershipId, cents, balance });
+  world.metrics.count(`loyalty_movements_total{kind="${kind}"}`);
+  return { balance };
+}
+
+/**
+ * Takes an earning back, once: first out of what is left of it, then out of what expires first; the rest is owed (G126).
+ * "unknown" for a key that earned nothing, "reversed" for one that was taken back before.
+ */
+export async function reverseEarning(
+  world: World,
+  tx: Transaction,
+  { earningKey, siteId, at }: { earningKey: string; siteId: number; at: Date },
+): Promise<{ membershipId: string; kind: string; cents: bigint; balance: bigint } | "unknown" | "reversed"> {
+  const earning = await entryOfKey(tx, earningKey);
+  const held = earning?.legs.find(({ account }) => account.startsWith(accountOf("")));
+  if (earning === null || held === undefined || held.amount < 0n) return "unknown";
+  const { account, amount: cents } = held;
+  const membershipId = account.slice(accountOf("").length);
+  await lockedBalance(tx, account);
+  await expireDue(tx, membershipId, at);
+  const { isNew, balance } = await postOne(tx, account, {
+    key: `${earningKey}/reversal`,
+    kind: "reversal",
+    at,
+    details: { site_id: siteId, of: earning.kind, earned_entry: String(earning.entryId) },
+    legs: earning.legs.map((leg) => ({ account: leg.account, amount: -leg.amount })),
+  });
+  if (!isNew) return "reversed";
+  await spendLots(tx, { membershipId, cents, balance, first: earning.entryId });
+  world.metrics.count('loyalty_movements_total{kind="reversal"}');
+  return { membershipId, kind: earning.kind, cents, balance };
+}
+
+/** The other side: what the group gave and took back, by reason and by venue. */
+const houseOf = (kind: string, siteId: number) => `${EP}/house/${kind}/${siteId}`;
+
+async function postOne(tx: Transaction, account: string, posting: Omit<Posting, "asset">) {
+  const result = await post(tx, [{ ...posting, asset: EP }]);
+  if ("refusal" in result) throw new Error(`The loyalty account ${account} has a bound`);
+  return onlyOf(result.posted, account);
+}
+
+function onlyOf(posted: { entryId: bigint; isNew: boolean; balances: Map<string, bigint> }[], account: string) {
+  const [one] = posted;
+  const balance = one?.balances.get(account);
+  if (one === undefined || balance === undefined) throw new Error(`${account} was not moved`);
+  return { entryId: one.entryId, isNew: one.isNew, balance };
+}

@@ -1,0 +1,77 @@
+import type { FloorAnswer } from "../floor-answer.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { credit, debit, reverseEarning } from "./balance.server.ts";
+import { cardInForce } from "../card-reception.server.ts";
+import { balanceDecimal, type Family } from "./movements.ts";
+
+type Reported = { event_id: string; card_number: string; amount: bigint };
+
+const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/earnings/${eventId}`;
+
+/**
+ * POST /earnings: loyalty euros for play or for the table, credited as the floor gives them. They rest while a register names the
+ * holder, like every use of the card and like gifts, top-ups and marketing (G94): they are a reward for coming back. What was
+ * earned stays.
+ */
+export async function earnAtFloor(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  { event_id, card_number, amount, family }: Reported & { family: Family },
+): Promise<FloorAnswer> {
+  const found = await cardInForce(tx, card_number);
+  if ("body" in found) return found;
+  const earned = { membershipId: found.membership.id, cents: amount, siteId: venue.siteId, at: world.now() };
+  const { balance } = await credit(world, tx, { ...earned, kind: family, key: earningKey(venue, event_id) });
+  await world.hooks.loyalty.earned(tx, { ...earned, family });
+  return balanceAnswer(balance);
+}
+
+/** POST /spendings: loyalty euros spent at a kiosk or at the cage; 409 INSUFFICIENT_BALANCE where there are not enough. */
+export async function spendAtFloor(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  { event_id, card_number, amount }: Reported,
+): Promise<FloorAnswer> {
+  const found = await cardInForce(tx, card_number);
+  if ("body" in found) return found;
+  const spent = await debit(world, tx, {
+    membershipId: found.membership.id,
+    cents: amount,
+    kind: "spending",
+    key: `floor/${venue.siteId}/spendings/${event_id}`,
+    siteId: venue.siteId,
+    at: world.now(),
+  });
+  if ("refusal" in spent)
+    return {
+      status: 409,
+      body: { error: spent.refusal, status: "active", balance: balanceDecimal(spent.balance) },
+    };
+  return balanceAnswer(spent.balance);
+}
+
+/** Takes back an earning that the venue reported by mistake, whatever became of the card since: 404 for none, 409 the second time. */
+export async function takeBackAtFloor(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  earning: string,
+): Promise<FloorAnswer> {
+  const key = earningKey(venue, earning);
+  const at = world.now();
+  const { siteId } = venue;
+  const taken = await reverseEarning(world, tx, { earningKey: key, siteId, at });
+  if (taken === "unknown") return { status: 404, body: { error: "UNKNOWN_EARNING" } };
+  if (taken === "reversed") return { status: 409, body: { error: "EARNING_REVERSED", status: "reversed" } };
+  const { membershipId, kind: family, cents } = taken;
+  await world.hooks.loyalty.earned(tx, { membershipId, family, cents: -cents, siteId, at });
+  return balanceAnswer(taken.balance);
+}
+
+function balanceAnswer(balance: bigint): FloorAnswer {
+  return { status: 200, body: { balance: balanceDecimal(balance) } };
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely } from "kysely";
+import type { LoyaltyLotsTable } from "../../../db/ledger-tables.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+
+type Reader = Kysely<Tables> | Transaction;
+
+export async function insertLot(tx: Transaction, lot: LoyaltyLotsTable): Promise<void> {
+  await tx.insertInto("loyalty_lots").values(lot).execute();
+}
+
+/** Lots of a membership that have something left and are over, the oldest first. */
+export function dueLots(db: Reader, membershipId: string, at: Date) {
+  return db
+    .selectFrom("loyalty_lots")
+    .select(["entry_id", "left_minor", "expires_at"])
+    .where("membership_id", "=", membershipId)
+    .where("left_minor", ">", 0n)
+    .where("expires_at", "<=", at)
+    .orderBy("expires_at")
+    .orderBy("entry_id")
+    .execute();
+}
+
+export async function emptyLots(tx: Transaction, entryIds: bigint[]): Promise<void> {
+  await tx.updateTable("loyalty_lots").set({ left_minor: 0n }).where("entry_id", "in", entryIds).execute();
+}
+
+/**
+ * Takes up to an amount out of a membership's lots, the one that expires first first; before all others out of the lot of
+ * `first`, where it is one. Gives what was there to take. Under the account's lock.
+ */
+export async function takeFromLots(
+  tx: Transaction,
+  { membershipId, amount, first }: { membershipId: string; amount: bigint; first: bigint | null },
+): Promise<bigint> {
+  const result = await sql<{ taken: bigint }>`
+    with open as (
+      select entry_id, left_minor,
+        sum(left_minor) over (order by entry_id = ${first ?? -1n}::bigint desc, expires_at, entry_id) - left_minor as before
+      from loyalty_lots where membership_id = ${membershipId} and left_minor > 0
+    )
+    update loyalty_lots lot set left_minor = lot.left_minor - least(open.left_minor, ${amount}::bigint - open.before)
+    from open where lot.entry_id = open.entry_id and open.before < ${amount}::bigint
+    returning least(open.left_minor, ${amount}::bigint - open.before)::bigint as taken`.execute(tx);
+  return result.rows.reduce((sum, { taken }) => sum + taken, 0n);
+}
+
+/** Memberships that have something to expire, a bundle at a time. */
+export async function membershipsDue(db: Reader, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("loyalty_lots")
+    .select("membership_id")
+    .where("left_minor", ">", 0n)
+    .where("expires_at", "<=", at)
+    .groupBy("membership_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.membership_id);
+}
+
+export function lotsOfEntries(db: Reader, entryIds: bigint[]) {
+  return db
+    .selectFrom("loyalty_lots")
+    .select(["entry_id", "left_minor", "expires_at"])
+    .where("entry_id", "in", entryIds)
+    .execute();
+}
+
+/** What expires next, all lots of that instant together; undefined where nothing is left. */
+export function nextExpiry(db: Reader, membershipId: string, after: Date) {
+  return db
+    .selectFrom("loyalty_lots")
+    .select(["expires_at", sql<bigint>`sum(left_minor)::bigint`.as("left_minor")])
+    .where("membership_id", "=", membershipId)
+    .where("left_minor", ">", 0n)
+    .where("expires_at", ">", after)
+    .groupBy("expires_at")
+    .orderBy("expires_at")
+    .limit(1)
+    .executeTakeFirst();
+}

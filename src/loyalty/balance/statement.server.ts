@@ -1,0 +1,83 @@
+import { statementPage, type Movement } from "../../ledger/reading.server.ts";
+import type { World } from "../../platform/world.ts";
+import { loyaltyBalance } from "./balance.server.ts";
+import { lotsOfEntries, nextExpiry } from "./lot-queries.server.ts";
+import { accountOf } from "./lots.server.ts";
+
+const PAGE_SIZE = 20;
+const ENTRY_MAX = 9_223_372_036_854_775_807n;
+
+/** A movement as a member reads it; amounts in cents. */
+export type StatementLine = {
+  entryId: bigint;
+  kind: string;
+  /** The kind of the earning that a reversal took back. */
+  takenBack: string | null;
+  /** Where it happened; null for what happens nowhere. */
+  siteId: number | null;
+  at: Date;
+  amount: bigint;
+  balance: bigint;
+  /** What is left of an earning, and the first instant at which it may not be spent any more. */
+  lot: { left: bigint; expiresAt: Date } | null;
+  /** When what expired was over. */
+  expiredAt: Date | null;
+};
+
+export type BalanceNow = {
+  /** What may be spent; negative where earnings to come are owed (G126). */
+  balance: bigint;
+  /** What is over next. */
+  next: { amount: bigint; expiresAt: Date } | null;
+};
+
+export type Statement = BalanceNow & {
+  lines: StatementLine[];
+  /** Where the page after begins, for the address; null on the last. */
+  older: string | null;
+};
+
+/** A page of a membership's statement, the newest first. `before` comes from an address: what is no entry's number is no page. */
+export async function loyaltyStatement(world: World, membershipId: string, before: string | null): Promise<Statement> {
+  const { db } = world.database;
+  const page = { account: accountOf(membershipId), before: entryNumber(before), size: PAGE_SIZE };
+  const { movements, next: older } = await statementPage(world, page);
+  const earned = movements.filter(({ amount }) => amount > 0n).map(({ entryId }) => entryId);
+  const lots = earned.length === 0 ? [] : await lotsOfEntries(db, earned);
+  const byEntry = new Map(lots.map((lot) => [lot.entry_id, { left: lot.left_minor, expiresAt: lot.expires_at }]));
+  return {
+    ...(await balanceNow(world, membershipId)),
+    lines: movements.map((movement) => lineOf(movement, byEntry.get(movement.entryId) ?? null)),
+    older: older === null ? null : String(older),
+  };
+}
+
+/** A membership's balance, and what of it is over next. */
+export async function balanceNow(world: World, membershipId: string): Promise<BalanceNow> {
+  const next = await nextExpiry(world.database.db, membershipId, world.now());
+  return {
+    balance: await loyaltyBalance(world, membershipId),
+    next: next === undefined ? null : { amount: next.left_minor, expiresAt: next.expires_at },
+  };
+}
+
+function lineOf({ entryId, kind, details, at, amount, balance }: Movement, lot: StatementLine["lot"]): StatementLine {
+  const { site_id: siteId, of, expired_at: expiredAt } = details;
+  return {
+    entryId,
+    kind,
+    takenBack: typeof of === "string" ? of : null,
+    siteId: typeof siteId === "number" ? siteId : null,
+    at,
+    amount,
+    balance,
+    lot,
+    expiredAt: typeof expiredAt === "string" ? new Date(expiredAt) : null,
+  };
+}
+
+function entryNumber(text: string | null): bigint | null {
+  if (text === null || !/^\d{1,19}$/.test(text)) return null;
+  const number = BigInt(text);
+  return number > ENTRY_MAX ? null : number;
+}

@@ -1,0 +1,84 @@
+import { z } from "@hono/zod-openapi";
+import { callDesk } from "../../accounts/calls.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
+import { apiRouter } from "../../platform/api/router.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { enrollmentInput } from "./contract.ts";
+import type { EnrollmentPolls } from "./polls.server.ts";
+import { startEnrollment } from "./enrollment.server.ts";
+
+const enrollment = z.object({
+  data: z.object({
+    data: z.object({
+      status: z.string(),
+      id: z.string().nullable(),
+      progression_detail: z.object({ done: z.int(), total: z.int() }),
+      user: z.object({
+        civility: z.string().nullable(),
+        firstname: z.string().nullable(),
+        lastname: z.string().nullable(),
+        birthday: z.string().nullable(),
+      }),
+      card_id: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
+  }),
+});
+
+/** Enrollment (section 7, "Loyalty"). */
+export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
+  const api = apiRouter<Venue>();
+  const desk = callDesk(world, table);
+  addCall(
+    api,
+    {
+      method: "get",
+      path: "/users/enrollment",
+      summary: "How far the member's enrollment has come; 304 where the ETag is still right",
+      isMembersOnly: true,
+      headers: z.object({ "if-none-match": z.string().optional() }),
+      answer: enrollment,
+      refusals: [401, 403],
+    },
+    async (c) => {
+      if (c.var.venue?.config.account_hidden === true) return unlogged();
+      const found = await polls.answer(c.req.raw);
+      if (found === null) return unlogged();
+      const headers = { ETag: found.etag, "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie" };
+      if (c.req.header("if-none-match") === found.etag) return c.body(null, 304, headers);
+      return c.body(found.body, 200, { ...headers, "Content-Type": "application/json" });
+
+      /** 401, or 403 where the site has no member area, as every call says it. */
+      async function unlogged(): Promise<Response> {
+        const member = await desk.memberOf(c);
+        if (member instanceof Response) return member;
+        return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+      }
+    },
+  );
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/users/enrollment",
+      summary: "The link to the identity verification: the living one, or a new one",
+      isMembersOnly: true,
+      headers: z.object({ "idempotency-key": z.string().optional() }),
+      body: enrollmentInput,
+      answer: z.object({ data: z.object({ link: z.string() }) }),
+      refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
+    },
+    async (c) => {
+      const member = await desk.memberOf(c);
+      if (member instanceof Response) return member;
+      const body = await desk.bodyOf(c);
+      if (body instanceof Response) return body;
+      const key = c.req.header("idempotency-key");
+      const started = await startEnrollment(world, desk.visitOf(c), member, body.value, key);
+      return "ok" in started ? desk.answer(c, { data: { link: started.ok.link } }) : desk.refuse(c, started);
+    },
+  );
+  return api;
+}

@@ -1,0 +1,99 @@
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { move } from "./moves.server.ts";
+import { changeEnrollment, lockEnrollment, personOfEnrollment, type EnrollmentOfPerson } from "./queries.server.ts";
+import { isNamed } from "../exclusions.server.ts";
+import { createMembership, issueCard, linkAccount, membershipOfPerson, type Person } from "../memberships.server.ts";
+
+export const CARD_QUEUE = "loyalty.card-creation";
+const ATTEMPTS = { retryLimit: 12, retryDelaySeconds: 5 } as const;
+const FAILURES_TOLD = 5;
+
+/** Orders the definitive card, with the transaction in which the entrance validated the dossier; one order a dossier waits. */
+export async function orderCard(world: World, tx: Transaction, enrollmentId: string): Promise<void> {
+  await world.jobs.send(tx, CARD_QUEUE, { enrollmentId }, { ...ATTEMPTS, singletonKey: enrollmentId });
+}
+
+/**
+ * The job: makes the member and the card of a validated dossier (G84, G85). What fails is CREATION_ERROR, comes again, and is told from
+ * the fifth time on.
+ */
+export async function createCard(world: World, enrollmentId: string): Promise<void> {
+  const isOurs = await inTransaction(world.database, async (tx) => {
+    const enrollment = await lockEnrollment(tx, enrollmentId);
+    if (enrollment.status === "CREATION_IN_PROGRESS") return true;
+    return (await move(world, tx, enrollment, "CREATION_IN_PROGRESS")) !== null;
+  });
+  if (!isOurs) return;
+  try {
+    await inTransaction(world.database, (tx) => complete(world, tx, enrollmentId), { isRepeatable: true });
+  } catch (error) {
+    await noteFailure(world, enrollmentId);
+    throw error;
+  }
+}
+
+/** Member, card, link and status in one commit (E7). The number of the entrance becomes the card's. */
+async function complete(world: World, tx: Transaction, enrollmentId: string): Promise<void> {
+  const enrollment = await lockEnrollment(tx, enrollmentId);
+  if (enrollment.status !== "CREATION_IN_PROGRESS") return;
+  const person = await personOfEnrollment(tx, enrollmentId);
+  if (person === undefined || !isNamed(person) || person.card_id === null)
+    throw new Error("A validated enrollment names nobody");
+  const membership = await makeMember(world, tx, person, person.card_id);
+  await move(world, tx, enrollment, "COMPLETED", { membership_id: membership.id });
+  await linkAccount(tx, person.account_id, membership);
+  await world.hooks.loyalty.joined(world, tx, {
+    membershipId: membership.id,
+    siteId: homeSite(person),
+    country: person.country,
+    sponsorMembershipId: person.sponsor_membership_id,
+  });
+}
+
+async function makeMember(
+  world: World,
+  tx: Transaction,
+  person: EnrollmentOfPerson & Person,
+  cardId: string,
+): Promise<{ id: string; walletKey: string }> {
+  const named = { lastname: person.lastname, firstname: person.firstname, birthday: person.birthday };
+  if ((await membershipOfPerson(world, tx, named)) !== null)
+    throw new Error("An enrollment was validated for somebody who is a member, or was one until staff ended it");
+  const membership = await createMembership(world, tx, {
+    person: named,
+    mobilePhone: person.mobile_phone,
+    homeSiteId: homeSite(person),
+  });
+  const siteId = homeSite(person);
+  const number = await issueCard(world, tx, { membershipId: membership.id, type: "DIGITAL", siteId, number: cardId });
+  if (number === null) throw new Error("The number of an enrollment was given to another card");
+  return membership;
+}
+
+/** The home site is the one that issues the card (G111). */
+function homeSite({ validated_site_id: validated, site_id: begun }: EnrollmentOfPerson): number {
+  return validated ?? begun;
+}
+
+async function noteFailure(world: World, enrollmentId: string): Promise<void> {
+  const failures = await inTransaction(world.database, async (tx) => {
+    const enrollment = await lockEnrollment(tx, enrollmentId);
+    const count = enrollment.creation_failures + 1;
+    await changeEnrollment(tx, enrollmentId, { creation_failures: count });
+    await move(world, tx, enrollment, "CREATION_ERROR");
+    return count;
+  });
+  world.metrics.count("card_creation_failures_total");
+  if (failures < FAILURES_TOLD) return;
+  world.metrics.count("card_creation_alerts_total");
+  world.log.error({ enrollment: enrollmentId, failures }, "a member's card cannot be created: somebody must look");
+}
+
+/** LINKED people have had the time to read that their card was found (G91): from here on they are members like all others. */
+export async function completeLinked(world: World, enrollmentId: string): Promise<void> {
+  await inTransaction(world.database, async (tx) => {
+    const enrollment = await lockEnrollment(tx, enrollmentId);
+    if (enrollment.status === "LINKED") await move(world, tx, enrollment, "COMPLETED");
+  });
+}

@@ -1,0 +1,130 @@
+import type { EnrollmentStatus } from "../../../db/tables.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { CHECKS_TOTAL, ERRORS } from "./graph.ts";
+import { move } from "./moves.server.ts";
+import {
+  attemptOfId,
+  changeEnrollment,
+  isTwin,
+  keepCardId,
+  lockEnrollment,
+  openAttempt,
+  personOfEnrollment,
+  type Attempt,
+  type Enrollment,
+  type EnrollmentOfPerson,
+} from "./queries.server.ts";
+import { askRegister, isNamed, keepVerdict, type Verdict } from "../exclusions.server.ts";
+import { isUnderAge, orderPurge } from "./identity-progress.server.ts";
+import { issueCard, linkAccount, membershipOfPerson, reserveCardNumber, type Person } from "../memberships.server.ts";
+import type { Membership } from "../membership.ts";
+
+const READY_DAYS = 90;
+const DAY_MS = 86_400_000;
+const AGE_CHECKED = 4;
+
+type Checked = EnrollmentOfPerson & Person;
+
+/**
+ * The job: what the house checks of a person whose document is approved, in this order: age, exclusion register, duplicate (G90).
+ * Throws where the register does not answer, and comes again; the dossier waits in OK meanwhile.
+ */
+export async function checkPerson(world: World, attemptId: string): Promise<void> {
+  const { db } = world.database;
+  const attempt = await attemptOfId(db, attemptId);
+  if (attempt === undefined || attempt.closed_at !== null) return;
+  const person = await personOfEnrollment(db, attempt.enrollment_id);
+  if (person === undefined || person.status !== "OK" || !isNamed(person)) return;
+  if (isUnderAge(world, person.country, person.birthday)) {
+    await decide(world, attempt, (tx, enrollment) =>
+      move(world, tx, enrollment, "ERROR", { error: ERRORS.age, checks_done: AGE_CHECKED - 1 }),
+    );
+    return;
+  }
+  const verdict = await askRegister(world, person.country, await asRegistered(world, attempt, person), "enrollment");
+  if (verdict === null) throw new Error("The exclusion register does not answer; the enrollment waits");
+  await decide(world, attempt, (tx, enrollment) => decideOn(world, tx, { ...person, ...enrollment }, verdict));
+}
+
+/** The Belgian register lists a married woman who lives in France under her name at birth, which only the document knows. */
+async function asRegistered(world: World, attempt: Attempt, person: Checked): Promise<Person> {
+  const { lastname, firstname, birthday } = person;
+  if (person.country !== "BE" || attempt.document_country !== "FRA" || person.civility_id !== 1)
+    return { lastname, firstname, birthday };
+  const state = await world.gateways.identity?.read(attempt.verification_id);
+  const birthName = state?.status === "approved" ? state.document.birthName : null;
+  return { lastname: birthName ?? lastname, firstname, birthday };
+}
+
+/** Decides under the dossier's lock, if it still waits for this attempt; then the provider may forget. */
+async function decide(
+  world: World,
+  attempt: Attempt,
+  work: (tx: Transaction, enrollment: Enrollment) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction(
+    world.database,
+    async (tx) => {
+      const enrollment = await lockEnrollment(tx, attempt.enrollment_id);
+      const open = await openAttempt(tx, enrollment.id);
+      if (enrollment.status !== "OK" || open?.id !== attempt.id) return;
+      await work(tx, enrollment);
+      await orderPurge(world, tx, attempt);
+    },
+    { isRepeatable: true },
+  );
+}
+
+async function decideOn(world: World, tx: Transaction, person: Checked, verdict: Verdict): Promise<void> {
+  await keepVerdict(tx, { enrollmentId: person.id, membershipId: null }, verdict);
+  if (verdict.verdict === "barred") {
+    await move(world, tx, person, "ERROR", { error: ERRORS.barred, checks_done: AGE_CHECKED });
+    return;
+  }
+  await changeEnrollment(tx, person.id, { checks_done: AGE_CHECKED + 1 });
+  const membership = await membershipOfPerson(world, tx, person);
+  if (await isTwin(tx, person)) return refuseTwin(world, tx, person);
+  if (membership?.status === "active" && isSamePerson(person, membership)) return link(world, tx, person, membership);
+  if (membership !== null) return refuseTwin(world, tx, person);
+  const expiresAt = new Date(world.now().getTime() + READY_DAYS * DAY_MS);
+  await moveWithCard(world, tx, person, "READY", { expires_at: expiresAt, checks_done: CHECKS_TOTAL });
+}
+
+/** The same person with another account is not led to the other's card (G95, E5); the number is what the desk finds the case by. */
+async function refuseTwin(world: World, tx: Transaction, person: Checked): Promise<void> {
+  await moveWithCard(world, tx, person, "DISABLED", { error: ERRORS.alreadyMember });
+}
+
+/** A desk's membership that nobody's account has, whose number this account has proved to hold (G95), or this account's own. */
+function isSamePerson(person: EnrollmentOfPerson, membership: Membership): boolean {
+  if (membership.accountId !== null) return membership.accountId === person.account_id;
+  return membership.mobilePhone !== null && membership.mobilePhone === person.mobile_phone;
+}
+
+/** The card that was found is the account's in the same commit (E7). A membership without a card in force gets one. */
+async function link(world: World, tx: Transaction, person: Checked, membership: Membership): Promise<void> {
+  const cardId =
+    membership.cardNumber ??
+    (await issueCard(world, tx, { membershipId: membership.id, type: "DIGITAL", siteId: person.site_id }));
+  if (cardId === null) throw new Error("A card that was to be made was not");
+  await keepCardId(tx, cardId, person.account_id, world.now());
+  await move(world, tx, person, "LINKED", {
+    card_id: cardId,
+    membership_id: membership.id,
+    checks_done: CHECKS_TOTAL,
+  });
+  await linkAccount(tx, person.account_id, membership);
+}
+
+async function moveWithCard(
+  world: World,
+  tx: Transaction,
+  person: Checked,
+  to: EnrollmentStatus,
+  change: Partial<Enrollment>,
+): Promise<void> {
+  const cardId = await reserveCardNumber(world, tx);
+  await keepCardId(tx, cardId, person.account_id, world.now());
+  await move(world, tx, person, to, { card_id: cardId, ...change });
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { isStorable } from "../../platform/schema.ts";
+
+/** What comes in to enroll (section 7, G89). Browser-safe; messages are keys of the catalogue. */
+const ADDRESS_MAX = 2_048;
+const CODE_MAX = 40;
+
+export const enrollmentInput = z.object({
+  browser_callback_url: z
+    .string({ error: (issue) => (issue.input === undefined ? "members_required" : "members_invalid") })
+    .min(1, { error: "members_required", abort: true })
+    .max(ADDRESS_MAX, { error: "members_too_long", abort: true })
+    .refine(isStorable, { error: "members_invalid" }),
+});
+
+/** The form of 'C’est parti !': the rules ticked, and a sponsor's code if there is one. */
+export const rulesInput = z.object({
+  rules: z.literal("1", { error: "enrollment_rules_required" }),
+  sponsor_code: z
+    .string()
+    .trim()
+    .max(CODE_MAX, { error: "enrollment_sponsor_unknown" })
+    .refine(isStorable, { error: "enrollment_sponsor_unknown" })
+    .optional()
+    .transform((code) => (code === undefined || code === "" ? null : code)),
+});

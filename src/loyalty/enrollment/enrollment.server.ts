@@ -1,0 +1,348 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import { problemsOf, type Refused } from "../../accounts/contract.ts";
+import { isBroken, type Member } from "../../accounts/member.ts";
+import { once } from "../../accounts/idempotency.server.ts";
+import { ANOMALY } from "../../accounts/phone/phone.server.ts";
+import { refusedAtTheDoor, venueOfOrigin, type Visit } from "../../accounts/visit.server.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { IdentityGateway } from "../../platform/gateways.ts";
+import { seal, unseal } from "../../platform/sealing.server.ts";
+import { publicOrigin } from "../../platform/config.server.ts";
+import type { World } from "../../platform/world.ts";
+import { venueOrigin } from "../../venues/origins.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { enrollmentInput } from "./contract.ts";
+import { CHECKS_TOTAL, countsAsMember, isJourney, mayRestart, type EnrollmentStatus } from "./graph.ts";
+import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
+import { refreshAttempt } from "./identity-progress.server.ts";
+import { dossierExpiry, move } from "./moves.server.ts";
+import {
+  attemptTimes,
+  changeAttempt,
+  changeEnrollment,
+  closeOpenAttempt,
+  enrollmentOfAccount,
+  insertAttempt,
+  lockEnrollment,
+  lockEnrollmentOf,
+  openAttempt,
+  type Attempt,
+  type Enrollment,
+} from "./queries.server.ts";
+
+export const CREATE_PATH = "/players-plus/create";
+const LINK_MS = 15 * 60_000;
+const CLAIM_MS = 30_000;
+const DAY_MS = 86_400_000;
+const ATTEMPTS_A_DAY = 3;
+const ATTEMPTS_EVER = 10;
+const WAITS = 20;
+const WAIT_MS = 150;
+const OUTAGE_SECONDS = 30;
+const SHORT_NAMES = ["Mr", "Mme"];
+
+/** The dossier of section 3, "Enrollment", as GET /users/enrollment answers. */
+export type EnrollmentView = {
+  status: EnrollmentStatus;
+  id: string | null;
+  progression_detail: { done: number; total: number };
+  user: { civility: string | null; firstname: string | null; lastname: string | null; birthday: string | null };
+  card_id: string | null;
+  error: string | null;
+};
+
+/** Without a dossier the status is NEW, and there is no id (G89). */
+export async function enrollmentView(db: Kysely<Tables>, member: Member): Promise<EnrollmentView> {
+  const row = await enrollmentOfAccount(db, member.accountId);
+  const { civilityId } = member;
+  return {
+    status: row?.status ?? "NEW",
+    id: row?.id ?? null,
+    progression_detail: { done: row?.checks_done ?? 0, total: CHECKS_TOTAL },
+    user: {
+      civility: civilityId === null ? null : (SHORT_NAMES[civilityId] ?? null),
+      firstname: member.firstname,
+      lastname: member.lastname,
+      birthday: member.birthday,
+    },
+    card_id: row?.card_id ?? null,
+    error: row?.error ?? null,
+  };
+}
+
+/** What the profile and introspection say of an account's way into the programme (G76, G177); `isMember` is section 4's word. */
+export async function enrollmentStatusOf(
+  db: Kysely<Tables>,
+  accountId: string,
+): Promise<{ status: EnrollmentStatus; isMember: boolean }> {
+  const row = await enrollmentOfAccount(db, accountId);
+  const status = row?.status ?? "NEW";
+  return { status, isMember: countsAsMember(status) };
+}
+
+/** The number that a temporary card may carry: there between READY and COMPLETED; null before, and again once it is void (G97). */
+export async function temporaryCardOf(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+  const row = await enrollmentOfAccount(db, accountId);
+  const isTemporary = row !== undefined && countsAsMember(row.status) && row.status !== "COMPLETED";
+  return isTemporary ? row.card_id : null;
+}
+
+/**
+ * POST /users/enrollment: the link to the identity provider, the living one where there is one (G87). It renews the attempt on the
+ * same dossier (G88); 409 where nothing is to be begun, 429 beyond three attempts a day, 503 while the provider is away, which changes
+ * nothing here (F21). `key` is the call's Idempotency-Key.
+ */
+export async function startEnrollment(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+  key?: string,
+): Promise<{ ok: { link: string } } | Refused> {
+  const parsed = enrollmentInput.safeParse(input);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const found = callbackVenue(world, visit, parsed.data.browser_callback_url);
+  if ("problems" in found) return found;
+  const refused = refusedToStart(world, { ...visit, venue: found.venue }, member);
+  if (refused !== null) return refused;
+  return once(world, `POST /users/enrollment ${member.accountId}`, key, input, () =>
+    linkFor(world, found.venue, member, found.callback),
+  );
+}
+
+/** The venue whose page the visitor comes back to: exactly that page of a project's own site (G48, T5). */
+function callbackVenue(
+  world: World,
+  visit: Visit,
+  address: string,
+): { venue: Venue; callback: string } | Exclude<Refused, { refusal: unknown }> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isOurs = url !== null && url.pathname === CREATE_PATH && address.startsWith(`${url.origin}${CREATE_PATH}`);
+  const found = isOurs ? venueOfOrigin(world, visit, url.origin, "browser_callback_url") : null;
+  if (found === null || "problems" in found || found.venue === null)
+    return { problems: [{ key: "browser_callback_url", message: "members_address_refused" }] };
+  return { venue: found.venue, callback: `${venueOrigin(world, found.venue)}${CREATE_PATH}` };
+}
+
+/** The guards of section 6, as a call meets them. */
+function refusedToStart(world: World, visit: Visit, member: Member): Refused | null {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  if (isBroken(member)) return ANOMALY;
+  const forbidden = (error: `enrollment_${string}`): Refused => ({ refusal: { status: 403, error } });
+  if (visit.venue?.config.enrollment !== true) return forbidden("enrollment_closed");
+  if (!member.isEmailValid) return forbidden("enrollment_needs_email");
+  if (!member.isPhoneValid) return forbidden("enrollment_needs_phone");
+  if (member.playersPlusId !== null) return { refusal: { status: 409, error: "enrollment_already_member" } };
+  return null;
+}
+
+async function linkFor(
+  world: World,
+  venue: Venue,
+  member: Member,
+  callback: string,
+): Promise<{ ok: { link: string } } | Refused> {
+  const { identity } = world.gateways;
+  if (identity === null) return OUTAGE;
+  let isReread = false;
+  for (let waited = 0; ; waited += 1) {
+    const isFresh = isReread;
+    const claimed = await inTransaction(world.database, (tx) => claimAttempt(world, tx, venue, member, isFresh));
+    if ("reread" in claimed) {
+      // The link died, but the journey may have gone on: the provider knows.
+      if (!(await isReadAgain(world, claimed.reread))) return OUTAGE;
+      isReread = true;
+      continue;
+    }
+    if ("link" in claimed) return { ok: { link: claimed.link } };
+    if ("claim" in claimed) return openAtProvider(world, identity, claimed, { venue, member, callback });
+    if ("problems" in claimed || "refusal" in claimed) return claimed;
+    if (waited >= WAITS) return { refusal: { status: 503, error: "enrollment_busy", retryAfterSeconds: 1 } };
+    // Another click of the same person is at the provider just now: its link is this one's too.
+    await pause(WAIT_MS);
+  }
+}
+
+async function isReadAgain(world: World, attemptId: string): Promise<boolean> {
+  try {
+    await refreshAttempt(world, attemptId);
+    return true;
+  } catch (error) {
+    world.log.warn({ err: error }, "the identity provider could not be asked");
+    return false;
+  }
+}
+
+const OUTAGE: Refused = {
+  refusal: { status: 503, error: "enrollment_provider_away", retryAfterSeconds: OUTAGE_SECONDS },
+};
+
+type Claimed = { claim: string; enrollmentId: string; renews: string | null };
+
+/**
+ * Looks under the dossier's lock what is to be done, and reserves it: nothing of the dossier changes before the provider has given a
+ * link, so an outage leaves everything as it was.
+ */
+async function claimAttempt(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  member: Member,
+  isFresh: boolean,
+): Promise<{ link: string } | { reread: string } | Claimed | { busy: true } | Refused> {
+  const now = world.now();
+  const enrollment = await lockEnrollmentOf(tx, {
+    id: world.uuid(),
+    account_id: member.accountId,
+    site_id: venue.siteId,
+    country: venue.country,
+    expires_at: dossierExpiry(now),
+    changed_at: now,
+  });
+  const { status, error } = enrollment;
+  if (!isJourney(status) && !mayRestart(status, error)) return conflict("enrollment_not_open");
+  const attempt = await openAttempt(tx, enrollment.id);
+  const link = attempt === undefined ? null : livingLink(world, attempt);
+  if (link !== null && isJourney(status)) return { link };
+  if (status === "STARTED" || status === "OK") return conflict("enrollment_in_progress");
+  if (attempt !== undefined && !isFresh) return { reread: attempt.id };
+  if (enrollment.claimed_until !== null && enrollment.claimed_until > now) return { busy: true };
+  const refused = capRefusal(now, await attemptTimes(tx, enrollment.id));
+  if (refused !== null) return refused;
+  const claim = world.uuid();
+  await changeEnrollment(tx, enrollment.id, { claim, claimed_until: new Date(now.getTime() + CLAIM_MS) });
+  return { claim, enrollmentId: enrollment.id, renews: isJourney(status) ? (attempt?.verification_id ?? null) : null };
+}
+
+function conflict(error: `enrollment_${string}`): Refused {
+  return { refusal: { status: 409, error } };
+}
+
+/** Three attempts in any 24 hours and ten in all (G88). */
+function capRefusal(now: Date, opened: Date[]): Refused | null {
+  if (opened.length >= ATTEMPTS_EVER) return conflict("enrollment_attempts_over");
+  const blocking = opened.filter((at) => at.getTime() > now.getTime() - DAY_MS).at(-ATTEMPTS_A_DAY);
+  if (blocking === undefined) return null;
+  const retryAfterSeconds = Math.max(1, Math.ceil((blocking.getTime() + DAY_MS - now.getTime()) / 1000));
+  return { refusal: { status: 429, error: "enrollment_attempts_today", retryAfterSeconds } };
+}
+
+export function livingLink(
+  world: Pick<World, "now" | "secrets">,
+  attempt: Pick<Attempt, "sealed_link" | "link_expires_at">,
+): string | null {
+  return attempt.link_expires_at > world.now() ? unseal(world, "identity-link", attempt.sealed_link) : null;
+}
+
+type Journey = { venue: Venue; member: Member; callback: string };
+
+async function openAtProvider(
+  world: World,
+  identity: IdentityGateway,
+  claimed: Claimed,
+  journey: Journey,
+): Promise<{ ok: { link: string } } | Refused> {
+  try {
+    const given = await givenByProvider(world, identity, claimed.renews, journey);
+    return await inTransaction(world.database, (tx) => settleAttempt(world, tx, claimed, given, journey));
+  } catch (error) {
+    world.log.warn({ err: error }, "the identity provider gave no link");
+    await inTransaction(world.database, (tx) => releaseClaim(tx, claimed));
+    return OUTAGE;
+  }
+}
+
+/** `isSame`: the attempt that was under way lives on, under a link of its own. */
+type Given = { verificationId: string; link: string; isSame: boolean };
+
+/** A verification that is under way gets a new link; one that is over, or none, a new one (providers.md, 5). */
+async function givenByProvider(
+  world: World,
+  identity: IdentityGateway,
+  renews: string | null,
+  { venue, member, callback }: Journey,
+): Promise<Given> {
+  const again = renews === null ? null : await identity.tryAgain(renews, callback);
+  if (renews !== null && again !== null) return { verificationId: renews, link: again.link, isSame: !again.isNew };
+  const started = await identity.start({
+    name: `${member.firstname} ${member.lastname}`,
+    birthday: member.birthday ?? "",
+    redirectUrl: callback,
+    webhookUrl: `${world.config.isProduction ? venueOrigin(world, venue) : publicOrigin(world.config, "localhost")}/webhooks/ubble`,
+  });
+  return { ...started, isSame: false };
+}
+
+/** The new attempt takes the place of the old, and the dossier begins again where it was over. */
+async function settleAttempt(
+  world: World,
+  tx: Transaction,
+  claimed: Claimed,
+  given: Given,
+  { venue }: Journey,
+): Promise<{ ok: { link: string } } | Refused> {
+  const enrollment = await lockEnrollment(tx, claimed.enrollmentId);
+  // What the provider told us meanwhile counts; the link that nobody follows dies by itself.
+  if (enrollment.claim !== claimed.claim || !mayBegin(enrollment))
+    return { refusal: { status: 503, error: "enrollment_busy", retryAfterSeconds: 1 } };
+  const now = world.now();
+  const sealed = { sealed_link: seal(world, "identity-link", given.link), link_expires_at: linkExpiry(now) };
+  const open = await openAttempt(tx, enrollment.id);
+  if (given.isSame && open?.verification_id === given.verificationId) {
+    await changeAttempt(tx, open.id, sealed);
+    await changeEnrollment(tx, enrollment.id, { claim: null, claimed_until: null });
+    return { ok: { link: given.link } };
+  }
+  await closeOpenAttempt(tx, enrollment.id, "replaced", now);
+  const begun = await begin(world, tx, enrollment);
+  await changeEnrollment(tx, begun.id, {
+    site_id: venue.siteId,
+    country: venue.country,
+    claim: null,
+    claimed_until: null,
+    expires_at: dossierExpiry(now),
+    changed_at: now,
+  });
+  await insertAttempt(tx, {
+    id: world.uuid(),
+    enrollment_id: begun.id,
+    verification_id: given.verificationId,
+    ...sealed,
+    opened_at: now,
+    reread_at: now,
+    outcome: null,
+    document_type: null,
+    document_country: null,
+    document_expires_on: null,
+    converted_at: null,
+  });
+  // Its first notice may have been quicker than this transaction (F2).
+  for (const eventId of await unknownEventsOf(tx, given.verificationId))
+    await world.jobs.send(tx, IDENTITY_EVENT_QUEUE, { eventId });
+  return { ok: { link: given.link } };
+}
+
+function linkExpiry(now: Date): Date {
+  return new Date(now.getTime() + LINK_MS);
+}
+
+function mayBegin({ status, error }: Enrollment): boolean {
+  return status === "NEW" || status === "OPENED" || mayRestart(status, error);
+}
+
+/** To NEW from wherever it may: a journey whose link died ends first (G83). */
+async function begin(world: World, tx: Transaction, enrollment: Enrollment): Promise<Enrollment> {
+  if (enrollment.status === "NEW") return enrollment;
+  const ended = enrollment.status === "OPENED" ? await move(world, tx, enrollment, "CANCELED") : enrollment;
+  const begun = ended === null ? null : await move(world, tx, ended, "NEW");
+  if (begun === null) throw new Error("An enrollment that may begin did not");
+  return begun;
+}
+
+async function releaseClaim(tx: Transaction, { enrollmentId, claim }: Claimed): Promise<void> {
+  const enrollment = await lockEnrollment(tx, enrollmentId);
+  if (enrollment.claim === claim) await changeEnrollment(tx, enrollmentId, { claim: null, claimed_until: null });
+}

@@ -1,0 +1,123 @@
+import type { FloorAnswer } from "../floor-answer.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { orderCard } from "./card.server.ts";
+import { ERRORS, type EnrollmentStatus } from "./graph.ts";
+import { move } from "./moves.server.ts";
+import { lockEnrollment, personOfCardId, personOfEnrollment } from "./queries.server.ts";
+import { askRegister, isNamed, keepVerdict, type Verdict } from "../exclusions.server.ts";
+import { isUnderAge } from "./identity-progress.server.ts";
+import { membershipByCard, membershipById } from "../queries.server.ts";
+import type { Person } from "../memberships.server.ts";
+
+/** Why somebody is not let in; the exclusion is never explained (spec/policy.md). */
+type Reason = "IDENTITY_NOT_CHECKED" | "CHECK_UNAVAILABLE" | "CHECK_BARRED_ERROR" | "CHECK_AGE_ERROR" | "NOT_ADMITTED";
+
+type Guest = Person & { membershipId: string | null; enrollmentId: string | null; number: string };
+
+/** What the desk scanned, and what the registers said of it; made before the transaction that applies it. */
+export type Entry = { cardId: string; isIdentityChecked: boolean; guest: Guest | null; verdict: Verdict | null };
+
+/**
+ * Looks up whose number an entrance scanned and asks the register of the venue's country about them (G94, R.321-27 CSI). Nothing is
+ * asked before the desk has seen the identity document.
+ */
+export async function prepareEntry(
+  world: World,
+  venue: Venue,
+  { cardId, isIdentityChecked }: Pick<Entry, "cardId" | "isIdentityChecked">,
+): Promise<Entry> {
+  const guest = await guestOf(world, cardId);
+  const isAsked = guest !== null && isIdentityChecked;
+  const verdict = isAsked ? await askRegister(world, venue.country, guest, "entrance") : null;
+  return { cardId, isIdentityChecked, guest, verdict };
+}
+
+async function guestOf(world: World, number: string): Promise<Guest | null> {
+  const { db } = world.database;
+  const member = await membershipByCard(db, number);
+  if (member !== null && isNamed(member))
+    return { ...wordsOf(member), membershipId: member.id, enrollmentId: null, number };
+  const dossier = await personOfCardId(db, number);
+  if (dossier === undefined || !isNamed(dossier)) return null;
+  return { ...wordsOf(dossier), membershipId: dossier.membership_id, enrollmentId: dossier.id, number };
+}
+
+function wordsOf({ lastname, firstname, birthday }: Person): Person {
+  return { lastname, firstname, birthday };
+}
+
+/**
+ * The answer of the entrance, in the event's transaction: a READY dossier becomes VALIDATED and its card is ordered (G84); a member
+ * comes in. 404 for a number that nobody has, 409 for one that is over.
+ */
+export async function admit(world: World, tx: Transaction, venue: Venue, entry: Entry): Promise<FloorAnswer> {
+  const { guest } = entry;
+  if (guest === null) return { status: 404, body: { error: "UNKNOWN_CARD" } };
+  if (entry.verdict !== null)
+    await keepVerdict(tx, { enrollmentId: guest.enrollmentId, membershipId: guest.membershipId }, entry.verdict);
+  const reason = reasonAgainst(world, venue, entry, guest);
+  return guest.enrollmentId === null || guest.membershipId !== null
+    ? admitMember(tx, guest, reason)
+    : admitDossier(world, tx, venue, guest, guest.enrollmentId, reason);
+}
+
+function reasonAgainst(world: World, venue: Venue, { isIdentityChecked, verdict }: Entry, guest: Guest): Reason | null {
+  if (!isIdentityChecked) return "IDENTITY_NOT_CHECKED";
+  if (isUnderAge(world, venue.country, guest.birthday)) return ERRORS.age;
+  if (verdict === null) return "CHECK_UNAVAILABLE";
+  return verdict.verdict === "barred" ? ERRORS.barred : null;
+}
+
+async function admitMember(tx: Transaction, guest: Guest, reason: Reason | null): Promise<FloorAnswer> {
+  const member = await membershipById(tx, guest.membershipId ?? "");
+  if (member === null) throw new Error("A membership that was there is gone");
+  if (member.cardNumber !== guest.number) return conflict("CARD_ENDED", "COMPLETED");
+  const refused = reason ?? (member.status === "active" ? null : ("NOT_ADMITTED" as const));
+  return answer("COMPLETED", refused, member.cardNumber);
+}
+
+async function admitDossier(
+  world: World,
+  tx: Transaction,
+  venue: Venue,
+  guest: Guest,
+  enrollmentId: string,
+  reason: Reason | null,
+): Promise<FloorAnswer> {
+  const enrollment = await lockEnrollment(tx, enrollmentId);
+  const account = await personOfEnrollment(tx, enrollmentId);
+  const { status } = enrollment;
+  // A number that was given back (expired, begun anew) opens nothing.
+  if (enrollment.card_id !== guest.number) return conflict("NOT_READY", status);
+  if (status === "DISABLED" || account?.account_status !== "confirmed" || account.disabled_at !== null)
+    return answer(status, reason ?? "NOT_ADMITTED", null);
+  if (reason !== null) return answer(status, reason, null);
+  if (status !== "READY") return answer(status, null, null);
+  const isOver = enrollment.expires_at !== null && enrollment.expires_at <= world.now();
+  if (isOver) {
+    await move(world, tx, enrollment, "CANCELED");
+    return conflict("NOT_READY", "CANCELED");
+  }
+  const validated = await move(world, tx, enrollment, "VALIDATED", { validated_site_id: venue.siteId });
+  if (validated === null) throw new Error("A READY enrollment was not validated");
+  await orderCard(world, tx, enrollment.id);
+  return answer("VALIDATED", null, null);
+}
+
+function answer(status: EnrollmentStatus, reason: Reason | null, cardNumber: string | null): FloorAnswer {
+  return {
+    status: 200,
+    body: {
+      admitted: reason === null,
+      ...(reason === null ? {} : { reason }),
+      enrollment_status: status,
+      ...(cardNumber === null || reason !== null ? {} : { card_number: cardNumber }),
+    },
+  };
+}
+
+function conflict(error: string, status: EnrollmentStatus): FloorAnswer {
+  return { status: 409, body: { error, status } };
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { IdentityEvent } from "../../platform/gateways.ts";
+import type { World } from "../../platform/world.ts";
+import { attemptOfVerification, openAttempt } from "./queries.server.ts";
+import { refreshAttempt, type Progress } from "./identity-progress.server.ts";
+
+export const IDENTITY_EVENT_QUEUE = "loyalty.identity-event";
+const ATTEMPTS = { retryLimit: 20, retryDelaySeconds: 2 } as const;
+const AT_ONCE = 100;
+
+/**
+ * Keeps a notice of the identity provider for ever and orders its work (G168): what came before, under the same id, is kept already.
+ * `refusal` "invalid" where it is not signed for us; "unreadable" is poison, kept by its hash and never looked at again (F19).
+ */
+export async function takeIdentityNotice(
+  world: World,
+  signature: string,
+  body: Uint8Array,
+): Promise<"taken" | "invalid" | "unreadable" | "unwanted"> {
+  const { identity } = world.gateways;
+  if (identity === null) return "unwanted";
+  const read = identity.readNotice(signature, body);
+  if ("refusal" in read) {
+    world.metrics.count(`identity_notices_total{as="${read.refusal}"}`);
+    if (read.refusal === "unreadable") await keepPoison(world, body);
+    return read.refusal;
+  }
+  const isNew = await inTransaction(world.database, (tx) => keepEvent(world, tx, read.event, hashOf(body)));
+  world.metrics.count(`identity_notices_total{as="${isNew ? "new" : "known"}"}`);
+  return "taken";
+}
+
+/** Poison beside what is unreadable: what is signed and too large to be read (F19). False where it is not signed for us. */
+export async function takeLargeNotice(world: World, signature: string, body: Uint8Array): Promise<boolean> {
+  const read = world.gateways.identity?.readNotice(signature, body);
+  if (read === undefined || ("refusal" in read && read.refusal === "invalid")) return false;
+  await keepPoison(world, body);
+  return true;
+}
+
+async function keepEvent(world: World, tx: Transaction, event: IdentityEvent, bodyHash: Uint8Array): Promise<boolean> {
+  const row = await tx
+    .insertInto("identity_events")
+    .values({
+      event_id: event.id,
+      received_at: world.now(),
+      kind: event.kind,
+      verification_id: event.verificationId,
+      sent_at: event.sentAt,
+      body_hash: bodyHash,
+    })
+    .onConflict((conflict) => conflict.column("event_id").doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  if (row !== undefined) await world.jobs.send(tx, IDENTITY_EVENT_QUEUE, { eventId: event.id }, ATTEMPTS);
+  return row !== undefined;
+}
+
+async function keepPoison(world: World, body: Uint8Array): Promise<void> {
+  const hash = hashOf(body);
+  const at = world.now();
+  world.log.error(
+    { hash: Buffer.from(hash).toString("hex") },
+    "a signed notice of the identity provider makes no sense",
+  );
+  await world.database.db
+    .insertInto("identity_events")
+    .values({
+      event_id: `poison-${Buffer.from(hash).toString("hex")}`,
+      received_at: at,
+      body_hash: hash,
+      outcome: "poison",
+      processed_at: at,
+    })
+    .onConflict((conflict) => conflict.column("event_id").doNothing())
+    .execute();
+}
+
+/** The job: does what a notice asks for, once. Throws where the provider cannot be asked, and comes again. */
+export async function applyIdentityEvent(world: World, eventId: string): Promise<void> {
+  const { db } = world.database;
+  const event = await db.selectFrom("identity_events").selectAll().where("event_id", "=", eventId).executeTakeFirst();
+  const isOpen = event !== undefined && (event.outcome === null || event.outcome === "unknown");
+  if (!isOpen) return;
+  const outcome = await outcomeOf(world, event);
+  world.metrics.count(`identity_events_total{outcome="${outcome}"}`);
+  await db
+    .updateTable("identity_events")
+    .set({ outcome, processed_at: world.now() })
+    .where("event_id", "=", eventId)
+    .execute();
+}
+
+async function outcomeOf(
+  world: World,
+  { verification_id: verification }: { verification_id: string | null },
+): Promise<Progress | "unknown"> {
+  const { db } = world.database;
+  const attempt = verification === null ? undefined : await attemptOfVerification(db, verification);
+  if (attempt === undefined) return "unknown";
+  const open = await openAttempt(db, attempt.enrollment_id);
+  // Every attempt after one that ended has a verification of its own, so its id says which attempt is meant (T20, F20).
+  if (open?.id !== attempt.id) return "stale";
+  return refreshAttempt(world, attempt.id);
+}
+
+/** Notices that were quicker than what they are about (F2). */
+export async function unknownEventsOf(tx: Transaction, verificationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("identity_events")
+    .select("event_id")
+    .where("verification_id", "=", verificationId)
+    .where("outcome", "=", "unknown")
+    .execute();
+  return rows.map((row) => row.event_id);
+}
+
+/** Notices whose job was lost, such as with a restored database (F29). */
+export async function requeueEvents(world: World, before: Date): Promise<void> {
+  const rows = await world.database.db
+    .selectFrom("identity_events")
+    .select("event_id")
+    .where("outcome", "is", null)
+    .where("received_at", "<=", before)
+    .orderBy("received_at")
+    .limit(AT_ONCE)
+    .execute();
+  if (rows.length === 0) return;
+  await inTransaction(world.database, async (tx) => {
+    for (const { event_id: eventId } of rows)
+      await world.jobs.send(tx, IDENTITY_EVENT_QUEUE, { eventId }, { ...ATTEMPTS, singletonKey: eventId });
+  });
+}
+
+function hashOf(body: Uint8Array): Uint8Array {
+  return createHash("sha256").update(body).digest();
+}

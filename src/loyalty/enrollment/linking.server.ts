@@ -1,0 +1,143 @@
+import { isBroken, type Member } from "../../accounts/member.ts";
+import { rotateAtNextIntrospection } from "../../accounts/sessions/sessions.server.ts";
+import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
+import type { Problem, Refused } from "../../accounts/contract.ts";
+import { inTransaction, isUniqueViolation, type Transaction } from "../../platform/database/database.server.ts";
+import { hit } from "../../platform/http/limits.server.ts";
+import type { World } from "../../platform/world.ts";
+import { ERRORS } from "./graph.ts";
+import { enrollmentOfAccount } from "./queries.server.ts";
+import { isHolder, isSamePerson } from "./matching.server.ts";
+import type { Membership } from "../membership.ts";
+import { linkAccount } from "../memberships.server.ts";
+import {
+  lockAccountLink,
+  lockCard,
+  membershipByCard,
+  membershipById,
+  membershipsByPhone,
+  releaseFromDeadAccount,
+} from "../queries.server.ts";
+
+const DAY_SECONDS = 86_400;
+const TRIES_OF_MEMBER = [{ limit: 5, seconds: DAY_SECONDS }];
+const TRIES_OF_ADDRESS = [{ limit: 20, seconds: DAY_SECONDS }];
+
+/** One and the same, whatever stood against it: an unknown number, somebody else's, one that is linked, over or blocked (T18). */
+const NOT_YOURS: Refused = { refusal: { status: 404, error: "card_not_yours" } };
+
+/**
+ * Links a physical card by its number (POST /users/card/link, section 5, G101 to G103): the member's surname and birthday must be
+ * the holder's. Five tries a day for a member and twenty for an address, counted before anything is looked up.
+ */
+export async function linkCard(
+  world: World,
+  visit: Visit,
+  member: Member,
+  input: unknown,
+): Promise<{ ok: { membershipId: string } } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  if (isBroken(member)) return { refusal: { status: 403, error: "account_refused_anomaly" } };
+  if (!member.isPhoneValid) return { refusal: { status: 403, error: "card_needs_phone" } };
+  const read = readNumber(input);
+  if ("problems" in read) return read;
+  const counted = await countTry(world, visit, member);
+  if (counted !== null) return counted;
+  try {
+    return await inTransaction(world.database, (tx) => linkByNumber(world, tx, member, read.cardNumber));
+  } catch (error) {
+    // Two accounts were linked to one membership at once: the other was first.
+    if (isUniqueViolation(error)) return NOT_YOURS;
+    throw error;
+  }
+}
+
+/** The two messages of section 5, in their order. */
+function readNumber(input: unknown): { cardNumber: string } | { problems: Problem[] } {
+  const given =
+    typeof input === "object" && input !== null ? (input as { card_number?: unknown }).card_number : undefined;
+  const typed = typeof given === "string" ? given.replaceAll(/[\s\u00A0\u202F-]/g, "") : given;
+  if (typed === undefined || typed === null || typed === "")
+    return { problems: [{ key: "card_number", message: "card_number_missing" }] };
+  if (typeof typed !== "string" || !/^[0-9]{16}$/.test(typed))
+    return { problems: [{ key: "card_number", message: "card_number_wrong" }] };
+  return { cardNumber: typed };
+}
+
+async function countTry(world: World, visit: Visit, member: Member): Promise<Refused | null> {
+  const { db } = world.database;
+  for (const [key, windows] of [
+    [["card link", member.accountId], TRIES_OF_MEMBER],
+    [["card link from", visit.client.block], TRIES_OF_ADDRESS],
+  ] as const) {
+    const counted = await hit(world, db, key, windows);
+    if (!counted.isAllowed)
+      return { refusal: { status: 429, error: "card_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+  }
+  return null;
+}
+
+async function linkByNumber(
+  world: World,
+  tx: Transaction,
+  member: Member,
+  cardNumber: string,
+): Promise<{ ok: { membershipId: string } } | Refused> {
+  const own = await lockAccountLink(tx, member.accountId);
+  const card = await lockCard(tx, cardNumber);
+  const membership = card === null ? null : await membershipByCard(tx, cardNumber);
+  // Says something about the asker's own card alone.
+  if (own !== null && membership?.id === own && card?.status === "active") return { ok: { membershipId: own } };
+  if (own !== null) return { refusal: { status: 409, error: "card_already_member" } };
+  if (await isShutOut(tx, member)) return NOT_YOURS;
+  if (card?.status !== "active" || membership === null || membership.status !== "active") return NOT_YOURS;
+  if (!isHolder(member, membership)) return NOT_YOURS;
+  if (!(await isFree(tx, membership))) return NOT_YOURS;
+  await adopt(tx, member, membership);
+  return { ok: { membershipId: membership.id } };
+}
+
+/**
+ * Finds a member's own membership by the verified phone, name and birthday (POST /users/pplus/link, G104), without a number. Null
+ * where there is none, or it is linked already; never says which.
+ */
+export async function linkByPhone(world: World, member: Member): Promise<string | null> {
+  if (member.playersPlusId !== null) return member.playersPlusId;
+  const { mobilePhone } = member;
+  if (mobilePhone === null || !member.isPhoneValid || isBroken(member)) return null;
+  try {
+    return await inTransaction(world.database, async (tx) => {
+      const own = await lockAccountLink(tx, member.accountId);
+      if (own !== null) return own;
+      if (await isShutOut(tx, member)) return null;
+      const found = (await membershipsByPhone(tx, mobilePhone)).find((membership) => isSamePerson(member, membership));
+      if (found === undefined || !(await isFree(tx, found))) return null;
+      await adopt(tx, member, found);
+      return found.id;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+/** True for whom a register bars and for whom staff disabled: they have no way to a card, this one included (G203). */
+async function isShutOut(tx: Transaction, { accountId }: Member): Promise<boolean> {
+  const { status, error } = (await enrollmentOfAccount(tx, accountId)) ?? {};
+  if (status === "ERROR") return error === ERRORS.barred;
+  return status === "DISABLED" && error !== ERRORS.alreadyMember;
+}
+
+/** True where no living account has the membership; one that lost its address or was erased has to let go. */
+async function isFree(tx: Transaction, membership: Membership): Promise<boolean> {
+  if (membership.accountId === null) return true;
+  if (!(await releaseFromDeadAccount(tx, membership.id))) return false;
+  return (await membershipById(tx, membership.id))?.accountId === null;
+}
+
+async function adopt(tx: Transaction, member: Member, membership: Membership): Promise<void> {
+  await linkAccount(tx, member.accountId, membership);
+  // A privilege changed (G41).
+  await rotateAtNextIntrospection(tx, member.sessionId);
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { wayBetween, type EnrollmentStatus } from "./graph.ts";
+import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./queries.server.ts";
+import { revokePass } from "../passes/changes.server.ts";
+
+const DOSSIER_MS = 24 * 3_600_000;
+
+/**
+ * Moves a locked dossier, by the table and no other way (E1): a move that it does not know changes nothing and is counted. Whatever
+ * leaves the journey ends its attempt, so that no event of it can move the dossier again (E2). Gives the dossier as it is then, or null.
+ */
+export async function move(
+  world: World,
+  tx: Transaction,
+  enrollment: Enrollment,
+  to: EnrollmentStatus,
+  change: Partial<Enrollment> = {},
+): Promise<Enrollment | null> {
+  const way = wayBetween(enrollment.status, to);
+  if (way === null) {
+    world.metrics.count(`enrollment_moves_refused_total{to="${to}"}`);
+    return null;
+  }
+  const at = world.now();
+  const moved = { status: to, error: null, changed_at: at, ...atStatus(to, at), ...change };
+  if (["ERROR", "CANCELED", "READY", "LINKED", "DISABLED"].includes(to))
+    await closeOpenAttempt(tx, enrollment.id, to.toLowerCase(), at);
+  await changeEnrollment(tx, enrollment.id, moved);
+  // A temporary card that is void is void in the wallet too (G97).
+  if (enrollment.card_id !== null && "card_id" in moved && moved.card_id === null)
+    await revokePass(world, tx, { cardNumber: enrollment.card_id });
+  world.metrics.count(`enrollment_moves_total{to="${to}"}`);
+  return { ...enrollment, ...moved };
+}
+
+export function dossierExpiry(at: Date): Date {
+  return new Date(at.getTime() + DOSSIER_MS);
+}
+
+/** What a status brings with it, wherever it is reached from. */
+function atStatus(to: EnrollmentStatus, at: Date): Partial<Enrollment> {
+  switch (to) {
+    case "NEW":
+      return { checks_done: 0, card_id: null, person_hash: null, document_hash: null, expires_at: dossierExpiry(at) };
+    case "CANCELED":
+    case "ERROR":
+      return { card_id: null, person_hash: null, document_hash: null, expires_at: null };
+    case "VALIDATED":
+    case "LINKED":
+    case "DISABLED":
+      return { expires_at: null };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,108 @@
+import { redirect } from "react-router";
+import { landingNotes, picturesIn } from "../../../content/legal-texts.server.ts";
+import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
+import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
+import { closedGate } from "../../../accounts/gates.ts";
+import { isBroken, standingOf } from "../../../accounts/member.ts";
+import { memberRequest } from "../../../accounts/forms/member-request.server.ts";
+import { popupHref } from "../../../accounts/paths.ts";
+import { m } from "../../../messages/messages.js";
+import { pageRequest } from "../../../venues/page-request.server.ts";
+import "../../../ui/ornament/plaque.css";
+import { GROUP } from "../../../venues/group.ts";
+import { pageMeta } from "../../../venues/page-meta.ts";
+import { MemberCard } from "../../../venues/pages/club-block.tsx";
+import { venueHead } from "../../../venues/page-head.server.ts";
+import { publisherOf } from "../../../pictures/publisher.server.ts";
+import "../../../venues/pages/club.css";
+import { paths } from "../../../venues/paths.ts";
+import { cardView } from "../../card-view.server.ts";
+import { enrollmentStatusOf } from "../enrollment.server.ts";
+import { balanceDecimal } from "../../balance/movements.ts";
+import { CHOICE_PATH } from "../../paths.ts";
+import { balanceNow } from "../../balance/statement.server.ts";
+import { ChoiceMember, type ChoiceMemberView } from "./choice-member.tsx";
+import { Choice, type ChoiceSteps } from "./choice.tsx";
+import { remarkOf } from "../../pages/statement-view.server.ts";
+import "./choice.css";
+import type { Route } from "./+types/choice.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true };
+
+type Request = ReturnType<typeof memberRequest>;
+
+/** /players-plus: the programme's landing page (section 2.8); in Switzerland the page that its law allows (G6). */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
+  const request = memberRequest(context);
+  const { world, venue, query, locale } = request;
+  const { hasPerks, hasGamblingWarning: hasWarning } = venue.policy;
+  const frame = await accountFrame(request, { title: GROUP.program });
+  const publisher = await publisherOf(world, venue, locale);
+  const notes = hasPerks ? await landingNotes(world, venue, locale, publisher) : [];
+  const documents = notes.map(({ document }) => document);
+  const head = venueHead(world, venue, locale, {
+    path: CHOICE_PATH,
+    title: frame.documentTitle,
+    description: m.enrollment_choice_lead(),
+    image: null,
+    structuredData: [],
+  });
+  const choice = {
+    hasPerks,
+    hasWarning,
+    steps: await stepsFor(request),
+    notes,
+    pictures: await picturesIn(world, documents, locale),
+  };
+  return { frame, head, isFromMenu: query.has("toMenu"), member: await memberPart(request), choice };
+}
+
+/** What a member sees of their own; null for everybody else, and before the gates of the card are passed. */
+async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
+  if (member === null || member.playersPlusId === null) return null;
+  if (isBroken(member) || closedGate("Card", standingOf(member)) !== null) return null;
+  const now = await balanceNow(world, member.playersPlusId);
+  return {
+    card: await cardView(world, venue, member),
+    balance: balanceDecimal(now.balance),
+    remark: remarkOf(now, locale),
+  };
+}
+
+/** What the visitor may do next, by what they have already (section 2.8). A sponsor's code goes along. */
+async function stepsFor({ world, venue, member, query }: Request): Promise<ChoiceSteps> {
+  if (!venue.config.enrollment) return { kind: "none" };
+  if (member !== null && member.playersPlusId !== null) return { kind: "profile" };
+  const status = member === null ? "NEW" : (await enrollmentStatusOf(world.database.db, member.accountId)).status;
+  const sponsor = query.get("sponsor") ?? "";
+  return { kind: "join", isReady: status === "READY", sponsor: /^[\w-]{1,40}$/.test(sponsor) ? sponsor : null };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.head);
+
+export default function ChoicePage({ loaderData: { frame, isFromMenu, member, choice } }: Route.ComponentProps) {
+  const { program } = frame;
+  return (
+    <AccountPage
+      frame={frame}
+      heading={m.enrollment_choice_heading()}
+      lead={m.enrollment_choice_lead()}
+      barTitle={program}
+      closeHref={isFromMenu ? popupHref("Menu") : paths.home}
+      above={
+        member === null ? (
+          <div className="choice-card">
+            <MemberCard program={program} />
+          </div>
+        ) : (
+          <ChoiceMember member={member} program={program} />
+        )
+      }
+    >
+      <Choice program={program} {...choice} />
+    </AccountPage>
+  );
+}

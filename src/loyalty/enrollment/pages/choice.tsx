@@ -1,0 +1,99 @@
+import type { BlockDocument } from "../../../content/contract.ts";
+import type { PictureView } from "../../../ui/pictures/picture-view.ts";
+import { Blocks } from "../../../content/pages/blocks.tsx";
+import { Editable } from "../../../content/editing/editing.tsx";
+import { popupHref } from "../../../accounts/paths.ts";
+import { m } from "../../../messages/messages.js";
+import type { Locale } from "../../../venues/contract.ts";
+import { PageLink } from "../../../venues/pages/page-link.tsx";
+import { LINK_PATH, START_PATH } from "../../paths.ts";
+import { JoiningFilm } from "./joining-film.tsx";
+
+/** What a visitor may do next; `sponsor` is the code of whoever brought them. */
+export type ChoiceSteps =
+  | { kind: "none" }
+  | { kind: "profile" }
+  | { kind: "join"; isReady: boolean; sponsor: string | null };
+type ChoiceProps = {
+  program: string;
+  hasPerks: boolean;
+  hasWarning: boolean;
+  steps: ChoiceSteps;
+  /** The footnotes that the benefits refer to. */
+  notes: LandingNote[];
+  pictures: Record<string, PictureView>;
+};
+type LandingNote = { key: string; document: BlockDocument; language: Locale };
+
+/** The landing page's words: what the country's policy lets be promised, and nothing where it lets nothing (G124, spec/policy.md). */
+export function Choice({ program, hasPerks, hasWarning, steps, notes, pictures }: ChoiceProps) {
+  return (
+    <div className="choice">
+      {hasPerks ? <p>{m.enrollment_choice_community()}</p> : <p>{m.enrollment_choice_plain({ program })}</p>}
+      <Steps steps={steps} program={program} />
+      <JoiningFilm />
+      {hasPerks && <Benefits />}
+      {hasPerks && (
+        <div className="choice-notes small">
+          {notes.map(({ key, document, language }) => (
+            <Editable key={key} contentKey={key} document={document} language={language}>
+              <Blocks document={document} pictures={pictures} />
+            </Editable>
+          ))}
+        </div>
+      )}
+      {hasWarning && <p className="choice-notes small">{m.gambling_warning()}</p>}
+    </div>
+  );
+}
+
+function Steps({ steps, program }: { steps: ChoiceSteps; program: string }) {
+  if (steps.kind === "none") return null;
+  if (steps.kind === "profile")
+    return (
+      <div className="choice-links">
+        <PageLink className="button button-venue" href={popupHref("Menu")}>
+          {m.enrollment_choice_profile()}
+        </PageLink>
+      </div>
+    );
+  const start =
+    steps.sponsor === null ? START_PATH : `${START_PATH}?${new URLSearchParams({ sponsor: steps.sponsor })}`;
+  return (
+    <div className="choice-links">
+      <PageLink className="button button-venue" href={start}>
+        {steps.isReady ? m.enrollment_choice_activate() : m.enrollment_choice_join({ program })}
+      </PageLink>
+      <PageLink className="button button-line" href={LINK_PATH}>
+        {m.enrollment_choice_link()}
+      </PageLink>
+    </div>
+  );
+}
+
+/** Slides that snap: a swipe or the arrow keys move them. At a desk all of them stand at once. */
+function Benefits() {
+  const benefits = [
+    { figure: m.enrollment_benefit_welcome_figure(), text: m.enrollment_benefit_welcome(), note: 1 },
+    { figure: m.enrollment_benefit_referral_figure(), text: m.enrollment_benefit_referral(), note: 2 },
+    { figure: m.enrollment_benefit_stay_figure(), text: m.enrollment_benefit_stay(), note: 3 },
+    { figure: m.enrollment_benefit_birthday_figure(), text: m.enrollment_benefit_birthday(), note: 4 },
+  ];
+  return (
+    <section aria-labelledby="benefits-title" className="choice-benefits">
+      <h2 id="benefits-title">{m.enrollment_benefits()}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reached by keyboard */}
+      <ul className="choice-slides" tabIndex={0} aria-labelledby="benefits-title">
+        {benefits.map(({ figure, text, note }) => (
+          <li className="plaque" key={note}>
+            <b>{figure}</b>
+            <span>
+              {/* A mark never stands alone on its line. */}
+              {text}&nbsp;<sup>({note})</sup>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

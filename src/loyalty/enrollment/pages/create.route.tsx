@@ -1,0 +1,154 @@
+import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
+import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
+import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
+import { AccountPage } from "../../../accounts/pages/account/account-page.tsx";
+import { answerRefused, answerState, keptValues } from "../../../accounts/forms/form-answer.server.ts";
+import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
+import "../../../accounts/forms/forms.css";
+import { leaveTo, loggedInRequest, type MemberRequest } from "../../../accounts/forms/member-request.server.ts";
+import type { Member } from "../../../accounts/member.ts";
+import { popupHref } from "../../../accounts/paths.ts";
+import type { Refused } from "../../../accounts/contract.ts";
+import "../../../ui/forms/field.css";
+import "../../../ui/document/dawn.css";
+import "../../../ui/ornament/plaque.css";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { qrOf } from "../../../ui/qr.server.ts";
+import { GROUP } from "../../../venues/group.ts";
+import { venueOrigin } from "../../../venues/origins.server.ts";
+import { acceptRules, countConversion, currentLink, enrollmentPage, readRules } from "../page.server.ts";
+import { startEnrollment } from "../enrollment.server.ts";
+import { CHOICE_PATH, START_PATH } from "../../paths.ts";
+import "./create.css";
+import { viewOf } from "./enrollment-views.tsx";
+import { leavingView } from "./leaving.tsx";
+import type { Route } from "./+types/create.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+type Context = Readonly<RouterContextProvider>;
+type EnrollmentRequest = MemberRequest & { member: Member };
+type EnrollmentPost = EnrollmentRequest & { fields: Record<string, string> };
+const CARD = "/?popup=Card";
+const GO = `${START_PATH}?go=1`;
+
+/** /players-plus/create: one view per status (sections 2.8 and 4), behind the guards of section 6. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = enrollmentRequest(context);
+  const { world, venue, member, query } = request;
+  if (query.has("go")) return leavingData(request);
+  const dossier = await enrollmentPage(world, member);
+  // A new document, because the session is another one since (section 4).
+  if (dossier.status === "COMPLETED") throw redirectDocument(CARD);
+  return data({
+    frame: await enrollmentFrame(request),
+    leaving: null,
+    enrollment: {
+      dossier,
+      qr: dossier.card_id === null ? null : qrOf(dossier.card_id),
+      isMember: member.playersPlusId !== null,
+      hasPerks: venue.policy.hasPerks,
+      sponsor: query.get("sponsor")?.slice(0, 40) ?? "",
+    },
+  });
+}
+
+/** The last page of ours before the provider's. It is not kept: its link is good for one journey. */
+async function leavingData(request: EnrollmentRequest) {
+  const link = await currentLink(request.world, request.member);
+  if (link === null) throw redirect(START_PATH);
+  const frame = await enrollmentFrame(request);
+  return data({ frame, leaving: { link }, enrollment: null }, { headers: { "Cache-Control": "no-store" } });
+}
+
+function enrollmentFrame(request: EnrollmentRequest) {
+  return accountFrame(request, { title: GROUP.program });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** The forms of the views; what else is sent shows the page again. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const posted = { ...enrollmentRequest(context), fields: textsOf(await request.formData()) };
+  switch (posted.fields["do"]) {
+    case "start":
+      return begin(posted);
+    case "again":
+      return follow(posted, await ask(posted), START_PATH);
+    case "resume":
+      return follow(posted, await ask(posted), GO);
+    case "conversion":
+      await countConversion(posted.world, posted.member, request.headers.get("cookie") ?? "");
+      return answerState(200, {});
+    default:
+      return answerState(400, {});
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+function enrollmentRequest(context: Context): EnrollmentRequest {
+  const request = loggedInRequest(context, "EnrollmentStart");
+  if (!request.venue.config.enrollment) throw redirect("/");
+  return request;
+}
+
+/** 'C’est parti !': the rules are read before anything is begun, and written down once there is a dossier (G89). */
+async function begin(posted: EnrollmentPost) {
+  const { world, member, fields, venue } = posted;
+  const sponsor = venue.policy.hasPerks ? fields["sponsor_code"] : undefined;
+  const rules = await readRules(world, { rules: fields["rules"], sponsor_code: sponsor });
+  if (!("ok" in rules)) return refused(posted, rules);
+  const started = await ask(posted);
+  if ("ok" in started) await acceptRules(world, member, rules.ok.sponsorMembershipId);
+  return follow(posted, started, GO);
+}
+
+function ask({ world, visit, member, venue }: EnrollmentRequest) {
+  return startEnrollment(world, visit, member, {
+    browser_callback_url: `${venueOrigin(world, venue)}${START_PATH}`,
+  });
+}
+
+/** What no longer fits the dossier is best answered by the dossier itself. */
+function follow(posted: EnrollmentPost, started: { ok: unknown } | Refused, href: string) {
+  if ("ok" in started) return leaveTo(href);
+  const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";
+  return isOver ? leaveTo(START_PATH) : refused(posted, started);
+}
+
+function refused(posted: EnrollmentPost, problem: Refused) {
+  const names = ["rules", "sponsor_code"];
+  return answerRefused(posted, problem, { values: keptValues(posted.fields, names), fields: names });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Enrollment({ loaderData, actionData }: Route.ComponentProps) {
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  const { frame, leaving, enrollment } = loaderData;
+  const { program } = frame;
+  const screen = leaving === null ? viewOf({ ...enrollment, program, state }) : leavingView(leaving);
+  const isReady = enrollment?.dossier.status === "READY";
+  return (
+    <AccountPage
+      frame={frame}
+      heading={screen.heading}
+      lead={screen.lead}
+      barTitle={program}
+      closeHref={isReady ? popupHref("Menu") : CHOICE_PATH}
+      alert={state.alert}
+      above={screen.above}
+    >
+      {screen.content}
+    </AccountPage>
+  );
+}

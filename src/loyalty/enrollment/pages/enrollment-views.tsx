@@ -1,0 +1,226 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { FormState } from "../../../accounts/forms/form-state.ts";
+import { typedBirthday } from "../../../accounts/profile/birthdays.ts";
+import { popupHref } from "../../../accounts/paths.ts";
+import { m } from "../../../messages/messages.js";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { CopyCode } from "../../../ui/forms/copy-code.tsx";
+import { Ornament } from "../../../ui/ornament/ornament.tsx";
+import { QrCode } from "../../../ui/qr-code.tsx";
+import { PageLink } from "../../../venues/pages/page-link.tsx";
+import type { Qr } from "../../../ui/qr.server.ts";
+import { ERRORS } from "../graph.ts";
+import type { EnrollmentPage } from "../page.server.ts";
+import { LINK_PATH, START_PATH } from "../../paths.ts";
+import { Dawn } from "../../../ui/document/dawn.tsx";
+import { Followed } from "./followed.tsx";
+import { NewView } from "./new-view.tsx";
+import { WalletForm } from "../../pages/wallet-form.tsx";
+
+export type ViewOptions = {
+  dossier: EnrollmentPage;
+  /** The code of its card, or of its case; null where it has none. */
+  qr: Qr | null;
+  program: string;
+  /** True where the account has a membership already. */
+  isMember: boolean;
+  hasPerks: boolean;
+  state: FormState;
+  /** The sponsor's code of the address; empty without one. */
+  sponsor: string;
+};
+/** What stands in the member area's page for a status. */
+export type Screen = { heading: string; lead?: ReactNode; above?: ReactNode; content: ReactNode };
+
+/** The view of a dossier (section 4, "Views"), with what the page's script follows it by. */
+export function viewOf(options: ViewOptions): Screen {
+  const screen = screenOf(options);
+  return {
+    ...screen,
+    content: (
+      <>
+        {screen.content}
+        <Followed dossier={options.dossier} heading={screen.heading} />
+      </>
+    ),
+  };
+}
+
+function screenOf(options: ViewOptions): Screen {
+  const { dossier, program, isMember, hasPerks } = options;
+  if (dossier.status === "LINKED" || isMember) return linked(dossier, program);
+  switch (dossier.status) {
+    case "NEW":
+      return {
+        heading: m.enrollment_choice_join({ program }),
+        lead: hasPerks ? m.enrollment_new_welcome() : m.enrollment_new_plain(),
+        above: <Sun />,
+        content: <NewView {...options} />,
+      };
+    case "OPENED":
+      return waiting(m.enrollment_checking(), m.enrollment_received(), <Resume />);
+    case "STARTED":
+      return started(dossier);
+    case "OK":
+      return waiting(m.enrollment_ok(), m.enrollment_ok_text());
+    case "READY":
+    case "VALIDATED":
+      return ready(options);
+    case "CANCELED":
+      return again(m.enrollment_canceled(), m.enrollment_canceled_text());
+    case "ERROR":
+      return dossier.error === ERRORS.barred || dossier.error === ERRORS.age
+        ? { heading: m.enrollment_barred(), lead: m.enrollment_barred_text(), above: <Fan />, content: null }
+        : again(m.enrollment_uncertain(), m.enrollment_uncertain_text());
+    case "DISABLED":
+      return disabled(options);
+    case "CREATION_IN_PROGRESS":
+    case "CREATION_ERROR":
+    case "COMPLETED":
+      return waiting(m.enrollment_creating(), m.enrollment_creating_text());
+  }
+}
+
+function waiting(heading: string, lead: string, more?: ReactNode): Screen {
+  return {
+    heading,
+    lead,
+    above: (
+      <div className="enroll-dawn">
+        <Dawn />
+      </div>
+    ),
+    content: (
+      <>
+        {more}
+        <p className="enroll-note">
+          <Icon name="shield-check" />
+          <span>{m.enrollment_privacy()}</span>
+        </p>
+      </>
+    ),
+  };
+}
+
+function started({ progression_detail: { done, total } }: EnrollmentPage): Screen {
+  return waiting(
+    m.enrollment_checking(),
+    m.enrollment_progress({ done, total }),
+    <progress className="enroll-progress" value={done} max={total} aria-label={m.enrollment_checking()} />,
+  );
+}
+
+function linked(dossier: EnrollmentPage, program: string): Screen {
+  return {
+    heading: congratulations(dossier),
+    lead: m.enrollment_found({ program }),
+    above: <Sun />,
+    content: (
+      <PageLink className="button button-venue" href={popupHref("Card")}>
+        {m.enrollment_see_card()}
+      </PageLink>
+    ),
+  };
+}
+
+function ready({ dossier, qr }: ViewOptions): Screen {
+  const { birthday } = dossier.user;
+  const isValidated = dossier.status === "VALIDATED";
+  return {
+    heading: congratulations(dossier),
+    lead: birthday === null ? null : m.enrollment_born({ birthday: typedBirthday(birthday) }),
+    above: <Sun />,
+    content: (
+      <>
+        <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr()} />
+        <WalletForm isTemporary />
+        <p className="enroll-note is-strong">
+          <Icon name="identification-card" />
+          <span>
+            <b>{isValidated ? m.enrollment_validated() : m.enrollment_validate()}</b>
+            {isValidated ? m.enrollment_validated_text() : m.enrollment_validate_text()}
+          </span>
+        </p>
+      </>
+    ),
+  };
+}
+
+/** The desk finds the case by its number; whoever has a card already may link it, which asks for proofs of its own (G203). */
+function disabled({ dossier, qr, program }: ViewOptions): Screen {
+  const isMember = dossier.error === ERRORS.alreadyMember;
+  return {
+    heading: isMember ? m.enrollment_already_title() : m.enrollment_disabled(),
+    lead: isMember ? m.enrollment_already({ program }) : m.enrollment_disabled_text(),
+    above: <Fan />,
+    content: (
+      <>
+        <Code code={dossier.card_id} qr={qr} label={m.enrollment_qr_case()} />
+        {isMember && (
+          <PageLink className="button button-venue" href={LINK_PATH}>
+            {m.enrollment_choice_link()}
+          </PageLink>
+        )}
+      </>
+    ),
+  };
+}
+
+function again(heading: string, lead: string): Screen {
+  return {
+    heading,
+    lead,
+    above: <Fan />,
+    content: (
+      <Form method="post" action={START_PATH} className="form">
+        <button className="button button-venue form-submit" name="do" value="again">
+          {m.enrollment_again()}
+        </button>
+      </Form>
+    ),
+  };
+}
+
+/** After ten seconds (section 4): a stylesheet shows it, so nobody without a script is stuck. */
+function Resume() {
+  return (
+    <Form method="post" action={START_PATH} className="enroll-resume">
+      <button className="button button-line" name="do" value="resume">
+        {m.enrollment_back()}
+      </button>
+    </Form>
+  );
+}
+
+function Code({ code, qr, label }: { code: string | null; qr: Qr | null; label: string }) {
+  if (code === null || qr === null) return null;
+  return (
+    <div className="enroll-code plaque">
+      <QrCode qr={qr} label={label} />
+      <CopyCode code={code} label={m.enrollment_copy()} copied={m.enrollment_copied()} />
+    </div>
+  );
+}
+
+/** 'Félicitations {civility or first initial}. {lastname} !' */
+function congratulations({ user: { civility, firstname, lastname } }: EnrollmentPage): string {
+  const first = civility ?? /^\P{M}\p{M}*/u.exec(firstname ?? "")?.[0] ?? "";
+  return m.enrollment_congratulations({ who: `${first}. ${lastname ?? ""}`.trim() });
+}
+
+function Sun() {
+  return (
+    <div className="enroll-sun">
+      <Ornament shape="sun" />
+    </div>
+  );
+}
+
+function Fan() {
+  return (
+    <div className="enroll-fan">
+      <Ornament shape="fan" />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { m } from "../../../messages/messages.js";
+import type { EnrollmentPage } from "../page.server.ts";
+import { pollEveryMs } from "../graph.ts";
+import { START_PATH } from "../../paths.ts";
+import { Confetti } from "../../pages/confetti.tsx";
+import { isFirstTime, mayBeCounted } from "../../pages/celebrated.ts";
+import { useEnrollment } from "./use-enrollment.ts";
+
+const REFRESH_SECONDS = 5;
+const JOYFUL: EnrollmentPage["status"][] = ["READY", "LINKED"];
+
+/**
+ * Keeps the page of a dossier up to date, says what it has become, and says so where it was lost. Without script the page asks again
+ * by itself where there is something to wait for, and a link does the same.
+ */
+export function Followed({ dossier, heading }: { dossier: EnrollmentPage; heading: string }) {
+  const { isLost, retry } = useEnrollment(dossier);
+  const isWaiting = pollEveryMs(dossier.status, false) !== null;
+  return (
+    <div>
+      {isLost && (
+        <div className="alert enroll-lost" role="alert">
+          <p>{m.enrollment_lost()}</p>
+          <button className="text-link" type="button" onClick={retry}>
+            {m.enrollment_retry()}
+          </button>
+        </div>
+      )}
+      <Spoken text={heading} />
+      {JOYFUL.includes(dossier.status) && <Celebration attempt={dossier.attempt} />}
+      {isWaiting && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+          <p className="enroll-refresh">
+            <a className="text-link" href={START_PATH}>
+              {m.enrollment_refresh()}
+            </a>
+          </p>
+        </noscript>
+      )}
+    </div>
+  );
+}
+
+/** Reads out what the page has become since it was opened. */
+function Spoken({ text }: { text: string }) {
+  const first = useRef(text);
+  const [spoken, setSpoken] = useState("");
+  useEffect(() => {
+    if (text !== first.current) setSpoken(text);
+  }, [text]);
+  return (
+    <p className="heard" role="status">
+      {spoken}
+    </p>
+  );
+}
+
+/** Once an attempt and browser (E9): confetti, and the conversion where its owner agreed to be counted (G39, G100). */
+function Celebration({ attempt }: { attempt: string }) {
+  const [isCelebrated, setCelebrated] = useState(false);
+  const { submit } = useFetcher();
+  useEffect(() => {
+    if (!isFirstTime(attempt)) return;
+    setCelebrated(true);
+    if (mayBeCounted(document.cookie)) void submit({ do: "conversion" }, { method: "post", action: START_PATH });
+  }, [attempt, submit]);
+  return isCelebrated && <Confetti />;
+}

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { isNative, openPopup } from "../../../ui/native/bridge.ts";
+import { m } from "../../../messages/messages.js";
+import { Dawn } from "../../../ui/document/dawn.tsx";
+import { START_PATH } from "../../paths.ts";
+import type { Screen } from "./enrollment-views.tsx";
+
+/** The way out to the identity provider, which the page takes by itself. */
+export function leavingView({ link }: { link: string }): Screen {
+  return {
+    heading: m.enrollment_leaving(),
+    lead: m.enrollment_leaving_text({ host: new URL(link).host }),
+    above: (
+      <div className="enroll-dawn">
+        <Dawn />
+      </div>
+    ),
+    content: (
+      <>
+        <noscript>
+          <meta httpEquiv="refresh" content={`2;url=${link}`} />
+        </noscript>
+        <LeavingLink link={link} />
+      </>
+    ),
+  };
+}
+
+/** On to the provider's pages: in the app by its own popup (section 4), elsewhere in the place of this page, which Back then skips. */
+function LeavingLink({ link }: { link: string }) {
+  useEffect(() => {
+    const isPopup = new URLSearchParams(location.search).get("in") === "popup";
+    if (isNative(window) && !isPopup) {
+      openPopup(window, `${START_PATH}?go=1&in=popup`);
+      location.replace(START_PATH);
+    } else location.replace(link);
+  }, [link]);
+  return (
+    <a className="button button-venue" href={link} rel="noreferrer">
+      {m.enrollment_leaving_go()}
+    </a>
+  );
+}

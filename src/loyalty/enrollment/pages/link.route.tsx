@@ -1,0 +1,69 @@
+import { redirect } from "react-router";
+import { accountFrame } from "../../../accounts/pages/account/account-frame.server.ts";
+import { accountMeta } from "../../../accounts/pages/account/account-meta.ts";
+import { answerRefused, keptValues } from "../../../accounts/forms/form-answer.server.ts";
+import { FormPage } from "../../../accounts/forms/form-page.tsx";
+import { EMPTY_FORM } from "../../../accounts/forms/form-state.ts";
+import { leaveTo, loggedInRequest, memberRequest } from "../../../accounts/forms/member-request.server.ts";
+import { toastCookie } from "../../../accounts/pages/toast-cookie.server.ts";
+import { popupHref } from "../../../accounts/paths.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { answerOf } from "../../../ui/forms/client-action.ts";
+import { useAnswer } from "../../../ui/hooks/use-answer.ts";
+import { linkCard } from "../linking.server.ts";
+import { CHOICE_PATH } from "../../paths.ts";
+import { LinkCard } from "./link-card.tsx";
+import "./scanner.css";
+import type { Route } from "./+types/link.route.ts";
+
+export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "needed" };
+
+/** /players-plus/link, EnrollmentLink (sections 2.8 and 5): a number by hand, or by the camera where there is one. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = linkRequest(context);
+  return { frame: await accountFrame(request, { title: m.card_link_title() }) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = linkRequest(context);
+  const { world, visit, member, visitor } = asked;
+  const fields = textsOf(await request.formData());
+  const linked = await linkCard(world, visit, member, { card_number: fields["card_number"] ?? "" });
+  if (!("ok" in linked))
+    return answerRefused(asked, linked, { values: keptValues(fields, ["card_number"]), fields: ["card_number"] });
+  visitor.cookies.push(toastCookie(m.card_link_done()));
+  return leaveTo(popupHref("Card"));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+/** Behind the guards of section 6; whoever has a card already is shown it. */
+function linkRequest(context: Route.LoaderArgs["context"]) {
+  if (!memberRequest(context).venue.config.enrollment) throw redirect("/");
+  const request = loggedInRequest(context, "EnrollmentLink");
+  if (request.member.playersPlusId !== null) throw redirect(popupHref("Card"));
+  return request;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Link({ loaderData: { frame }, actionData }: Route.ComponentProps) {
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  const { program } = frame;
+  return (
+    <FormPage
+      frame={frame}
+      heading={m.card_link_title()}
+      lead={m.card_link_text({ program })}
+      state={state}
+      closeHref={CHOICE_PATH}
+    >
+      <LinkCard state={state} program={program} />
+    </FormPage>
+  );
+}

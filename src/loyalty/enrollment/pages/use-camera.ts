@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { usePageSeen } from "../../../ui/hooks/use-page-seen.ts";
+
+type Torched = MediaTrackCapabilities & { torch?: boolean };
+
+/** Why there is no picture: its owner said no, or the camera does not answer. */
+export type NoPicture = "refused" | "failed";
+
+export type Camera = {
+  /** The camera's picture; null while it is off. */
+  stream: MediaStream | null;
+  /** Whether its lamp is lit; null where it has none. */
+  isLit: boolean | null;
+  toggleLamp: () => void;
+};
+
+/** True once a camera was found. */
+export function useHasCamera(): boolean {
+  const [hasCamera, setHasCamera] = useState(false);
+  useEffect(() => {
+    void (navigator.mediaDevices?.enumerateDevices() ?? Promise.resolve([])).then(
+      (devices) => setHasCamera(devices.some(({ kind }) => kind === "videoinput")),
+      () => undefined,
+    );
+  }, []);
+  return hasCamera;
+}
+
+/** The camera at the back of the device, with its lamp, while `isOn` and the page is in view: its light goes out while nobody looks. */
+export function useCamera(isOn: boolean, onNoPicture: (why: NoPicture) => void): Camera {
+  const isSeen = usePageSeen();
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [isLit, setLit] = useState<boolean | null>(null);
+  const tell = useEffectEvent(onNoPicture);
+  useEffect(() => {
+    if (!isOn || !isSeen) return;
+    let ended = false;
+    const asking = navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+    void asking.then(
+      (own) => {
+        if (ended) return;
+        setLit(hasLamp(own) ? false : null);
+        setStream(own);
+      },
+      (error: unknown) => {
+        const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
+        if (!ended) tell(isRefused ? "refused" : "failed");
+      },
+    );
+    return () => {
+      ended = true;
+      setStream(null);
+      void asking.then(stop, () => undefined);
+    };
+  }, [isOn, isSeen]);
+  const toggleLamp = () => {
+    const wanted = { advanced: [{ torch: isLit !== true } as MediaTrackConstraintSet] };
+    void stream
+      ?.getVideoTracks()[0]
+      ?.applyConstraints(wanted)
+      .then(
+        () => setLit(isLit !== true),
+        () => setLit(null),
+      );
+  };
+  return { stream, isLit, toggleLamp };
+}
+
+function hasLamp(stream: MediaStream): boolean {
+  const track = stream.getVideoTracks()[0];
+  return ((track?.getCapabilities?.() ?? {}) as Torched).torch === true;
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { closePopup, isNative } from "../../../ui/native/bridge.ts";
+import { POLLING_ENDED } from "../../../ui/hooks/polling.ts";
+import { useHydrated } from "../../../ui/hooks/use-server-markup.ts";
+import { AnswerError, jsonQuestion, type Question, usePoll } from "../../../ui/hooks/use-poll.ts";
+import { pollEveryMs } from "../graph.ts";
+import type { EnrollmentView } from "../enrollment.server.ts";
+
+const CALL = "/api/users/enrollment";
+const FAILURES_MAX = 3;
+/** A dossier that was lost is asked for again when somebody wants it, or when the page is seen again or online. */
+const RESTS_MS = 3_600_000;
+
+type Told = Pick<EnrollmentView, "status" | "error" | "card_id" | "progression_detail">;
+type Answer = { data: { data: Told } };
+
+const askCall = jsonQuestion<Answer>(CALL, { Accept: "application/json" });
+
+/**
+ * Follows the dossier that the page shows (section 4, "Polling"): asks with the last answer's ETag and draws the page anew where
+ * something has changed. `isLost` after three questions without an answer.
+ */
+export function useEnrollment(dossier: Told): { isLost: boolean; retry: () => void } {
+  const { revalidate } = useRevalidator();
+  const isHydrated = useHydrated();
+  const [isLost, setLost] = useState(false);
+  const failures = useRef(0);
+  const everyMs = isHydrated ? pollEveryMs(dossier.status, isNative(window)) : null;
+  const ask: Question<Answer> = async (signal, etag) => {
+    try {
+      const answer = await askCall(signal, etag);
+      failures.current = 0;
+      setLost(false);
+      if (typeof answer === "object" && hasChanged(answer.body.data.data, dossier)) await revalidate();
+      return answer;
+    } catch (error) {
+      if (isOver(error)) location.reload();
+      else if (signal.reason !== POLLING_ENDED) setLost((failures.current += 1) >= FAILURES_MAX);
+      throw error;
+    }
+  };
+  const poll = usePoll(ask, { everyMs: everyMs !== null && isLost ? RESTS_MS : everyMs });
+  useAppPopup(dossier.status);
+  return { isLost, retry: poll.askNow };
+}
+
+function hasChanged(told: Told, shown: Told): boolean {
+  return (
+    told.status !== shown.status ||
+    told.error !== shown.error ||
+    told.card_id !== shown.card_id ||
+    told.progression_detail.done !== shown.progression_detail.done
+  );
+}
+
+/** The session has ended: the page itself knows where that leads. */
+function isOver(error: unknown): boolean {
+  return error instanceof AnswerError && (error.status === 401 || error.status === 403);
+}
+
+/** The app closes the provider's pages once they have nothing more to show (section 4). */
+function useAppPopup(status: Told["status"]): void {
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current !== status && (status === "OK" || status === "READY")) closePopup(window);
+    before.current = status;
+  }, [status]);
+}

@@ -1,0 +1,276 @@
+import { sql, type Kysely, type Selectable } from "kysely";
+import type { EnrollmentAttemptsTable, EnrollmentsTable, EnrollmentStatus, Tables } from "../../../db/tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+
+type Reader = Kysely<Tables> | Transaction;
+export type Enrollment = Selectable<EnrollmentsTable>;
+export type Attempt = Selectable<EnrollmentAttemptsTable>;
+/** A dossier with the words of its account. */
+export type EnrollmentOfPerson = Enrollment & {
+  lastname: string | null;
+  firstname: string | null;
+  birthday: string | null;
+  civility_id: number | null;
+  mobile_phone: string | null;
+  account_status: string;
+  disabled_at: Date | null;
+  playersplus_id: string | null;
+};
+
+export function enrollmentOfAccount(db: Reader, accountId: string): Promise<Enrollment | undefined> {
+  return db.selectFrom("enrollments").selectAll().where("account_id", "=", accountId).executeTakeFirst();
+}
+
+/** Makes the dossier where there is none, and locks it. */
+export async function lockEnrollmentOf(
+  tx: Transaction,
+  row: Pick<Enrollment, "id" | "account_id" | "site_id" | "country" | "expires_at" | "changed_at">,
+): Promise<Enrollment> {
+  await tx
+    .insertInto("enrollments")
+    .values({ ...row, status: "NEW" })
+    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    .execute();
+  return tx
+    .selectFrom("enrollments")
+    .selectAll()
+    .where("account_id", "=", row.account_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function lockEnrollment(tx: Transaction, id: string): Promise<Enrollment> {
+  return tx.selectFrom("enrollments").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+export function personOfEnrollment(db: Reader, id: string): Promise<EnrollmentOfPerson | undefined> {
+  return withPerson(db).where("enrollments.id", "=", id).executeTakeFirst();
+}
+
+/** By the number at the entrance: also one that a dossier had and lost. */
+export function personOfCardId(db: Reader, cardId: string): Promise<EnrollmentOfPerson | undefined> {
+  return withPerson(db)
+    .innerJoin("enrollment_card_ids", "enrollment_card_ids.account_id", "enrollments.account_id")
+    .where("enrollment_card_ids.card_id", "=", cardId)
+    .executeTakeFirst();
+}
+
+function withPerson(db: Reader) {
+  return db
+    .selectFrom("enrollments")
+    .innerJoin("accounts", "accounts.id", "enrollments.account_id")
+    .selectAll("enrollments")
+    .select(["lastname", "firstname", "birthday", "civility_id", "mobile_phone", "playersplus_id", "disabled_at"])
+    .select("accounts.status as account_status");
+}
+
+export async function changeEnrollment(tx: Transaction, id: string, change: Partial<Enrollment>): Promise<void> {
+  await tx.updateTable("enrollments").set(change).where("id", "=", id).execute();
+}
+
+/** The attempt that may move a dossier: there is at most one (E4). */
+export function openAttempt(db: Reader, enrollmentId: string): Promise<Attempt | undefined> {
+  return db
+    .selectFrom("enrollment_attempts")
+    .selectAll()
+    .where("enrollment_id", "=", enrollmentId)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The newest attempt of a verification, open or not. */
+export function attemptOfVerification(db: Reader, verificationId: string): Promise<Attempt | undefined> {
+  return db
+    .selectFrom("enrollment_attempts")
+    .selectAll()
+    .where("verification_id", "=", verificationId)
+    .orderBy("number", "desc")
+    .executeTakeFirst();
+}
+
+export function attemptOfId(db: Reader, id: string): Promise<Attempt | undefined> {
+  return db.selectFrom("enrollment_attempts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** When each attempt of a dossier was opened, oldest first. */
+export async function attemptTimes(db: Reader, enrollmentId: string): Promise<Date[]> {
+  const rows = await db
+    .selectFrom("enrollment_attempts")
+    .select("opened_at")
+    .where("enrollment_id", "=", enrollmentId)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => row.opened_at);
+}
+
+export async function insertAttempt(
+  tx: Transaction,
+  attempt: Omit<EnrollmentAttemptsTable, "number" | "closed_at">,
+): Promise<void> {
+  const next = sql<number>`(select coalesce(max(number), 0) + 1 from enrollment_attempts
+    where enrollment_id = ${attempt.enrollment_id})`;
+  await tx
+    .insertInto("enrollment_attempts")
+    .values({ ...attempt, number: next })
+    .execute();
+}
+
+export async function changeAttempt(db: Reader, id: string, change: Partial<Attempt>): Promise<void> {
+  await db.updateTable("enrollment_attempts").set(change).where("id", "=", id).execute();
+}
+
+export async function closeOpenAttempt(
+  tx: Transaction,
+  enrollmentId: string,
+  outcome: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("enrollment_attempts")
+    .set({ closed_at: at, outcome })
+    .where("enrollment_id", "=", enrollmentId)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
+export async function keepCardId(tx: Transaction, cardId: string, accountId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto("enrollment_card_ids")
+    .values({ card_id: cardId, account_id: accountId, reserved_at: at })
+    // A found card may be the number of an account that its holder had erased.
+    .onConflict((conflict) => conflict.column("card_id").doUpdateSet({ account_id: accountId }))
+    .execute();
+}
+
+const WITHOUT_CARD = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"] as const;
+const WITH_CARD = ["LINKED", "COMPLETED"] as const;
+
+/**
+ * Whether another dossier, on its way to a card or with one, is the same person's or was made with the same document; or whether staff
+ * disabled another account of this person, whatever became of its dossier (G98).
+ */
+export async function isTwin(
+  tx: Transaction,
+  enrollment: Pick<Enrollment, "id" | "person_hash" | "document_hash">,
+): Promise<boolean> {
+  const { person_hash: person, document_hash: document } = enrollment;
+  const row = await tx
+    .selectFrom("enrollments")
+    .select("id")
+    .where("id", "!=", enrollment.id)
+    .where((where) => {
+      const isPerson = where("person_hash", "=", person ?? new Uint8Array());
+      const isDisabled = where.exists(
+        where
+          .selectFrom("accounts")
+          .select("accounts.id")
+          .whereRef("accounts.id", "=", "enrollments.account_id")
+          .where("disabled_at", "is not", null),
+      );
+      return where.or([
+        // A person who has a card is found by the membership.
+        where.and([isPerson, where("status", "in", WITHOUT_CARD)]),
+        where.and([isPerson, isDisabled]),
+        ...(document === null
+          ? []
+          : [
+              where.and([
+                where("document_hash", "=", document),
+                where("status", "in", [...WITHOUT_CARD, ...WITH_CARD]),
+              ]),
+            ]),
+      ]);
+    })
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A verified document's words become the account's (G92). */
+export async function setVerifiedIdentity(
+  tx: Transaction,
+  accountId: string,
+  identity: {
+    lastname: string;
+    lastname_normalised: string;
+    firstname: string;
+    firstname_normalised: string;
+    birthday: string;
+  },
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ ...identity, identity_verified_at: at })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** Dossiers that wait in a status since `before`, the longest waiting first. */
+export function waitingSince(
+  db: Reader,
+  statuses: EnrollmentStatus[],
+  before: Date,
+  limit: number,
+): Promise<Enrollment[]> {
+  return db
+    .selectFrom("enrollments")
+    .selectAll()
+    .where("status", "in", statuses)
+    .where("changed_at", "<=", before)
+    .orderBy("changed_at")
+    .limit(limit)
+    .execute();
+}
+
+export function expiredAt(db: Reader, now: Date, limit: number): Promise<{ id: string }[]> {
+  return db
+    .selectFrom("enrollments")
+    .select("id")
+    .where("expires_at", "<=", now)
+    .where("status", "in", ["NEW", "OPENED", "STARTED", "OK", "READY"])
+    .orderBy("expires_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Open attempts of journeys that the provider was not asked about since `before`, or since `longBefore` once the link is dead. */
+export function attemptsToReread(
+  db: Reader,
+  { before, longBefore, now }: { before: Date; longBefore: Date; now: Date },
+  limit: number,
+): Promise<{ id: string }[]> {
+  return db
+    .selectFrom("enrollment_attempts")
+    .innerJoin("enrollments", "enrollments.id", "enrollment_attempts.enrollment_id")
+    .select("enrollment_attempts.id")
+    .where("closed_at", "is", null)
+    .where("status", "in", ["NEW", "OPENED", "STARTED"])
+    .where("reread_at", "<=", before)
+    .where((where) =>
+      where.or([
+        where("status", "=", "STARTED"),
+        where("reread_at", "<=", longBefore),
+        where("link_expires_at", ">", now),
+      ]),
+    )
+    .orderBy("reread_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Marks the last attempt of a dossier as counted; false where it was. */
+export async function convertAttempt(db: Reader, enrollmentId: string, at: Date): Promise<boolean> {
+  const last = db
+    .selectFrom("enrollment_attempts as last")
+    .select("last.id")
+    .where("last.enrollment_id", "=", enrollmentId)
+    .orderBy("last.number", "desc")
+    .limit(1);
+  const counted = await db
+    .updateTable("enrollment_attempts")
+    .set({ converted_at: at })
+    .where("id", "=", last)
+    .where("converted_at", "is", null)
+    .executeTakeFirst();
+  return counted.numUpdatedRows > 0n;
+}

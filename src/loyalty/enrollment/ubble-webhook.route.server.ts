@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { apiError } from "../../platform/api/errors.server.ts";
+import { JSON_BODY_BYTES_MAX, readBytes } from "../../platform/http/json-body.server.ts";
+import type { World } from "../../platform/world.ts";
+import { takeIdentityNotice, takeLargeNotice } from "./identity-events.server.ts";
+
+const NOTICE_BYTES_MAX = 1024 * 1024;
+/** So much is read of what is too large to be a notice, to see whether it is signed. */
+const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
+
+/**
+ * `POST /webhooks/ubble`: kept and answered at once, worked on later (G168). 401 for what is not signed for us or not now; 400 and 413
+ * for what is signed and makes no sense, so that the provider tells somebody instead of sending it for ever (F19).
+ */
+export function ubbleWebhook(world: World) {
+  const routes = new Hono();
+  routes.post("/webhooks/ubble", async (c) => {
+    const signature = c.req.header("cko-signature") ?? "";
+    const bytes = await readBytes(c.req.raw, signature === "" ? JSON_BODY_BYTES_MAX : POISON_BYTES_MAX);
+    if (bytes === null) return apiError(c, 413, "The notice is too large.");
+    if (bytes.byteLength > NOTICE_BYTES_MAX)
+      return (await takeLargeNotice(world, signature, bytes))
+        ? apiError(c, 413, "The notice is too large.")
+        : apiError(c, 401, "The notice is not signed for us.");
+    switch (await takeIdentityNotice(world, signature, bytes)) {
+      case "taken":
+        return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
+      case "invalid":
+        return apiError(c, 401, "The notice is not signed for us.");
+      case "unreadable":
+        return apiError(c, 400, "The notice makes no sense.");
+      case "unwanted":
+        return apiError(c, 404, "No such webhook.");
+    }
+  });
+  return routes;
+}

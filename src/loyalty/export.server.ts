@@ -1,0 +1,76 @@
+import { balanceOf, wholeStatement } from "../ledger/reading.server.ts";
+import type { Member } from "../accounts/member.ts";
+import { trailSubject } from "../accounts/trail-subject.ts";
+import { actsAbout } from "../staff/trail.server.ts";
+import { decimalOfMinor } from "../platform/decimal.ts";
+import type { World } from "../platform/world.ts";
+import { checksOf, dossierOf, lotsLeft, passesEver } from "./export-queries.server.ts";
+import { accountOf, EP } from "./balance/lots.server.ts";
+import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
+
+/**
+ * What the programme keeps about a member, for the member (GDPR 15 and 20, G78), a file each: the membership with its cards, the balance
+ * with every movement, the passes, how the enrollment went, and what staff did. Nothing for whoever has none of it.
+ */
+export async function exportLoyalty(world: World, member: Member): Promise<Record<string, unknown>> {
+  const { db } = world.database;
+  const { accountId, playersPlusId } = member;
+  // Before there was a membership, the trail went by the account.
+  const subjects = [null, playersPlusId].map((membershipId) => trailSubject({ accountId, membershipId }));
+  const [membership, dossier, passes, acts] = await Promise.all([
+    playersPlusId === null ? {} : membershipFiles(world, playersPlusId),
+    dossierOf(db, accountId),
+    passesEver(db, accountId, playersPlusId),
+    actsAbout(world, subjects),
+  ]);
+  const checks =
+    dossier === null && playersPlusId === null ? [] : await checksOf(db, dossier?.id ?? null, playersPlusId);
+  return {
+    ...membership,
+    ...(dossier === null ? {} : { enrollment: dossier.kept }),
+    ...(checks.length === 0 ? {} : { register_checks: checks }),
+    ...(passes.length === 0 ? {} : { passes }),
+    ...(acts.length === 0 ? {} : { staff_acts: acts }),
+  };
+}
+
+async function membershipFiles(world: World, membershipId: string): Promise<Record<string, unknown>> {
+  const { db } = world.database;
+  const membership = await membershipById(db, membershipId);
+  if (membership === null) return {};
+  const { id, lastname, firstname, birthday, mobilePhone, homeSiteId, joinedAt } = membership;
+  const person = { lastname, firstname, birthday, mobile_phone: mobilePhone };
+  const [cards, inserted, lots] = await Promise.all([cardsOf(db, id), insertedAt(world, id), lotsLeft(db, id)]);
+  const balance = decimalOfMinor((await balanceOf(world, accountOf(id))) ?? 0n);
+  return {
+    membership: {
+      id,
+      ...person,
+      wallet_key: membership.walletKey,
+      status: membership.status,
+      home_site_id: homeSiteId,
+      joined_at: joinedAt,
+      excluded_since: membership.excludedSince,
+      cards,
+      inserted,
+    },
+    balance: {
+      currency: EP,
+      balance,
+      lots: lots.map(({ earned_minor: earned, left_minor: left, ...lot }) => ({
+        ...lot,
+        earned: decimalOfMinor(earned),
+        left: decimalOfMinor(left),
+      })),
+      movements: await wholeStatement(world, accountOf(id)),
+    },
+  };
+}
+
+/** The machine that the card is in just now; null for none. */
+async function insertedAt({ database }: World, membershipId: string): Promise<object | null> {
+  const insertion = await insertionOf(database.db, membershipId);
+  if (insertion === null) return null;
+  const { membership_id: _membership, ...machine } = insertion;
+  return machine;
+}

@@ -1,0 +1,29 @@
+import { inTransaction } from "../platform/database/database.server.ts";
+import type { World } from "../platform/world.ts";
+import { createMembership, issueCard, linkAccount, membershipOfPerson } from "./memberships.server.ts";
+
+const MEMBER = "member@demo.belrive.example";
+const HOME_SITE = 151;
+
+/** Gives the demonstration's member a membership and a card, once; after the accounts, also those of an earlier start. */
+export async function loadDemoMemberships(world: World): Promise<void> {
+  await inTransaction(world.database, async (tx) => {
+    const account = await tx
+      .selectFrom("accounts")
+      .select(["id", "lastname", "firstname", "birthday", "mobile_phone"])
+      .where("email", "=", MEMBER)
+      .where("status", "=", "confirmed")
+      .where("playersplus_id", "is", null)
+      .executeTakeFirst();
+    if (!account?.lastname || !account.firstname || !account.birthday) return;
+    const person = { lastname: account.lastname, firstname: account.firstname, birthday: account.birthday };
+    if ((await membershipOfPerson(world, tx, person)) !== null) return;
+    const made = await createMembership(world, tx, {
+      person,
+      mobilePhone: account.mobile_phone,
+      homeSiteId: HOME_SITE,
+    });
+    await issueCard(world, tx, { membershipId: made.id, type: "DIGITAL", siteId: HOME_SITE });
+    await linkAccount(tx, account.id, made);
+  });
+}

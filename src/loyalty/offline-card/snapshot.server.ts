@@ -1,0 +1,66 @@
+import { createECDH, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
+import { keyedHash } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+
+/** Says whose page an answer is, without saying who: the service worker erases what it keeps of anybody else. */
+export const OWNER_HEADER = "Snapshot-Owner";
+/** How long a card may be shown without the house having been asked. */
+const LIFE_MS = 30 * 86_400_000;
+
+const keys = new WeakMap<World["secrets"], KeyObject>();
+
+/** An account's mark on its device: the same for ever, and nothing to anybody else. */
+export function snapshotOwner(world: Pick<World, "secrets">, accountId: string): string {
+  return Buffer.from(keyedHash(world, "snapshot-owner", accountId))
+    .subarray(0, 16)
+    .toString("base64url");
+}
+
+/** The headers under which a device keeps a page: whose it is, until when, and the house's signature over all of it. */
+export function snapshotHeaders(
+  world: World,
+  { owner, policy, html }: { owner: string; policy: string; html: string },
+): Record<string, string> {
+  const until = String(world.now().getTime() + LIFE_MS);
+  const signature = sign("sha256", Buffer.from(`${owner}\n${until}\n${policy}\n${html}`), {
+    key: keyOf(world),
+    dsaEncoding: "ieee-p1363",
+  });
+  return {
+    [OWNER_HEADER]: owner,
+    "Snapshot-Until": until,
+    "Snapshot-Signature": signature.toString("base64"),
+    "Content-Security-Policy": policy,
+  };
+}
+
+/** What the service worker checks signatures with: whatever else writes into its store is not shown. */
+export function snapshotPublicKey(world: Pick<World, "secrets">): object {
+  const { kty, crv, x, y } = createPublicKey(keyOf(world)).export({ format: "jwk" });
+  return { kty, crv, x, y };
+}
+
+/** Derived from the installation's secrets, so that every node signs alike. */
+function keyOf(world: Pick<World, "secrets">): KeyObject {
+  let key = keys.get(world.secrets);
+  if (key === undefined) keys.set(world.secrets, (key = derivedKey(world)));
+  return key;
+}
+
+function derivedKey(world: Pick<World, "secrets">): KeyObject {
+  const secret = Buffer.from(keyedHash(world, "snapshot-key", "P-256"));
+  // The curve's order begins with 32 ones: a scalar below it is sure.
+  secret[0] = (secret[0] ?? 0) & 0x7f;
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(secret);
+  const point = pair.getPublicKey();
+  const part = (bytes: Buffer) => bytes.toString("base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    d: part(secret),
+    x: part(point.subarray(1, 33)),
+    y: part(point.subarray(33, 65)),
+  };
+  return createPrivateKey({ key: jwk, format: "jwk" });
+}

@@ -1,0 +1,45 @@
+import { forget, recall, remember } from "../../ui/tab-storage.ts";
+import { SNAPSHOT_PATH } from "../paths.ts";
+import { SNAPSHOT_STORE } from "./store.ts";
+
+const OWNER_HEADER = "Snapshot-Owner";
+/** A page that follows the last one within this time keeps nothing new. */
+const FRESH_MS = 60_000;
+const KEPT_AT = "baize-snapshot-at";
+
+/**
+ * Keeps the card and gifts of `owner` on this device for a time without a network: signed by the house, and marked as theirs. What is
+ * somebody else's goes at once, whatever becomes of the new one. Nothing new is asked for within a minute, unless `force`.
+ */
+export async function keepSnapshot(owner: string, force = false): Promise<void> {
+  if (!("caches" in window) || navigator.serviceWorker === undefined) return;
+  // Somebody who reads their card must not see an error because the device has no room.
+  await keep(owner, !force && isFresh(owner)).catch(() => undefined);
+}
+
+/** Erases what is kept, whoever's it is: at log-out, and when a session has ended. */
+export async function forgetSnapshot(): Promise<void> {
+  forget(KEPT_AT);
+  try {
+    if ("caches" in window) await caches.delete(SNAPSHOT_STORE);
+  } catch {
+    // A browser without storage keeps nothing.
+  }
+}
+
+async function keep(owner: string, isFresh: boolean): Promise<void> {
+  const kept = await caches.match(SNAPSHOT_PATH, { cacheName: SNAPSHOT_STORE });
+  const isOwn = kept?.headers.get(OWNER_HEADER) === owner;
+  if (kept !== undefined && !isOwn) await forgetSnapshot();
+  if (isFresh && isOwn) return;
+  const answer = await fetch(SNAPSHOT_PATH);
+  if (!answer.ok || answer.headers.get(OWNER_HEADER) !== owner) return forgetSnapshot();
+  const store = await caches.open(SNAPSHOT_STORE);
+  await store.put(SNAPSHOT_PATH, answer);
+  remember(KEPT_AT, `${owner} ${Date.now()}`);
+}
+
+function isFresh(owner: string): boolean {
+  const [by, at] = (recall(KEPT_AT) ?? "").split(" ");
+  return by === owner && Date.now() - Number(at) < FRESH_MS;
+}

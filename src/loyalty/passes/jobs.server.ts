@@ -1,0 +1,26 @@
+import { publicOrigin } from "../../platform/config.server.ts";
+import type { Jobs } from "../../platform/jobs.server.ts";
+import type { World } from "../../platform/world.ts";
+import { PASS_QUEUE, type PassOrder } from "./changes.server.ts";
+import { dropPushToken, passBySerial, pushTokensOf } from "./queries.server.ts";
+import { currentEdition } from "./passes.server.ts";
+
+/** Lets this node tell wallets of new editions. `origin` is where pictures of the pass are read from. */
+export async function startPassJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
+  await jobs.work<PassOrder>(PASS_QUEUE, async (batch) => {
+    for (const { data } of batch) await tellWallets(world, data.serial);
+  });
+}
+
+/** Tells every telephone with the pass, and Google; a telephone that does not want to hear any more is forgotten. */
+async function tellWallets(world: World, serial: string): Promise<void> {
+  const { db } = world.database;
+  const { apple, google } = world.gateways.wallets;
+  const pass = await passBySerial(db, serial);
+  if (pass === null) return;
+  if (pass.is_at_google && google !== null)
+    await google.update(await currentEdition(world, pass), publicOrigin(world.config, "localhost"));
+  if (apple === null) return;
+  for (const pushToken of await pushTokensOf(db, serial))
+    if ((await apple.push(pushToken)) === "gone") await dropPushToken(db, pushToken);
+}

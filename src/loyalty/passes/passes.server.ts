@@ -1,0 +1,166 @@
+import { timingSafeEqual } from "node:crypto";
+import type { PassesTable } from "../../../db/tables.ts";
+import type { Refused } from "../../accounts/contract.ts";
+import { isBroken, type Member } from "../../accounts/member.ts";
+import { refusedAtTheDoor, type Visit } from "../../accounts/visit.server.ts";
+import { inTransaction } from "../../platform/database/database.server.ts";
+import type { WalletPass } from "../../platform/gateways.ts";
+import { keyedHash, newToken, seal, unseal } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import { holderName } from "../card-view.server.ts";
+import { cardOf, temporaryCardOf } from "../loyalty-facts.server.ts";
+import { holderOf, insertPass, livingPassOf, movePass, passBySerial, setAtGoogle, useLink } from "./queries.server.ts";
+import { CARD_PATH } from "../paths.ts";
+import { walletPass } from "./wallet-pass.ts";
+
+export const WALLETS = ["google", "apple", "other"] as const;
+export type Wallet = (typeof WALLETS)[number];
+
+/** How long the address of a pass may be opened, once (G107). */
+const LINK_SECONDS = 300;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Puts the member's card into a wallet (POST /users/pplus/wallet/create, G106), or the number that is set aside until they come to the
+ * casino (temp_wallet/create). Gives the link of section 7: Google's token alone, the address of Apple's archive, or that of a page to
+ * print. 409 where there is no card.
+ */
+export async function createPass(
+  world: World,
+  visit: Visit,
+  member: Member,
+  asked: { wallet: Wallet; isTemporary: boolean; origin: string },
+): Promise<{ ok: { link: string } } | Refused> {
+  const refusal = refusedAtTheDoor(world, visit);
+  if (refusal !== null) return { refusal };
+  if (isBroken(member)) return { refusal: { status: 403, error: "account_refused_anomaly" } };
+  const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
+  if (card === null) return { refusal: { status: 409, error: "card_none" } };
+  if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PATH}` } };
+  const gateway = world.gateways.wallets[asked.wallet];
+  if (gateway === null) return UNAVAILABLE;
+  const pass = await passFor(world, member, card, visit.locale);
+  if (asked.wallet === "apple") return { ok: { link: passLink(world, pass.serial, asked.origin) } };
+  return saveAtGoogle(world, pass, member, asked.origin);
+}
+
+const UNAVAILABLE: Refused = { refusal: { status: 503, error: "card_wallet_unavailable", retryAfterSeconds: 60 } };
+
+/** The account's living pass, made or brought to the card of the moment. */
+async function passFor(
+  world: World,
+  member: Member,
+  card: { cardNumber: string; membershipId: string | null },
+  locale: "fr" | "en",
+): Promise<PassesTable> {
+  const at = new Date(Math.floor(world.now().getTime() / 1000) * 1000);
+  return inTransaction(world.database, async (tx) => {
+    await insertPass(tx, {
+      serial: world.uuid(),
+      account_id: member.accountId,
+      card_number: card.cardNumber,
+      membership_id: card.membershipId,
+      locale,
+      sealed_token: seal(world, "pass-token", newToken(world)),
+      is_at_google: false,
+      created_at: at,
+      updated_at: at,
+      revoked_at: null,
+    });
+    const pass = await livingPassOf(tx, member.accountId);
+    if (pass === null) throw new Error("a pass is gone while it is made");
+    if (pass.card_number === card.cardNumber && pass.membership_id === card.membershipId) return pass;
+    await movePass(tx, pass.serial, { ...card, at: world.now() });
+    return { ...pass, card_number: card.cardNumber, membership_id: card.membershipId };
+  });
+}
+
+async function saveAtGoogle(
+  world: World,
+  pass: PassesTable,
+  member: Member,
+  origin: string,
+): Promise<{ ok: { link: string } } | Refused> {
+  const { google } = world.gateways.wallets;
+  if (google === null) return UNAVAILABLE;
+  // Before it is there, so that whatever becomes of the answer, changes will reach it.
+  await setAtGoogle(world.database.db, pass.serial);
+  try {
+    return { ok: { link: await google.save(editionOf(pass, member), origin) } };
+  } catch (error) {
+    world.log.warn({ err: error }, "a pass could not be made at Google");
+    return UNAVAILABLE;
+  }
+}
+
+/** The same for whoever has the pass in hand, without the member's asking. */
+export async function currentEdition(world: World, pass: PassesTable): Promise<WalletPass> {
+  const holder = pass.account_id === null ? null : await holderOf(world.database.db, pass.account_id);
+  return editionOf(pass, holder ?? NOBODY);
+}
+
+const NOBODY = { civilityId: null, lastname: null, firstname: null, birthday: null };
+
+/** What a pass shows now. */
+function editionOf(
+  pass: PassesTable,
+  holder: Pick<Member, "civilityId" | "lastname" | "firstname" | "birthday">,
+): WalletPass {
+  return walletPass({
+    serial: pass.serial,
+    cardNumber: pass.card_number,
+    holder: holderName(holder),
+    birthday: holder.birthday,
+    isTemporary: pass.membership_id === null,
+    isRevoked: pass.revoked_at !== null || pass.account_id === null,
+    locale: pass.locale,
+  });
+}
+
+/** The signed address of an archive (G107): five minutes, once. Whoever has it has the card, so it is nobody's for longer. */
+function passLink(world: World, serial: string, origin: string): string {
+  const expires = String(Math.floor(world.now().getTime() / 1000) + LINK_SECONDS);
+  const once = Buffer.from(world.random(16)).toString("base64url");
+  const query = new URLSearchParams({ expires, once, signature: signatureOf(world, serial, expires, once) });
+  return `${origin}/passes/${serial}.pkpass?${query}`;
+}
+
+/** The pass that a signed address is for, the first time it is opened; null for any other address. */
+export async function passOfLink(world: World, serial: string, query: URLSearchParams): Promise<PassesTable | null> {
+  const [expires, once, signature] = ["expires", "once", "signature"].map((name) => query.get(name) ?? "");
+  if (!UUID.test(serial) || !/^\d{1,12}$/.test(expires ?? "") || !/^[\w-]{22}$/.test(once ?? "")) return null;
+  if (!isEqual(signature ?? "", signatureOf(world, serial, expires ?? "", once ?? ""))) return null;
+  const until = new Date(Number(expires) * 1000);
+  if (until <= world.now()) return null;
+  return inTransaction(world.database, async (tx) => {
+    const isFirst = await useLink(tx, keyedHash(world, "pass-link", once ?? ""), until);
+    return isFirst ? passBySerial(tx, serial) : null;
+  });
+}
+
+/** The pass that a telephone shows the token of (`Authorization: ApplePass …`); null for any other. */
+export async function passOfToken(
+  world: World,
+  serial: string,
+  authorization: string | undefined,
+): Promise<PassesTable | null> {
+  const token = /^ApplePass ([\w-]{43})$/.exec(authorization ?? "")?.[1] ?? "";
+  const pass = UUID.test(serial) ? await passBySerial(world.database.db, serial) : null;
+  if (pass === null) return null;
+  return isEqual(token, tokenOf(world, pass)) ? pass : null;
+}
+
+export function tokenOf(world: World, pass: PassesTable): string {
+  const token = unseal(world, "pass-token", pass.sealed_token);
+  if (token === null) throw new Error("a pass was sealed by another installation");
+  return token;
+}
+
+function signatureOf(world: World, serial: string, expires: string, once: string): string {
+  return Buffer.from(keyedHash(world, "pass-link", serial, expires, once)).toString("base64url");
+}
+
+function isEqual(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

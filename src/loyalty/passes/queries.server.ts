@@ -1,0 +1,196 @@
+import { sql, type Kysely } from "kysely";
+import type { PassDevicesTable, PassesTable, Tables } from "../../../db/tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+
+type Reader = Kysely<Tables> | Transaction;
+
+/** Telephones that one pass is told of; a flood of new ones drives the oldest out. */
+const DEVICES_MAX = 50;
+const BUNDLE = 500;
+
+export async function livingPassOf(db: Reader, accountId: string): Promise<PassesTable | null> {
+  const query = db.selectFrom("passes").selectAll().where("account_id", "=", accountId).where("revoked_at", "is", null);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function passBySerial(db: Reader, serial: string): Promise<PassesTable | null> {
+  return (await db.selectFrom("passes").selectAll().where("serial", "=", serial).executeTakeFirst()) ?? null;
+}
+
+/** Makes an account's pass, once; the living one where there is one. */
+export async function insertPass(tx: Transaction, pass: PassesTable): Promise<void> {
+  await tx
+    .insertInto("passes")
+    .values(pass)
+    .onConflict((conflict) => conflict.column("account_id").where("revoked_at", "is", null).doNothing())
+    .execute();
+}
+
+/** Editions of a pass are told apart by the second, because HTTP does: one never shares it with the last. */
+const nextEdition = (at: Date) => sql<Date>`greatest(
+  date_trunc('second', ${at}::timestamptz), date_trunc('second', passes.updated_at) + interval '1 second')`;
+
+export async function movePass(
+  tx: Transaction,
+  serial: string,
+  to: { cardNumber: string; membershipId: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("passes")
+    .set({ card_number: to.cardNumber, membership_id: to.membershipId, updated_at: nextEdition(to.at) })
+    .where("serial", "=", serial)
+    .execute();
+}
+
+/** The living pass of a membership, or of the number that was set aside for its card, takes the new number. Gives what changed. */
+export async function movePassesToCard(
+  tx: Transaction,
+  card: { membershipId: string; cardNumber: string; at: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable("passes")
+    .set({ card_number: card.cardNumber, membership_id: card.membershipId, updated_at: nextEdition(card.at) })
+    .where("revoked_at", "is", null)
+    .where((where) =>
+      where.or([where("membership_id", "=", card.membershipId), where("card_number", "=", card.cardNumber)]),
+    )
+    .returning("serial")
+    .execute();
+  return rows.map(({ serial }) => serial);
+}
+
+export async function revokeWhere(
+  tx: Transaction,
+  of: { cardNumber: string } | { membershipId: string } | { accountId: string },
+  at: Date,
+): Promise<string[]> {
+  let update = tx
+    .updateTable("passes")
+    .set({ revoked_at: at, updated_at: nextEdition(at) })
+    .where("revoked_at", "is", null);
+  if ("cardNumber" in of) update = update.where("card_number", "=", of.cardNumber);
+  else if ("membershipId" in of) update = update.where("membership_id", "=", of.membershipId);
+  else update = update.where("account_id", "=", of.accountId);
+  return (await update.returning("serial").execute()).map(({ serial }) => serial);
+}
+
+/** Brings the pass of a membership that was ended last back to life, with the card in force, where its holder made no other since. */
+export async function restoreOf(
+  tx: Transaction,
+  { membershipId, cardNumber, at }: { membershipId: string; cardNumber: string; at: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable("passes")
+    .set({ revoked_at: null, card_number: cardNumber, updated_at: nextEdition(at) })
+    .where("serial", "=", (of) =>
+      of
+        .selectFrom("passes as ended")
+        .select("ended.serial")
+        .where("ended.membership_id", "=", membershipId)
+        .where("ended.revoked_at", "is not", null)
+        .orderBy("ended.revoked_at", "desc")
+        .limit(1),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("passes as living")
+            .select("living.serial")
+            .whereRef("living.account_id", "=", "passes.account_id")
+            .where("living.revoked_at", "is", null),
+        ),
+      ),
+    )
+    .where("account_id", "is not", null)
+    .returning("serial")
+    .execute();
+  return rows.map(({ serial }) => serial);
+}
+
+export async function setAtGoogle(db: Reader, serial: string): Promise<void> {
+  await db.updateTable("passes").set({ is_at_google: true }).where("serial", "=", serial).execute();
+}
+
+/** True where the telephone was not known with this pass. Anything beyond the bound leaves, the oldest first. */
+export async function putDevice(tx: Transaction, device: PassDevicesTable): Promise<boolean> {
+  const known = await tx
+    .selectFrom("pass_devices")
+    .select("device_id")
+    .where("device_id", "=", device.device_id)
+    .where("serial", "=", device.serial)
+    .executeTakeFirst();
+  await tx
+    .insertInto("pass_devices")
+    .values(device)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["device_id", "serial"])
+        .doUpdateSet({ push_token: device.push_token, registered_at: device.registered_at }),
+    )
+    .execute();
+  await tx
+    .deleteFrom("pass_devices")
+    .where("serial", "=", device.serial)
+    .where("device_id", "not in", (newest) =>
+      newest
+        .selectFrom("pass_devices")
+        .select("device_id")
+        .where("serial", "=", device.serial)
+        .orderBy("registered_at", "desc")
+        .orderBy("device_id")
+        .limit(DEVICES_MAX),
+    )
+    .execute();
+  return known === undefined;
+}
+
+export async function dropDevice(db: Reader, deviceId: string, serial: string): Promise<void> {
+  await db.deleteFrom("pass_devices").where("device_id", "=", deviceId).where("serial", "=", serial).execute();
+}
+
+export async function dropPushToken(db: Reader, pushToken: string): Promise<void> {
+  await db.deleteFrom("pass_devices").where("push_token", "=", pushToken).execute();
+}
+
+export async function pushTokensOf(db: Reader, serial: string): Promise<string[]> {
+  const rows = await db.selectFrom("pass_devices").select("push_token").where("serial", "=", serial).execute();
+  return [...new Set(rows.map((row) => row.push_token))];
+}
+
+/** Passes on a telephone with an edition later than `since`. */
+export async function changedPasses(
+  db: Reader,
+  deviceId: string,
+  since: Date,
+): Promise<{ serial: string; updated_at: Date }[]> {
+  return db
+    .selectFrom("pass_devices")
+    .innerJoin("passes", "passes.serial", "pass_devices.serial")
+    .select(["passes.serial", "passes.updated_at"])
+    .where("device_id", "=", deviceId)
+    .where("passes.updated_at", ">", since)
+    .orderBy("passes.updated_at")
+    .limit(BUNDLE)
+    .execute();
+}
+
+/** True the first time. */
+export async function useLink(tx: Transaction, onceHash: Uint8Array, expiresAt: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto("used_pass_links")
+    .values({ once_hash: onceHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column("once_hash").doNothing())
+    .returning("once_hash")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whose name stands on an account's pass; null where the account is gone or erased. */
+export async function holderOf(db: Reader, accountId: string) {
+  const row = await db
+    .selectFrom("accounts")
+    .select(["civility_id as civilityId", "lastname", "firstname", "birthday"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}

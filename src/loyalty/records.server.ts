@@ -1,0 +1,3 @@
+/** What the programme keeps of a person, for the pages on which staff see the whole of them. */
+export { enrollmentOfAccount, lockEnrollment } from "./enrollment/queries.server.ts";
+export { cardsOf, insertionOf, membershipById } from "./queries.server.ts";

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PageLink } from "../../venues/pages/page-link.tsx";
+import type { AccountView } from "../../accounts/profile/view.server.ts";
+import { CIVILITIES } from "../../accounts/limits.ts";
+import { memberPaths } from "../../accounts/paths.ts";
+import { type AccountAnswer, NOTHING_ASKED } from "./account-answer.ts";
+import { ContactSection } from "./contact-section.tsx";
+import { EmailBox } from "./email-box.tsx";
+import { LogOutForm } from "../../accounts/pages/login/log-out-form.tsx";
+import { DefinePasswordSection, PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+type SectionsProps = { account: AccountView; answer?: AccountAnswer };
+
+/** Everything of popup=Account (section 2.7); the same stands in a page of its own, where no script runs too. */
+export function AccountSections({ account, answer = NOTHING_ASKED }: SectionsProps) {
+  return (
+    <>
+      {!account.isEmailValid && <EmailBox person={account} answer={answer} />}
+      <Facts account={account} />
+      {account.optins !== null && <ContactSection optins={account.optins} answer={answer} />}
+      {account.hasPassword ? <PasswordSection answer={answer} /> : <DefinePasswordSection answer={answer} />}
+      <SessionsSection sessions={account.sessions} answer={answer} />
+      <Leaving account={account} />
+      <LogOutForm />
+    </>
+  );
+}
+
+function Facts({ account }: { account: AccountView }) {
+  const isKnown = account.name !== account.email;
+  return (
+    <dl className="facts">
+      <Fact name={m.frame_account_civility()}>{civilityWord(account.civilityId)}</Fact>
+      <Fact name={m.frame_account_name()}>{isKnown ? account.name : null}</Fact>
+      <Fact name={m.frame_account_birthday()} note={m.frame_account_identity_correct()}>
+        {account.birthday}
+      </Fact>
+      <Fact name={m.frame_account_email()} note={m.frame_account_email_correct()}>
+        {account.email}
+      </Fact>
+      <Fact
+        name={m.frame_account_mobile()}
+        action={{ href: memberPaths.phone, label: m.frame_account_modify_mobile() }}
+      >
+        {account.mobile}
+      </Fact>
+      <Fact
+        name={m.frame_account_pseudo()}
+        action={{ href: memberPaths.pseudo, label: m.frame_account_modify_pseudo() }}
+      >
+        {account.pseudo}
+      </Fact>
+      {account.walletKey !== null && <Fact name={m.frame_account_wallet_key()}>{account.walletKey}</Fact>}
+    </dl>
+  );
+}
+
+function civilityWord(civilityId: number | null): string | null {
+  if (civilityId === null) return null;
+  return civilityId === CIVILITIES.MR ? m.account_civility_mr() : m.account_civility_mme();
+}
+
+/** `note` says how what is no form here is changed. */
+type FactProps = {
+  name: string;
+  action?: { href: string; label: string };
+  note?: string;
+  children: ReactNode;
+};
+
+function Fact({ name, action, note, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="figures">
+        {children ?? <span className="quiet">{m.frame_account_none()}</span>}
+        {action && (
+          <PageLink className="text-link" href={action.href} aria-label={action.label}>
+            {m.frame_account_modify()}
+          </PageLink>
+        )}
+      </dd>
+      {note !== undefined && <dd className="facts-note quiet">{note}</dd>}
+    </div>
+  );
+}
+
+/** Taking one's data along, and leaving (G78). Documents: nothing of the member stays. */
+function Leaving({ account }: { account: AccountView }) {
+  return (
+    <section className="account-form">
+      <h3 className="title-3">{m.frame_account_data()}</h3>
+      <a className="link" href="/api/users/me/export" download>
+        <Icon name="download-simple" small />
+        {m.frame_account_export()}
+      </a>
+      {account.hasMembership && <p className="quiet">{m.frame_account_export_wallets()}</p>}
+      <details className="account-delete">
+        <summary className="text-link">{m.frame_account_delete()}</summary>
+        <p className="quiet">{m.frame_account_delete_text()}</p>
+        <form method="post" action={memberPaths.account}>
+          <button className="button button-line" type="submit" name="intent" value="delete">
+            {m.frame_account_delete_submit()}
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/forms/client-action.ts";
+import { data } from "react-router";
+import { m } from "../../messages/messages.js";
+import { textsOf } from "../../platform/http/form-body.server.ts";
+import { changeOptins } from "../../accounts/profile/profile.server.ts";
+import { accountView } from "../../accounts/profile/view.server.ts";
+import { CHANNELS, type Refused } from "../../accounts/contract.ts";
+import { requestDeletion } from "../../accounts/data/deletion.server.ts";
+import { resendConfirmation } from "../../accounts/email/confirmation.server.ts";
+import { longDate } from "../../accounts/outbox/profile-mails.server.ts";
+import type { Member } from "../../accounts/member.ts";
+import { changePassword, definePassword } from "../../accounts/password/password.server.ts";
+import { memberPaths, popupHref } from "../../accounts/paths.ts";
+import { endSession, endSessions } from "../../accounts/sessions/sessions.server.ts";
+import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
+import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
+import { AccountPage, Success } from "../../accounts/pages/account/account-page.tsx";
+import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
+import { AccountSections } from "./account-sections.tsx";
+import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
+import {
+  farewell,
+  leaveTo,
+  loggedInRequest,
+  readAgain,
+  type MemberRequest,
+} from "../../accounts/forms/member-request.server.ts";
+import { callbackUrl } from "../../accounts/forms/ways.server.ts";
+import type { Route } from "./+types/account.route.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+type Asked = MemberRequest & { member: Member };
+type Done = { ok: unknown } | Refused;
+
+const INTENTS = ["email", "optins", "password", "define", "session"] as const satisfies AccountIntent[];
+
+/** '/mon-compte': what popup=Account shows, as a page; where its forms post to. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = loggedInRequest(context, "Account");
+  const { world, member, query } = request;
+  return {
+    frame: await accountFrame(request, { title: m.frame_account_title() }),
+    account: await accountView(world, request, member),
+    /** The form that was sent without script and led here. */
+    done: INTENTS.find((name) => name === query.get("done")) ?? null,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Account");
+  const fields = textsOf(await request.formData());
+  const { intent } = fields;
+  if (intent === "delete") return deleteAccount(asked);
+  if (intent === "everywhere") return signOutEverywhere(asked);
+  const known = INTENTS.find((name) => name === intent);
+  if (known === undefined) return data(NOTHING_ASKED, { status: 400 });
+  const done = await VERBS[known](asked, fields);
+  if (!("ok" in done)) return refused(asked, known, done);
+  // Without script the answer is fetched as a page, so that a reload sends nothing again.
+  await readAgain(asked);
+  if (!asked.visitor.isInPlace) return leaveTo(`${memberPaths.account}?done=${known}`);
+  return data<AccountAnswer>({ ...NOTHING_ASKED, intent: known, isDone: true });
+}
+
+const VERBS: Record<AccountIntent, (asked: Asked, fields: Record<string, string>) => Promise<Done>> = {
+  async email(asked) {
+    const { world, visit, member } = asked;
+    const input = { email: member.email, callback_url: callbackUrl(asked, memberPaths.confirmEmail) };
+    await resendConfirmation(world, visit, member, input);
+    // Errors of this call are ignored silently (section 8).
+    return { ok: true };
+  },
+  optins({ world, visit, member }, fields) {
+    const optins = Object.fromEntries(CHANNELS.map((channel) => [channel, fields[channel] !== undefined]));
+    return changeOptins(world, visit, member, { optins });
+  },
+  password({ world, visit, member }, { current_password, password }) {
+    return changePassword(world, visit, member, { current_password, password });
+  },
+  define({ world, visit, member }) {
+    return definePassword(world, visit, member);
+  },
+  async session({ world, member }, fields) {
+    await endSession(world, member, fields["session"] ?? "");
+    // One that had ended before is gone from the list just the same.
+    return { ok: true };
+  },
+};
+
+async function signOutEverywhere(request: Asked) {
+  await endSessions(request.world, request.member, { keep: false });
+  farewell(request);
+  return leaveTo("/");
+}
+
+async function deleteAccount(request: Asked) {
+  const { world, visit, member, locale } = request;
+  const requested = await requestDeletion(world, visit, member);
+  if (!("ok" in requested)) return refused(request, null, requested);
+  farewell(request);
+  return data<AccountAnswer>({ ...NOTHING_ASKED, erasedOn: longDate(requested.ok.erasedAt, locale) });
+}
+
+function refused(request: Asked, intent: AccountIntent | null, problem: Refused) {
+  const answer = answerRefused(request, problem, { fields: ["current_password", "password"] });
+  return data<AccountAnswer>({ ...NOTHING_ASKED, intent, state: answer.data }, answer.init ?? {});
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, account, done } = loaderData;
+  const before = { ...NOTHING_ASKED, intent: done, isDone: done !== null };
+  const answer = useAnswer(actionData) ?? before;
+  if (answer.erasedOn !== null) return <Goodbye frame={frame} erasedOn={answer.erasedOn} />;
+  return (
+    <AccountPage
+      frame={frame}
+      heading={m.frame_account_title()}
+      back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
+    >
+      {/* In the popup the sections stand below a heading of the second level; they are the same forms, exchanged for one another. */}
+      <h2 className="heard">{m.frame_account_details()}</h2>
+      <AccountSections account={account} answer={answer} />
+    </AccountPage>
+  );
+}
+
+type GoodbyeProps = Pick<Route.ComponentProps["loaderData"], "frame"> & { erasedOn: string };
+
+function Goodbye({ frame, erasedOn }: GoodbyeProps) {
+  return (
+    <AccountPage frame={frame} heading={m.frame_account_deleted_title()}>
+      <Success>{m.frame_account_deleted_text({ date: erasedOn })}</Success>
+      <a className="button button-ink" href="/">
+        {m.frame_account_home()}
+      </a>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { m } from "../../messages/messages.js";
+import { useServerMarkup } from "../../ui/hooks/use-server-markup.ts";
+import { openModal } from "../../ui/sheets/modal.ts";
+import { Ornament } from "../../ui/ornament/ornament.tsx";
+import { LogOutForm } from "../../accounts/pages/login/log-out-form.tsx";
+
+/**
+ * The blocking overlay of an account that misses part of its holder's identity (sections 2.6 and 4). It has no way out but logging
+ * out: in the browser it is a modal dialog that opens again however it is closed, without script it covers the page all the same.
+ */
+export function AnomalyOverlay({ supportEmail }: { supportEmail: string | null }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const isServed = useServerMarkup();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    dialog.removeAttribute("open");
+    openModal(dialog);
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className="anomaly on-paper"
+      aria-labelledby="anomaly-title"
+      open={isServed || undefined}
+      onCancel={(event) => event.preventDefault()}
+      onClose={({ currentTarget }) => openModal(currentTarget)}
+      suppressHydrationWarning
+    >
+      <div className="anomaly-body">
+        <Ornament shape="mark" />
+        <h2 id="anomaly-title">{m.frame_account_anomaly_title()}</h2>
+        <p className="quiet">{m.frame_account_anomaly_text()}</p>
+        {supportEmail !== null && (
+          <a className="button button-ink" href={`mailto:${supportEmail}`}>
+            {m.frame_account_anomaly_mail({ email: supportEmail })}
+          </a>
+        )}
+        <LogOutForm />
+      </div>
+    </dialog>
+  );
+}
+
+/** The same outside production: a word to whoever develops, over a page that goes on working. */
+export function AnomalyNotice() {
+  return (
+    <p className="anomaly-notice" role="note">
+      {m.frame_account_anomaly_dev()}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import type { Person } from "../../accounts/profile/view.server.ts";
+import { memberPaths } from "../../accounts/paths.ts";
+import type { AccountAnswer } from "./account-answer.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+type EmailBoxProps = { person: Person; answer?: AccountAnswer };
+
+/** Asks to confirm the address, and sends the mail again (section 2.7). Failures stay silent, as section 8 says. */
+export function EmailBox({ person, answer }: EmailBoxProps) {
+  const { fetcher, isDone, isBusy } = useAccountForm("email", answer);
+  const { Form } = fetcher;
+  return (
+    <section className="email-box plaque">
+      <h3 className="title-3">{m.frame_account_email_title()}</h3>
+      <p className="quiet">{m.frame_account_email_text({ email: person.email })}</p>
+      {isDone ? (
+        <p className="email-box-sent" role="status">
+          <Icon name="seal-check" small />
+          {m.frame_account_email_sent()}
+        </p>
+      ) : (
+        <Form method="post" action={memberPaths.account}>
+          <button
+            className="button button-ink button-small"
+            type="submit"
+            name="intent"
+            value="email"
+            disabled={isBusy}
+          >
+            <Icon name="envelope-simple" small />
+            {m.frame_account_email_resend()}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { m } from "../../messages/messages.js";
+import { type Failed, isFailed } from "../../ui/forms/client-action.ts";
+import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { useNotices } from "../../ui/feedback/notices.tsx";
+import type { Person } from "../../accounts/profile/view.server.ts";
+import { AVATAR_BYTES_MAX } from "../../accounts/limits.ts";
+import { memberPaths } from "../../accounts/paths.ts";
+import { Avatar } from "./avatar.tsx";
+
+/** What a picture was answered: why it was refused, or null where it stands. */
+export type PhotoAnswer = { alert: string | null };
+
+type PhotoFormProps = {
+  person: Person;
+  /** Called once another picture stands. */
+  onDone?: () => void;
+};
+
+/** The avatar as the button that changes it: a file that is chosen shows at once and is sent at once; without script a button sends it. */
+export function PhotoForm({ person, onDone }: PhotoFormProps) {
+  const fetcher = useFetcher<PhotoAnswer | Failed>();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const [preview, setPreview] = useState<string | null>(null);
+  const { toast } = useNotices();
+  useActionModules(memberPaths.avatar);
+  const isBusy = fetcher.state !== "idle";
+  const refused = isTooLarge ? [m.frame_account_photo_too_large()] : isBusy ? [] : refusalOf(fetcher.data);
+  const tell = useEffectEvent((answer: PhotoAnswer | Failed | undefined) => {
+    if (answer === undefined || refusalOf(answer).length > 0) return;
+    toast(m.frame_account_photo_done());
+    onDone?.();
+  });
+  useEffect(() => tell(fetcher.data), [fetcher.data]);
+  const ref = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    const field = ref.current;
+    const file = field?.files?.[0];
+    if (field === null || file === undefined) return;
+    setTooLarge(file.size > AVATAR_BYTES_MAX);
+    if (file.size > AVATAR_BYTES_MAX) field.value = "";
+    else {
+      void dataAddress(file).then(setPreview);
+      void fetcher.submit(field.form);
+    }
+  };
+  // Whoever was quicker than React has chosen a file that nobody heard of.
+  const onArrival = useEffectEvent(choose);
+  useEffect(() => onArrival(), []);
+  const { Form } = fetcher;
+  return (
+    <Form
+      className="photo"
+      method="post"
+      action={memberPaths.avatar}
+      encType="multipart/form-data"
+      // A browser that fills in at a reload what was chosen before it would have it sent.
+      autoComplete="off"
+      data-waiting={isBusy ? "" : undefined}
+    >
+      <label>
+        <Avatar person={isBusy && preview !== null ? { ...person, avatar: preview } : person} />
+        <span className="photo-mark">
+          <Icon name="camera" small />
+        </span>
+        <span className="heard">{m.frame_account_photo()}</span>
+        <input
+          ref={ref}
+          type="file"
+          name="avatar"
+          accept="image/jpeg,image/png,image/webp"
+          aria-describedby={refused.length > 0 ? "photo-refused" : undefined}
+          onChange={choose}
+          required
+        />
+      </label>
+      {refused.length > 0 && (
+        <div className="photo-refused" id="photo-refused" role="alert">
+          {refused.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
+      <button className="button button-line button-small unscripted" type="submit">
+        {m.frame_account_photo_save()}
+      </button>
+    </Form>
+  );
+}
+
+/** What failed, then why. */
+function refusalOf(answer: PhotoAnswer | Failed | undefined): string[] {
+  if (answer === undefined) return [];
+  const reason = isFailed(answer) ? m.failure_text() : answer.alert;
+  return reason === null ? [] : [m.frame_account_photo_failed(), reason];
+}
+
+/** The file as an address for a picture: the page's policy takes pictures of the page itself. */
+function dataAddress(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : null));
+    reader.addEventListener("error", () => resolve(null));
+    reader.readAsDataURL(file);
+  });
+}

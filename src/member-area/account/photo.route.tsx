@@ -1,0 +1,63 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/forms/client-action.ts";
+import { data } from "react-router";
+import { m } from "../../messages/messages.js";
+import { personOf } from "../../accounts/profile/view.server.ts";
+import { changeAvatar } from "../../accounts/profile/avatar.server.ts";
+import { popupHref } from "../../accounts/paths.ts";
+import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
+import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
+import { AccountPage } from "../../accounts/pages/account/account-page.tsx";
+import { answerRefused } from "../../accounts/forms/form-answer.server.ts";
+import { leaveTo, loggedInRequest, readAgain } from "../../accounts/forms/member-request.server.ts";
+import { type PhotoAnswer, PhotoForm } from "./photo-form.tsx";
+import type { Route } from "./+types/photo.route.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** '/mon-compte/photo': the avatar (G73). In the menu it is changed in place; this page stands in where no script runs. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = loggedInRequest(context, "Account");
+  return {
+    frame: await accountFrame(request, { title: m.frame_account_photo_title() }),
+    person: personOf(request.member),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Account");
+  const { world, member, visitor } = asked;
+  const picture = (await request.formData()).get("avatar");
+  const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
+  const changed = await changeAvatar({ ...world, encoder: visitor.encoder }, member, bytes);
+  if (!("ok" in changed)) {
+    const refused = answerRefused(asked, changed, { fields: [] });
+    return data<PhotoAnswer>({ alert: refused.data.alert }, refused.init ?? {});
+  }
+  await readAgain(asked);
+  if (!visitor.isInPlace) return leaveTo(popupHref("Menu"));
+  return data<PhotoAnswer>({ alert: null });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Photo({ loaderData: { frame, person }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData);
+  return (
+    <AccountPage
+      frame={frame}
+      heading={m.frame_account_photo_title()}
+      lead={m.frame_account_photo_text()}
+      alert={answer?.alert ?? null}
+      back={{ href: popupHref("Menu"), label: m.frame_account_back() }}
+    >
+      <PhotoForm person={person} />
+    </AccountPage>
+  );
+}

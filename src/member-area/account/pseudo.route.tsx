@@ -1,0 +1,69 @@
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { answerOf } from "../../ui/forms/client-action.ts";
+import { m } from "../../messages/messages.js";
+import { textsOf } from "../../platform/http/form-body.server.ts";
+import { TextField } from "../../ui/forms/field.tsx";
+import { PSEUDO_MAX } from "../../accounts/limits.ts";
+import { changePseudo } from "../../accounts/profile/pseudo.server.ts";
+import { accountFrame } from "../../accounts/pages/account/account-frame.server.ts";
+import { accountMeta } from "../../accounts/pages/account/account-meta.ts";
+import { answerRefused, keptValues } from "../../accounts/forms/form-answer.server.ts";
+import { FormPage } from "../../accounts/forms/form-page.tsx";
+import { EMPTY_FORM, focusOf } from "../../accounts/forms/form-state.ts";
+import { MemberForm, Submit } from "../../accounts/forms/member-form.tsx";
+import { afterwards, leaveTo, loggedInRequest } from "../../accounts/forms/member-request.server.ts";
+import { toastCookie } from "../../accounts/pages/toast-cookie.server.ts";
+import type { Route } from "./+types/pseudo.route.ts";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+
+export const handle = { isBare: true, start: "soon" };
+
+/** /pseudo (section 2.6). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = loggedInRequest(context, "Pseudo");
+  return {
+    frame: await accountFrame(request, { title: m.account_pseudo_title() }),
+    pseudo: request.member.pseudo ?? "",
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = loggedInRequest(context, "Pseudo");
+  const fields = textsOf(await request.formData());
+  const changed = await changePseudo(asked.world, asked.member, { pseudo: fields["pseudo"] ?? "" });
+  if (!("ok" in changed))
+    return answerRefused(asked, changed, { values: keptValues(fields, ["pseudo"]), fields: ["pseudo"] });
+  asked.visitor.cookies.push(toastCookie(m.account_pseudo_done()));
+  return leaveTo(afterwards(asked));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOf(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => accountMeta(loaderData?.frame);
+
+export default function Pseudo({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, pseudo } = loaderData;
+  const state = useAnswer(actionData) ?? EMPTY_FORM;
+  return (
+    <FormPage frame={frame} heading={m.account_pseudo_title()} lead={m.account_pseudo_text()} state={state}>
+      <MemberForm state={state}>
+        <TextField
+          name="pseudo"
+          label={m.account_pseudo_label()}
+          autoComplete="nickname"
+          spellCheck={false}
+          maxLength={PSEUDO_MAX}
+          defaultValue={state.values["pseudo"] ?? pseudo}
+          problem={state.problems["pseudo"]}
+          help={m.account_pseudo_help()}
+          isFocused={focusOf(state, ["pseudo"]) === "pseudo"}
+          required
+        />
+        <Submit label={m.account_pseudo_submit()} />
+      </MemberForm>
+    </FormPage>
+  );
+}

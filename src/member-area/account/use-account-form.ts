@@ -1,0 +1,24 @@
+import { useFetcher } from "react-router";
+import type { Failed } from "../../ui/forms/client-action.ts";
+import { useActionModules } from "../../ui/hooks/use-action-modules.ts";
+import { useAnswer } from "../../ui/hooks/use-answer.ts";
+import { memberPaths } from "../../accounts/paths.ts";
+import { type AccountAnswer, type AccountIntent, NOTHING_ASKED } from "./account-answer.ts";
+
+/**
+ * One of the account's forms, which is sent without leaving the page or popup that it stands in. `page` is what the page was
+ * answered where no script runs; `failed` is said where no answer comes.
+ */
+export function useAccountForm(intent: AccountIntent, page: AccountAnswer = NOTHING_ASKED, failed?: string) {
+  const fetcher = useFetcher<AccountAnswer | Failed>();
+  useActionModules(memberPaths.account);
+  const answer = useAnswer(fetcher.data, failed) ?? page;
+  const isMine = answer.intent === intent;
+  return {
+    fetcher,
+    answer,
+    state: isMine ? answer.state : NOTHING_ASKED.state,
+    isDone: isMine && answer.isDone,
+    isBusy: fetcher.state !== "idle",
+  };
+}

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { useFetcher } from "react-router";
+import { wasAskedLately } from "./account/asked-lately.ts";
+import { useAddress } from "../ui/hooks/use-address.ts";
+import type { SiteView } from "../venues/views.ts";
+import { AccountButtons, MenuSheet } from "../site/pages/menu-sheet.tsx";
+import type { MenuView } from "./popup-views.server.ts";
+import { LogOutForm } from "../accounts/pages/login/log-out-form.tsx";
+import { useSession } from "./session.tsx";
+
+/** Only members have it. */
+const MenuMember = lazy(() => import("./menu-member.tsx"));
+
+type MenuProps = {
+  site: SiteView;
+  current: string | undefined;
+  isOpen: boolean;
+  isReverse: boolean;
+  /** The member's part where the document was rendered with the menu open. */
+  initial: MenuView | null;
+};
+
+/** The side menu with the member's part, which is asked for when it opens. */
+export function Menu({ site, current, isOpen, isReverse, initial }: MenuProps) {
+  const address = useAddress();
+  const session = useSession();
+  const fetcher = useFetcher<{ menu: MenuView | null }>({ key: "menu" });
+  const isMember = session.status === "member";
+  const menu = isMember ? (fetcher.data?.menu ?? initial) : null;
+  const refresh = useEffectEvent(() => {
+    const isOld = !wasAskedLately();
+    session.ask();
+    if (menu === null || isOld) void fetcher.load(`/session/menu?${new URLSearchParams({ at: address })}`);
+  });
+  useEffect(() => {
+    if (isOpen && isMember) refresh();
+  }, [isOpen, isMember]);
+  return (
+    <MenuSheet
+      site={site}
+      path={address}
+      current={current}
+      isOpen={isOpen}
+      isReverse={isReverse}
+      account={
+        isMember ? (
+          <Suspense fallback={<MenuSkeleton />}>
+            {menu === null ? <MenuSkeleton /> : <MenuMember menu={menu} />}
+          </Suspense>
+        ) : (
+          <GuestPart status={session.status} />
+        )
+      }
+      leave={isMember ? <LogOutForm /> : null}
+    />
+  );
+}
+
+/** CSS hides the ways to log in where the browser holds a session, until it is known. */
+function GuestPart({ status }: { status: "unknown" | "guest" }) {
+  return (
+    <>
+      <AccountButtons />
+      {status === "unknown" && <MenuSkeleton />}
+    </>
+  );
+}
+
+/** The quiet places of the profile and three gifts while they are on their way. */
+function MenuSkeleton() {
+  return (
+    <div className="menu-skeleton" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { AccountSections } from "./account/account-sections.tsx";
+
+export { AccountSections as default };

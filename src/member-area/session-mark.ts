@@ -1,0 +1,37 @@
+import { SNAPSHOT_STORE } from "../loyalty/offline-card/store.ts";
+import { forget, recall, remember } from "../ui/tab-storage.ts";
+import { SESSION_ENDED } from "./session-channel.ts";
+
+const HAD_SESSION = "had-session";
+
+/**
+ * Marks the document of a browser that holds a session, before its first paint, so that CSS shows quiet places where "Log in"
+ * would stand. In a tab that held one before, its end is told to the other tabs and what the device keeps of the member goes.
+ */
+export function markSession(page: Document): boolean {
+  const isHeld = hasSessionCookie(page);
+  if (isHeld) {
+    page.documentElement.setAttribute("data-session", "");
+    remember(HAD_SESSION, "1");
+  } else if (recall(HAD_SESSION) !== null) {
+    forget(HAD_SESSION);
+    tellEnded();
+  }
+  return isHeld;
+}
+
+/** True where the browser holds a session; its cookie can be read, unlike the session's own. */
+export function hasSessionCookie(page: Document): boolean {
+  return /(?:^|; )has_session=1/.test(page.cookie);
+}
+
+/** Tells the other tabs that the session has ended, and erases the card and gifts that this device keeps. */
+function tellEnded(): void {
+  if ("BroadcastChannel" in window) {
+    const channel = new BroadcastChannel(SESSION_ENDED);
+    channel.postMessage("");
+    channel.close();
+  }
+  // A browser without storage keeps nothing.
+  if ("caches" in window) void caches.delete(SNAPSHOT_STORE).catch(() => undefined);
+}

@@ -1,0 +1,21 @@
+import { pageVisitor } from "../accounts/visitor.server.ts";
+import { pageRequest } from "../venues/page-request.server.ts";
+import type { Route } from "./+types/session.route.ts";
+import { sessionView } from "./popup-views.server.ts";
+import { takeAskedSession } from "./session-asked.ts";
+import type { SessionAnswer } from "./session-view.ts";
+
+/** '/session': who is logged in, for the frame of pages that are the same bytes for everybody. */
+export function loader({ context }: Route.LoaderArgs): SessionAnswer {
+  const { world, venue } = context.get(pageRequest);
+  const member = context.get(pageVisitor)?.member ?? null;
+  return {
+    session:
+      member === null || venue === null || venue.config.account_hidden ? null : sessionView(world, member, venue),
+  };
+}
+
+/** The boot script may have asked already. Null where no answer comes: the page can be read all the same. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<SessionAnswer | null> {
+  return (await takeAskedSession()) ?? (await serverLoader().catch(() => null));
+}

@@ -1,0 +1,233 @@
+import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { addCall } from "../platform/api/calls.server.ts";
+import { operatorAt, operatorOf } from "../staff/calls.server.ts";
+import type { Desk } from "../staff/operator.ts";
+import { m } from "../messages/messages.js";
+import { apiError, invalid } from "../platform/api/errors.server.ts";
+import { idParameter, type ApiEnv } from "../platform/api/router.server.ts";
+import { readForm, textsOf, type PostedForm } from "../platform/http/form-body.server.ts";
+import { readJson } from "../platform/http/json-body.server.ts";
+import { isoWithOffset } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import { pictureAddress } from "../venues/origins.server.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { slug } from "../platform/schema.ts";
+import { pictureWordsBody, restorationBody, uploadFields } from "./contract.ts";
+import { describePicture, pictureFile, replacePicture, restorePicture, type PictureOutcome } from "./editing.server.ts";
+import type { PictureEncoder } from "./encoder/encoder.server.ts";
+import type { PictureRefusal } from "./pictures.server.ts";
+
+type Call = Context<ApiEnv<Venue>>;
+
+/** A picture of 10 MB and the form around it. */
+const UPLOAD_BYTES_MAX = 10.25 * 1024 * 1024;
+export const PICTURE_UPLOAD_PATH = "/api/img/upload/full";
+
+const stored = z.object({
+  data: z.object({
+    id: z.string(),
+    key: z.string(),
+    width: z.int(),
+    height: z.int(),
+    url: z.string(),
+    warnings: z.array(z.object({ key: z.string(), message: z.string() })).optional(),
+  }),
+});
+const file = z.object({
+  data: z.object({
+    key: z.string(),
+    standing: z.enum(["own", "shared", "group", "foreign", "unknown"]),
+    alt: z.object({ fr: z.string(), en: z.string() }),
+    focal_point: z.object({ x: z.number(), y: z.number() }),
+    width: z.int(),
+    height: z.int(),
+    version: z.string(),
+    revisions: z.array(
+      z.object({ rev: z.int(), at: z.string(), operator: z.string(), width: z.int(), height: z.int() }),
+    ),
+  }),
+});
+const params = z.object({ projectId: idParameter, key: slug });
+type OperatorHere = Desk<Venue>;
+type Workshop = World & { encoder: PictureEncoder };
+
+/** The image API (G162, G163) and what the editor's picture panel asks. */
+export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop, table: VenueTable): void {
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/img/upload/full",
+      summary: "Replaces a picture everywhere the site shows it; the file stands in the field that the key names",
+      isMembersOnly: true,
+      form: uploadFields,
+      answer: stored,
+      refusals: [400, 401, 403, 404, 413, 415, 422],
+    },
+    (c) => upload(world, table, c),
+  );
+
+  addCall(
+    api,
+    {
+      method: "get",
+      path: "/operators/pictures/{projectId}/{key}",
+      summary: "A picture's words, focal point and history",
+      isMembersOnly: true,
+      params,
+      answer: file,
+      refusals: [401, 403, 404],
+    },
+    (c) =>
+      editorAt(world, table, c, async ({ venue }) => {
+        const picture = await pictureFile(world, venue, keyOf(c));
+        if (picture === null) return apiError(c, 404, m.operators_picture_not_stored);
+        const { focalPoint: focal_point, revisions, ...facts } = picture;
+        const zone = venue.policy.timeZone;
+        const past = revisions.map(({ at, ...one }) => ({ ...one, at: isoWithOffset(at, zone) }));
+        return c.json({ data: { ...facts, focal_point, revisions: past } });
+      }),
+  );
+
+  addCall(
+    api,
+    {
+      method: "put",
+      path: "/operators/pictures/{projectId}/{key}",
+      summary: "Says what a picture shows, in each language, and where its point is",
+      isMembersOnly: true,
+      params,
+      body: pictureWordsBody,
+      answer: stored,
+      refusals: [400, 401, 403, 404, 413, 415, 422],
+    },
+    (c) =>
+      editorAt(world, table, c, async ({ venue, operator }) => {
+        const read = await readJson(c.req.raw);
+        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
+        const parsed = pictureWordsBody.safeParse(read.value);
+        if (!parsed.success) return invalid(c, parsed.error);
+        const { alt, focal_point: focalPoint } = parsed.data;
+        const words = { key: keyOf(c), alt, focalPoint };
+        return answerOf(world, c, venue, await describePicture(world, venue, operator, words));
+      }),
+  );
+
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/operators/pictures/{projectId}/{key}/restorations",
+      summary: "Brings back what a picture was before",
+      isMembersOnly: true,
+      params,
+      body: restorationBody,
+      answer: stored,
+      refusals: [400, 401, 403, 404, 413, 415, 422],
+    },
+    (c) =>
+      editorAt(world, table, c, async ({ venue, operator }) => {
+        const read = await readJson(c.req.raw);
+        if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
+        const parsed = restorationBody.safeParse(read.value);
+        if (!parsed.success) return invalid(c, parsed.error);
+        return answerOf(world, c, venue, await restorePicture(world, venue, operator, keyOf(c), parsed.data.from));
+      }),
+  );
+}
+
+async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Response> {
+  // Who asks is settled before ten megabytes are read for them.
+  const early = await operatorOf(world, c);
+  if (early instanceof Response) return early;
+  const read = await readForm(c.req.raw, { bytesMax: UPLOAD_BYTES_MAX, takesFiles: true });
+  if ("refusal" in read)
+    return apiError(c, read.refusal, read.refusal === 413 ? m.operators_too_large : m.body_not_form);
+  const parsed = uploadFields.safeParse(textsOf(read.form));
+  const wanted = { permission: "SITE_UPDATE", projectId: parsed.data?.projectId } as const;
+  return operatorAt(world, table, c, wanted, async (at) =>
+    parsed.success ? replace(world, c, at, parsed.data, read.form) : invalid(c, parsed.error),
+  );
+}
+
+async function replace(
+  world: Workshop,
+  c: Call,
+  { operator, venue }: OperatorHere,
+  { key, is_new, alt_fr, alt_en, focal_x, focal_y }: z.infer<typeof uploadFields>,
+  form: PostedForm,
+): Promise<Response> {
+  const { locale } = c.var;
+  const file = fileOf(form, key);
+  if (file === null) return apiError(c, 422, [{ key, message: m.operators_file_missing({ key }, { locale }) }]);
+  const alt = {
+    ...(alt_fr === undefined ? {} : { fr: alt_fr }),
+    ...(alt_en === undefined ? {} : { en: alt_en }),
+  };
+  const focalPoint = focal_x === undefined || focal_y === undefined ? undefined : { x: focal_x, y: focal_y };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const outcome = await replacePicture(world, venue, operator, {
+    key,
+    bytes,
+    isNew: is_new !== undefined,
+    alt,
+    focalPoint,
+  });
+  return answerOf(world, c, venue, outcome);
+}
+
+/** The field named by the key (G163), or the one that programs call 'file'. */
+function fileOf(form: PostedForm, key: string): File | null {
+  const found = [...form.getAll(key), ...form.getAll("file")].find((value) => typeof value !== "string");
+  return found ?? null;
+}
+
+function answerOf(world: World, c: Call, venue: Venue, outcome: PictureOutcome): Response {
+  const options = { locale: c.var.locale };
+  if ("taken" in outcome) return apiError(c, 422, [{ key: "key", message: m.operators_picture_taken({}, options) }]);
+  if ("unknown" in outcome) return apiError(c, 404, m.operators_picture_not_stored({}, options));
+  if ("standing" in outcome)
+    return outcome.standing === "group"
+      ? apiError(c, 403, m.operators_picture_of_group({}, options))
+      : apiError(c, 404, m.operators_picture_not_stored({}, options));
+  if ("missingAlt" in outcome)
+    return apiError(
+      c,
+      422,
+      outcome.missingAlt.map((language) => ({
+        key: `alt_${language}`,
+        message: m.operators_alt_required({}, options),
+      })),
+    );
+  if ("refusal" in outcome) {
+    const message = PICTURE_WORDS[outcome.refusal.code](options);
+    if (outcome.refusal.code === "busy") return apiError(c, 503, message);
+    return apiError(c, 422, [{ key: "file", message }]);
+  }
+  const { id, key, width, height, isTooBright } = outcome;
+  const warnings =
+    isTooBright === true ? { warnings: [{ key, message: m.operators_ui_picture_bright({}, options) }] } : {};
+  return c.json({ data: { id, key, width, height, url: pictureAddress(world, venue, key), ...warnings } });
+}
+
+type Options = { locale: "fr" | "en" };
+const PICTURE_WORDS: Record<PictureRefusal["code"], (options: Options) => string> = {
+  too_large: (options) => m.operators_too_large({}, options),
+  not_a_picture: (options) => m.operators_picture_format({}, options),
+  too_many_pixels: (options) => m.operators_picture_pixels({}, options),
+  animated: (options) => m.operators_picture_animated({}, options),
+  broken: (options) => m.operators_picture_broken({}, options),
+  too_heavy: (options) => m.operators_picture_heavy({}, options),
+  busy: (options) => m.operators_picture_busy({}, options),
+};
+
+function editorAt(world: World, table: VenueTable, c: Call, work: (at: OperatorHere) => Promise<Response>) {
+  const projectId = idParameter.safeParse(c.req.param("projectId")).data ?? -1;
+  return operatorAt(world, table, c, { permission: "SITE_UPDATE", projectId }, work);
+}
+
+function keyOf(c: Call): string {
+  return slug.safeParse(c.req.param("key")).data ?? "-";
+}

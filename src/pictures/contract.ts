@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { localized, slug, text } from "../platform/schema.ts";
+
+/** A picture of an import. `file` is relative to the JSON file; it may be absent where the key is stored already. */
+export const importedPicture = z.strictObject({
+  key: slug,
+  file: text(300),
+  alt: localized(300),
+  focal_point: z.strictObject({
+    x: z.number().min(0, { error: "must be between 0 and 1" }).max(1, { error: "must be between 0 and 1" }),
+    y: z.number().min(0, { error: "must be between 0 and 1" }).max(1, { error: "must be between 0 and 1" }),
+  }),
+});
+
+const rev = z.int({ error: "must be a whole number" }).min(0, { error: "must not be negative" }).max(2_147_483_647);
+
+/** Which version is to stand again, and the one that was looked at. */
+export const restorationBody = z.strictObject({
+  from: rev.min(1, { error: "must be a version" }),
+  rev: rev.optional(),
+});
+
+const projectId = z.int({ error: "must be a whole number" }).min(1).max(2_147_483_647);
+
+const fraction = z
+  .number({ error: "must be a number" })
+  .min(0, { error: "must be between 0 and 1" })
+  .max(1, { error: "must be between 0 and 1" });
+const words = z.string({ error: "must be a text" }).trim().max(300, { error: "must have at most 300 characters" });
+export const pictureWordsBody = z.strictObject({
+  alt: z.strictObject({ fr: words, en: words }).optional(),
+  focal_point: z.strictObject({ x: fraction, y: fraction }).optional(),
+});
+
+/** The texts of the upload's form; the file stands in the field that the key names. */
+export const uploadFields = z.object({
+  key: slug,
+  projectId: z.coerce.number({ error: "must be a whole number" }).pipe(projectId),
+  /** '1' for a picture that is to be new: a key that is taken already is refused. */
+  is_new: z.literal("1", { error: "must be 1 or absent" }).optional(),
+  alt_fr: words.optional(),
+  alt_en: words.optional(),
+  focal_x: z.coerce.number({ error: "must be a number" }).pipe(fraction).optional(),
+  focal_y: z.coerce.number({ error: "must be a number" }).pipe(fraction).optional(),
+});

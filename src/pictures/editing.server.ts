@@ -1,0 +1,179 @@
+import { audit } from "../staff/audit.server.ts";
+import type { Operator } from "../staff/operator.ts";
+import { bumpTags } from "../platform/page-cache/tags.server.ts";
+import { inTransaction } from "../platform/database/database.server.ts";
+import type { Localized } from "../platform/schema.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { GROUP_TAG, venueTag, type Venue } from "../venues/venue.ts";
+import type { PictureEncoder } from "./encoder/encoder.server.ts";
+import { pictureStanding, renamePictureOfVenue, type PictureStanding } from "./references.server.ts";
+import { insertPictureRevision, pictureRevision, pictureRevisions, wholePicture } from "./revision-queries.server.ts";
+import type { FocalPoint } from "../ui/pictures/variants.ts";
+import { checkPicture, isRefused, storePicture, type CheckedPicture, type PictureRefusal } from "./pictures.server.ts";
+import { lockSite } from "../venues/site-lock.server.ts";
+
+type Workshop = World & { encoder: PictureEncoder };
+
+/** What is said of a picture; what is left out stays as it is. `focalPoint` in fractions. */
+export type PictureWords = { alt?: Partial<Localized> | undefined; focalPoint?: FocalPoint | undefined };
+export type PictureOutcome =
+  /** `isTooBright` where words over it would be hard to read (WCAG 1.4.3): taken all the same, and said. */
+  | { id: string; key: string; width: number; height: number; isTooBright?: boolean }
+  | { refusal: PictureRefusal }
+  /** A new picture cannot have the name of one that is there. */
+  | { taken: true }
+  /** Languages in which nobody has said what the picture shows. */
+  | { missingAlt: Locale[] }
+  /** Not this venue's to change. */
+  | { standing: Exclude<PictureStanding, "own" | "shared"> }
+  | { unknown: true };
+
+const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
+const LOCALES: Locale[] = ["fr", "en"];
+
+/**
+ * Replaces a picture of the venue everywhere it shows it, at once. Bytes are looked at first (T35). A picture that other venues
+ * show too is left to them: this one gets its own, under a key that begins with its slug (T34). What was there is kept. `isNew` for a picture
+ * that may not replace any.
+ */
+export async function replacePicture(
+  world: Workshop,
+  venue: Venue,
+  operator: Operator,
+  { key, bytes, isNew = false, ...words }: { key: string; bytes: Uint8Array; isNew?: boolean } & PictureWords,
+): Promise<PictureOutcome> {
+  const standing = await pictureStanding(world.database.db, venue, key);
+  if (standing !== "own" && standing !== "shared") return { standing };
+  const picture = await checkPicture(world.encoder, bytes);
+  if (isRefused(picture)) return { refusal: picture };
+  const outcome = await change(world, venue, operator, { key, picture, words, action: "picture.replace", isNew });
+  return "id" in outcome ? { ...outcome, isTooBright: picture.isTooBright === true } : outcome;
+}
+
+/** Says of a picture what it shows, in every language, and where its point is; its bytes stay. */
+export async function describePicture(
+  world: World,
+  venue: Venue,
+  operator: Operator,
+  { key, ...words }: { key: string } & PictureWords,
+): Promise<PictureOutcome> {
+  const standing = await pictureStanding(world.database.db, venue, key);
+  if (standing !== "own" && standing !== "shared") return { standing };
+  return change(world, venue, operator, { key, picture: null, words, action: "picture.describe" });
+}
+
+/** Brings back what a picture was before; `rev` is the number of its history. */
+export async function restorePicture(
+  world: World,
+  venue: Venue,
+  operator: Operator,
+  key: string,
+  rev: number,
+): Promise<PictureOutcome> {
+  const standing = await pictureStanding(world.database.db, venue, key);
+  if (standing !== "own") return { standing: standing === "shared" ? "group" : standing };
+  const old = await pictureRevision(world.database.db, key, rev);
+  if (old === undefined) return { unknown: true };
+  const { original: bytes, mime, width, height, sha256, alt, focal_x: x, focal_y: y } = old;
+  const picture: CheckedPicture = { bytes, mime, width, height, sha256 };
+  return change(world, venue, operator, {
+    key,
+    picture,
+    words: { alt, focalPoint: { x, y } },
+    action: "picture.restore",
+  });
+}
+
+export type PictureFile = {
+  key: string;
+  standing: PictureStanding;
+  alt: Localized;
+  focalPoint: FocalPoint;
+  width: number;
+  height: number;
+  version: string;
+  revisions: { rev: number; at: Date; operator: string; width: number; height: number }[];
+};
+
+/** A picture's words, point and history, for whoever edits it; null where it is not this venue's. */
+export async function pictureFile(world: World, venue: Venue, key: string): Promise<PictureFile | null> {
+  const { db } = world.database;
+  const standing = await pictureStanding(db, venue, key);
+  const found = standing === "foreign" ? undefined : await wholePicture(db, key);
+  if (found === undefined) return null;
+  return {
+    key,
+    standing,
+    alt: found.alt,
+    focalPoint: { x: found.focal_x, y: found.focal_y },
+    width: found.width,
+    height: found.height,
+    version: found.sha256.slice(0, 8),
+    revisions: await pictureRevisions(db, key),
+  };
+}
+
+type Change = {
+  key: string;
+  /** Null where only the words change. */
+  picture: CheckedPicture | null;
+  words: PictureWords;
+  action: string;
+  isNew?: boolean;
+};
+
+async function change(
+  world: World,
+  venue: Venue,
+  operator: Operator,
+  { key, picture, words, action, isNew = false }: Change,
+): Promise<PictureOutcome> {
+  return inTransaction(world.database, async (tx) => {
+    // Texts may have to name another picture; whoever saves one meanwhile waits, and is told of the new revision.
+    await lockSite(tx, venue.projectId);
+    const before = await wholePicture(tx, key, { isLocked: true });
+    if (isNew && before !== undefined) return { taken: true };
+    const bytes = picture ?? (before && { ...before, bytes: before.original });
+    if (bytes === undefined || bytes === null) return { unknown: true };
+    const alt = { fr: words.alt?.fr ?? before?.alt.fr ?? "", en: words.alt?.en ?? before?.alt.en ?? "" };
+    const missingAlt = LOCALES.filter((locale) => alt[locale].trim() === "");
+    if (missingAlt.length > 0) return { missingAlt };
+    const focalPoint = words.focalPoint ?? (before ? { x: before.focal_x, y: before.focal_y } : CENTRE);
+    const own = (await pictureStanding(tx, venue, key)) === "shared" ? ownKey(venue, key) : key;
+    const replaced = own === key ? before : await wholePicture(tx, own, { isLocked: true });
+    if (replaced !== undefined) await insertPictureRevision(tx, replaced, operator.name, world.now());
+    await storePicture(tx, { key: own, picture: bytes, alt, focalPoint, now: world.now() });
+    if (own !== key) {
+      await renamePictureOfVenue(tx, venue, key, own);
+      await world.hooks.pictures.replaced(world, tx, { venue, operator, from: key, to: own });
+    }
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action,
+      subject: `picture:${own}`,
+      before: before === undefined ? null : factsOf({ ...before, key }),
+      after: factsOf({ ...bytes, key: own, alt, focal_x: focalPoint.x, focal_y: focalPoint.y }),
+    });
+    await bumpTags(world.database, tx, [venueTag(venue.id), GROUP_TAG]);
+    return { id: own, key: own, width: bytes.width, height: bytes.height };
+  });
+}
+
+function ownKey(venue: Venue, key: string): string {
+  return `${venue.slug}-${key}`.slice(0, 100).replace(/-+$/, "");
+}
+
+type Facts = {
+  key: string;
+  sha256: string;
+  width: number;
+  height: number;
+  alt: Localized;
+  focal_x: number;
+  focal_y: number;
+};
+
+function factsOf({ key, sha256, width, height, alt, focal_x, focal_y }: Facts): object {
+  return { key, sha256, width, height, alt, focal_point: { x: focal_x, y: focal_y } };
+}

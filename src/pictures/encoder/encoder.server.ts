@@ -1,0 +1,167 @@
+import { LRUCache } from "lru-cache";
+import type { EncodedPicture, EncodeJob, EncoderJob, EncoderResult, InspectedPicture, InspectJob } from "./job.ts";
+import { encoderProcess, type EncoderBudget, type EncoderFailure, type EncoderOutcome } from "./process.server.ts";
+
+/**
+ * The queue before the one process that decodes pictures. What a visitor waits for goes first; a job that waits or runs
+ * already is not queued twice; one that failed is not tried again for a while.
+ */
+export type PictureEncoder = {
+  /** Decodes every pixel of bytes that nobody has looked at yet. */
+  inspect(job: InspectJob, bytes: Uint8Array): Promise<InspectedPicture | EncoderFailure>;
+  /** Makes one variant. `read` is asked for the original when its turn comes; undefined means that it is gone. */
+  encode(call: EncodeCall): Promise<EncodedPicture | EncoderFailure>;
+  /** Kills the process and answers everything that waits with `stopped`. */
+  close(): Promise<void>;
+  /** Jobs given to the process since the start. */
+  readonly jobs: number;
+  readonly pid: number | undefined;
+};
+
+export type EncodeCall = {
+  /** Names the variant: calls with the same identity share one job. */
+  identity: string;
+  job: EncodeJob;
+  read: () => Promise<Uint8Array | undefined>;
+  isUrgent: boolean;
+  /** Gives up a job that nobody waits for urgently. */
+  signal?: AbortSignal;
+};
+
+export type EncoderLimits = { cpuMs: number; wallMs: number; rssBytes: number };
+
+const LIMITS: EncoderLimits = { cpuMs: 5000, wallMs: 120_000, rssBytes: 512 * 1024 * 1024 };
+/** One allowance of time is for so many written pixels; the largest rungs get several (T35). */
+const PIXELS_PER_ALLOWANCE = 1_500_000;
+const FAILURES_KEPT = 1000;
+const FAILURE_FORGOTTEN_MS = 10 * 60_000;
+
+type Queued = {
+  identity: string | undefined;
+  job: EncoderJob;
+  read: () => Promise<Uint8Array | undefined>;
+  isUrgent: boolean;
+  promise: Promise<EncoderOutcome>;
+  settle: (outcome: EncoderOutcome) => void;
+  /** For what is no fault of the picture: the original could not be read. */
+  fail: (error: unknown) => void;
+};
+
+/** Starts nothing yet: the process comes with the first job. `limits` are for tests. */
+export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): PictureEncoder {
+  const runner = encoderProcess();
+  const given = { ...LIMITS, ...limits };
+  const waiting: Queued[] = [];
+  const failures = new LRUCache<string, EncoderFailure>({ max: FAILURES_KEPT, ttl: FAILURE_FORGOTTEN_MS });
+  let running: Queued | undefined;
+  let jobs = 0;
+  let isClosed = false;
+
+  function enqueue(call: Pick<Queued, "identity" | "job" | "read" | "isUrgent">): Queued {
+    const { promise, resolve, reject } = Promise.withResolvers<EncoderOutcome>();
+    const queued: Queued = { ...call, promise, settle: resolve, fail: reject };
+    if (isClosed) queued.settle(STOPPED);
+    else waiting.push(queued);
+    void pump();
+    return queued;
+  }
+
+  async function pump(): Promise<void> {
+    if (running !== undefined) return;
+    const urgent = waiting.findIndex((queued) => queued.isUrgent);
+    const [next] = waiting.splice(Math.max(urgent, 0), 1);
+    if (next === undefined) return;
+    running = next;
+    try {
+      const outcome = await work(next);
+      remember(next, outcome);
+      next.settle(outcome);
+    } catch (error) {
+      next.fail(error);
+    }
+    running = undefined;
+    void pump();
+  }
+
+  async function work({ job, read }: Queued): Promise<EncoderOutcome> {
+    const bytes = await read();
+    if (bytes === undefined) return { failure: "stopped", reason: "the original is gone" };
+    const attempt = () => (isClosed ? STOPPED : (jobs++, runner.run(job, bytes, budgetOf(job, given))));
+    const outcome = await attempt();
+    // A crash is the picture's fault or the machine's; the second one is taken for the picture's.
+    return "failure" in outcome && outcome.failure === "crashed" ? attempt() : outcome;
+  }
+
+  function remember({ identity }: Queued, outcome: EncoderOutcome): void {
+    if (identity !== undefined && "failure" in outcome && outcome.failure !== "stopped")
+      failures.set(identity, { ...outcome, isRemembered: true });
+  }
+
+  function join({ identity, isUrgent }: EncodeCall): Queued | undefined {
+    const same = running?.identity === identity ? running : waiting.find((queued) => queued.identity === identity);
+    if (same !== undefined) same.isUrgent ||= isUrgent;
+    return same;
+  }
+
+  function giveUp(queued: Queued): void {
+    if (queued.isUrgent) return;
+    const index = waiting.indexOf(queued);
+    if (index !== -1) waiting.splice(index, 1)[0]?.settle(STOPPED);
+    else if (running === queued) void runner.kill();
+  }
+
+  return {
+    async inspect(job, bytes) {
+      const outcome = await enqueue({ identity: undefined, job, read: async () => bytes, isUrgent: true }).promise;
+      return "failure" in outcome ? outcome : inspected(outcome.result);
+    },
+    async encode(call) {
+      const failed = failures.get(call.identity);
+      if (failed !== undefined) return failed;
+      if (call.signal?.aborted === true) return STOPPED;
+      const queued = join(call) ?? enqueue(call);
+      const abandon = () => giveUp(queued);
+      call.signal?.addEventListener("abort", abandon);
+      try {
+        const outcome = await queued.promise;
+        return "failure" in outcome ? outcome : encoded(outcome.result);
+      } finally {
+        call.signal?.removeEventListener("abort", abandon);
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const queued of waiting.splice(0)) queued.settle(STOPPED);
+      await runner.kill();
+    },
+    get jobs() {
+      return jobs;
+    },
+    get pid() {
+      return runner.pid;
+    },
+  };
+}
+
+const STOPPED: EncoderFailure = { failure: "stopped", reason: "the encoder was stopped" };
+
+function budgetOf(job: EncoderJob, { cpuMs, wallMs, rssBytes }: EncoderLimits): EncoderBudget {
+  const allowances = job.do === "inspect" ? 1 : Math.ceil(writtenPixels(job) / PIXELS_PER_ALLOWANCE);
+  return { cpuMs: cpuMs * allowances, wallMs: wallMs * allowances, rssBytes };
+}
+
+function writtenPixels({ rung, original }: EncodeJob): number {
+  if (rung.kind === "cover") return rung.width * rung.height;
+  const width = Math.min(rung.width, original.width);
+  return width * Math.ceil((original.height * width) / original.width);
+}
+
+function inspected(result: EncoderResult): InspectedPicture {
+  if ("frames" in result) return result;
+  throw new Error("The encoder answered an inspection with a variant");
+}
+
+function encoded(result: EncoderResult): EncodedPicture {
+  if ("body" in result) return result;
+  throw new Error("The encoder answered a variant with an inspection");
+}

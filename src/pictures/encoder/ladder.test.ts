@@ -1,0 +1,113 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { oneDatabase } from "../../../test/support/databases.ts";
+import { encodeLadder, missingLadders, startLadders } from "./ladder.server.ts";
+import { claimPicture, pictureFacts, releasePicture, storedVariantNames, type LadderPart } from "../queries.server.ts";
+import { openWorkshop, plain, store } from "../pictures.fixtures.ts";
+import type { PictureWorkshop } from "../pictures.server.ts";
+
+/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const WEBP_WIDTHS: LadderPart = { rungs: "width", formats: ["webp"] };
+const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((rung) =>
+  ["avif", "jpeg", "webp"].map((format) => `${rung} ${format}`),
+);
+
+oneDatabase("the picture ladder", (open) => {
+  let workshop: PictureWorkshop;
+  beforeAll(async () => {
+    workshop = openWorkshop(await open());
+  });
+  afterAll(() => workshop.encoder.close());
+
+  async function namesOf(key: string): Promise<string[]> {
+    const facts = await pictureFacts(workshop.database.db, key);
+    return facts === undefined
+      ? []
+      : (await storedVariantNames(workshop.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
+  }
+
+  test("makes every useful width and every cover, once", async () => {
+    await store(workshop, "chip", await plain(400, 300));
+    expect(await missingLadders(workshop.database.db)).toEqual(["chip"]);
+    expect(await encodeLadder(workshop, "chip")).toBe(13);
+    expect(await namesOf("chip")).toEqual(
+      [...COVERS_IN_ALL, "w300 avif", "w300 webp", "w600 avif", "w600 webp"].sort(),
+    );
+    expect(await missingLadders(workshop.database.db)).toEqual([]);
+    const before = workshop.encoder.jobs;
+    expect(await encodeLadder(workshop, "chip")).toBe(0);
+    expect(await encodeLadder(workshop, "nobody")).toBe(0);
+    expect(workshop.encoder.jobs).toBe(before);
+  });
+
+  test("goes on from what is there", async () => {
+    await workshop.database.db
+      .deleteFrom("picture_variants")
+      .where("picture_key", "=", "chip")
+      .where("rung", "=", "w600")
+      .execute();
+    expect(await missingLadders(workshop.database.db)).toEqual(["chip"]);
+    expect(await encodeLadder(workshop, "chip")).toBe(2);
+  });
+
+  test("claims a picture for one node at a time, heroes first, and again when a claim has run out", async () => {
+    const { db } = workshop.database;
+    for (const key of ["alpha", "beta", "zeta-hero"]) await store(workshop, key, await plain(200, 100));
+    await venueWithCover(workshop, "zeta-hero");
+    const claim = (skipped: string[] = []) => claimPicture(db, WEBP_WIDTHS, { seconds: 100, skipped });
+    const both = await Promise.all([claim(), claim()]);
+    expect(new Set(both.map((facts) => facts?.key))).toEqual(new Set(["alpha", "zeta-hero"]));
+    expect((await claim())?.key).toBe("beta");
+    expect(await claim()).toBeUndefined();
+    await sql`update pictures set ladder_until = now() - interval '1 second' where key = 'beta'`.execute(db);
+    const again = await claim();
+    expect(again).toMatchObject({ key: "beta", width: 200, height: 100, focal_x: 0.5, focal_y: 0.5 });
+    await releasePicture(db, "beta");
+    expect(await claim([`beta ${again?.sha256}`])).toBeUndefined();
+    await db.deleteFrom("pictures").where("key", "in", ["alpha", "beta", "zeta-hero"]).execute();
+  });
+
+  test("works in the background until nothing is missing, passes over what fails, and stops at once", async () => {
+    const { db } = workshop.database;
+    await store(workshop, "broken", await plain(210, 100));
+    await db
+      .updateTable("pictures")
+      .set({ original: Buffer.from("not a picture") })
+      .where("key", "=", "broken")
+      .execute();
+    const ladders = startLadders(workshop);
+    await until(async () => (await missingLadders(db)).join() === "broken");
+    await store(workshop, "late", await plain(220, 100));
+    ladders.wake();
+    await until(async () => (await missingLadders(db)).join() === "broken");
+    await store(workshop, "huge", await plain(2400, 1600));
+    ladders.wake();
+    await until(async () => (await namesOf("huge")).length > 2);
+    await ladders.stop();
+    const atStop = await namesOf("huge");
+    await delay(100);
+    expect(await namesOf("huge")).toEqual(atStop);
+    expect(await missingLadders(db)).toEqual(["broken", "huge"]);
+    const { rows } = await sql`select key from pictures where ladder_until is not null`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(50);
+}
+
+async function venueWithCover({ database }: PictureWorkshop, cover: string): Promise<void> {
+  const text = JSON.stringify({ fr: "", en: "" });
+  await sql`
+    insert into establishments (id, site_id, slug, name, label, is_visible, country, pasino, preposition, company, street_address, postal_code, locality,
+      primary_color, logo_gold, cover_picture, contact_phone, show_contact_email, hide_accessibility, parking, smoking_area, tagline, presentation,
+      opening_hours, social, extra_links, legal_notice, games_summary, meetings_active, updated_at)
+    values (51, 151, 'port-serac', 'Port-Sérac', 'Casino', true, 'FR', 0, 'de', 'Belrive', '1 quai', '00000', 'Port-Sérac',
+      '#cd2d26', true, ${cover}, '+33465712051', false, false, false, false, ${text}::jsonb, ${text}::jsonb,
+      '{}'::jsonb, '{}'::jsonb, '[]'::jsonb, '[]'::jsonb, '{}'::jsonb, false, now())
+  `.execute(database.db);
+}

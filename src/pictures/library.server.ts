@@ -1,0 +1,34 @@
+import type { World } from "../platform/world.ts";
+import type { Localized } from "../platform/schema.ts";
+import type { Venue } from "../venues/venue.ts";
+import { pictureStandings } from "./references.server.ts";
+import { usedPictures } from "./views.server.ts";
+
+export type LibraryPicture = {
+  key: string;
+  alt: Localized;
+  width: number;
+  height: number;
+  /** Head of the hash; makes its address change with its bytes. */
+  version: string;
+  isUsed: boolean;
+};
+
+/** The pictures that a venue may show: those that it shows anywhere, and its own that wait; by key. */
+export async function venuePictures(world: World, venue: Venue): Promise<LibraryPicture[]> {
+  const { db } = world.database;
+  const used = await usedPictures(db, venue.id);
+  const rows = await db
+    .selectFrom("pictures")
+    .select(["key", "alt", "width", "height", "sha256"])
+    .where(({ or, eb }) => or([eb("key", "in", ["", ...used]), eb("key", "like", `${venue.slug}-%`)]))
+    .orderBy("key")
+    .execute();
+  const standings = await pictureStandings(
+    db,
+    venue,
+    rows.map(({ key }) => key),
+  );
+  const theirs = rows.filter(({ key }) => standings.get(key) !== "foreign");
+  return theirs.map(({ sha256, ...row }) => ({ ...row, version: sha256.slice(0, 8), isUsed: used.includes(row.key) }));
+}

@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import type { DeskAnswer } from "../../venues/desk/answer.ts";
+import { typedAgain } from "../../venues/desk/answer.server.ts";
+import { m } from "../../messages/messages.js";
+import type { PictureRefusal } from "../pictures.server.ts";
+import type { PictureOutcome, PictureWords } from "../editing.server.ts";
+
+const SHOWN_AGAIN = ["name", "alt_fr", "alt_en", "focal_x", "focal_y"];
+
+/** What an action on a picture answers where it was refused. */
+export function pictureRefused(fields: Record<string, string>, refused: Partial<Omit<DeskAnswer, "values">>) {
+  const answer: DeskAnswer = { values: typedAgain(fields, SHOWN_AGAIN), problems: {}, alert: null, ...refused };
+  return data(answer, { status: 422 });
+}
+
+const PER_CENT = /^(100|\d{1,2})([.,]\d{1,2})?$/;
+
+/** What is said of a picture: what it shows, in each language, and its focal point in per cent. */
+export function wordsIn(fields: Record<string, string>): { words: PictureWords; problems: Record<string, string> } {
+  const alt = { fr: (fields["alt_fr"] ?? "").trim().slice(0, 300), en: (fields["alt_en"] ?? "").trim().slice(0, 300) };
+  const problems: Record<string, string> = {};
+  for (const locale of ["fr", "en"] as const)
+    if (alt[locale] === "") problems[`alt_${locale}`] = m.desk_picture_alt_missing();
+  const point = { x: 0.5, y: 0.5 };
+  for (const axis of ["x", "y"] as const) {
+    const text = (fields[`focal_${axis}`] ?? "").trim();
+    const value = Number(text.replace(",", "."));
+    if (!PER_CENT.test(text) || value > 100) problems[`focal_${axis}`] = m.desk_picture_focal_wrong();
+    else point[axis] = value / 100;
+  }
+  return { words: { alt, focalPoint: point }, problems };
+}
+
+/** The bytes of the posted file; null where none was chosen. */
+export async function pictureBytes(form: FormData): Promise<Uint8Array | null> {
+  const file = form.get("file");
+  return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
+}
+
+const REFUSALS: Record<PictureRefusal["code"], () => string> = {
+  too_large: m.operators_too_large,
+  not_a_picture: m.operators_picture_format,
+  too_many_pixels: m.operators_picture_pixels,
+  animated: m.operators_picture_animated,
+  broken: m.operators_picture_broken,
+  too_heavy: m.operators_picture_heavy,
+  busy: m.operators_picture_busy,
+};
+
+/** Why a picture was not taken, in words. */
+export function pictureTold(outcome: Exclude<PictureOutcome, { id: string }>): string {
+  if ("missingAlt" in outcome) return m.desk_picture_alt_missing();
+  if ("standing" in outcome) return m.desk_picture_group();
+  if ("taken" in outcome) return m.desk_picture_taken();
+  if ("unknown" in outcome) return m.operators_picture_not_stored();
+  return REFUSALS[outcome.refusal.code]();
+}
+
+/** That it was taken, and what is to be thought of. */
+export function savedNote({ isTooBright }: Extract<PictureOutcome, { id: string }>): string {
+  return isTooBright === true ? `${m.desk_picture_saved()} ${m.operators_ui_picture_bright()}` : m.desk_picture_saved();
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eachDatabase } from "../../test/support/databases.ts";
+import { inTransaction } from "../platform/database/database.server.ts";
+import { keepVariant, pictureFacts, storedVariantNames, type PictureFacts } from "./queries.server.ts";
+import { coverRung, widthRung } from "../ui/pictures/variants.ts";
+import { BLUE, openWorkshop, plain, RED, store } from "./pictures.fixtures.ts";
+import { makeVariant, storePicture, type PictureWorkshop } from "./pictures.server.ts";
+
+/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+eachDatabase("pictures", (open) => {
+  let workshop: PictureWorkshop;
+  beforeAll(async () => {
+    workshop = openWorkshop(await open());
+  });
+  afterAll(() => workshop.encoder.close());
+
+  async function factsOf(key: string): Promise<PictureFacts> {
+    const facts = await pictureFacts(workshop.database.db, key);
+    if (facts === undefined) throw new Error(`${key} is not stored`);
+    return facts;
+  }
+
+  async function namesOf(key: string): Promise<string[]> {
+    return (await storedVariantNames(workshop.database.db, await factsOf(key)))
+      .map(({ rung, format }) => `${rung} ${format}`)
+      .sort();
+  }
+
+  async function makeBoth(key: string): Promise<void> {
+    const facts = await factsOf(key);
+    await makeVariant(workshop, { facts, rung: widthRung(300), format: "webp", isUrgent: true });
+    await makeVariant(workshop, { facts, rung: coverRung("600x600"), format: "jpeg", isUrgent: true });
+  }
+
+  test("the same bytes twice are one picture, and nothing is made again", async () => {
+    const bytes = await plain(400, 200);
+    expect(await store(workshop, "hall", bytes)).toBe("added");
+    await makeBoth("hall");
+    expect(await store(workshop, "hall", bytes)).toBe("unchanged");
+    expect(await namesOf("hall")).toEqual(["c600x600 jpeg", "w300 webp"]);
+    const row = await workshop.database.db
+      .selectFrom("pictures")
+      .selectAll()
+      .where("key", "=", "hall")
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      mime: "image/jpeg",
+      width: 400,
+      height: 200,
+      alt: { fr: "Le hall", en: "The hall" },
+      focal_x: 0.5,
+      focal_y: 0.5,
+    });
+    expect(Buffer.compare(row.original, bytes)).toBe(0);
+  });
+
+  test("other words change no variant; another focal point drops the covers; other bytes drop all", async () => {
+    const bytes = await plain(400, 200, BLUE);
+    await store(workshop, "bar", bytes);
+    await makeBoth("bar");
+    expect(await store(workshop, "bar", bytes, { alt: { fr: "Le bar", en: "The bar" } })).toBe("described");
+    expect(await namesOf("bar")).toEqual(["c600x600 jpeg", "w300 webp"]);
+    expect(await store(workshop, "bar", bytes, { focalPoint: { x: 0.2, y: 0.5 } })).toBe("described");
+    expect(await namesOf("bar")).toEqual(["w300 webp"]);
+    expect(await store(workshop, "bar", await plain(402, 200, BLUE))).toBe("replaced");
+    expect(
+      await workshop.database.db
+        .selectFrom("picture_variants")
+        .select("rung")
+        .where("picture_key", "=", "bar")
+        .execute(),
+    ).toEqual([]);
+  });
+
+  test("a variant of bytes or of a focal point that are gone is not kept", async () => {
+    const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
+    await store(workshop, "spa", await plain(410, 200));
+    const before = await factsOf("spa");
+    await store(workshop, "spa", await plain(412, 200));
+    await keepVariant(workshop.database.db, before, { rung: "w300", format: "webp" }, variant);
+    const stale = { ...(await factsOf("spa")), focal_x: 0.1 };
+    await keepVariant(workshop.database.db, stale, { rung: "c600x600", format: "webp" }, variant);
+    expect(await namesOf("spa")).toEqual([]);
+  });
+
+  test("a variant made while the picture is being replaced waits for that, and is not kept", async () => {
+    await store(workshop, "golf", await plain(420, 200));
+    const before = await factsOf("golf");
+    const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
+    const picture = {
+      bytes: await plain(422, 200),
+      mime: "image/jpeg",
+      width: 422,
+      height: 200,
+      sha256: "another",
+    } as const;
+    const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
+    const replacing = inTransaction(workshop.database, async (tx) => {
+      await storePicture(tx, {
+        key: "golf",
+        picture,
+        alt: { fr: "Golf", en: "Golf" },
+        focalPoint: { x: 0.5, y: 0.5 },
+        now: new Date(),
+      });
+      written();
+      await delay(100);
+    });
+    await isWritten;
+    await Promise.all([
+      replacing,
+      keepVariant(workshop.database.db, before, { rung: "w300", format: "webp" }, variant),
+    ]);
+    expect(
+      await workshop.database.db
+        .selectFrom("picture_variants")
+        .select("rung")
+        .where("picture_key", "=", "golf")
+        .execute(),
+    ).toEqual([]);
+  });
+
+  test("two who make the same variant keep one", async () => {
+    await store(workshop, "lake", await plain(430, 200, RED));
+    const facts = await factsOf("lake");
+    const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
+    await Promise.all(
+      [1, 2, 3].map(() => keepVariant(workshop.database.db, facts, { rung: "w300", format: "avif" }, variant)),
+    );
+    expect(await namesOf("lake")).toEqual(["w300 avif"]);
+  });
+});

@@ -1,0 +1,37 @@
+import { pictureViews } from "./views.server.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { houseMark, type HouseMark } from "../venues/house-marks.ts";
+import { namingOf } from "../venues/naming.ts";
+import { establishment } from "../venues/records.server.ts";
+import { venueTitle } from "../venues/titles.ts";
+import type { Venue } from "../venues/venue.ts";
+
+/** The company behind a venue's site, as its legal pages name it. */
+export type Publisher = {
+  /** 'Casino de Port-Sérac' */
+  title: string;
+  mark: HouseMark;
+  company: string;
+  minimumAge: 18 | 21;
+  /** Paragraphs of the legal notice (G31), plain text in one language. */
+  notice: string[];
+  /** The venue's own picture, for social cards and page openings. */
+  cover: PictureView;
+};
+
+export async function publisherOf(world: World, venue: Venue, locale: Locale): Promise<Publisher> {
+  const db = world.database.db;
+  const row = await establishment(world.database.db, venue.id);
+  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  const picture = await pictureViews(db, [row.cover_picture], locale);
+  return {
+    title: venueTitle(namingOf(row)),
+    mark: houseMark({ variant: row.logo_variant, isGold: row.logo_gold }),
+    company: row.company,
+    minimumAge: venue.policy.minimumAge,
+    notice: row.legal_notice.map((paragraph) => paragraph[locale].trim() || paragraph.fr).filter(Boolean),
+    cover: picture(row.cover_picture),
+  };
+}

@@ -1,0 +1,179 @@
+import { sql, type Kysely } from "kysely";
+import type { PicturesTable, Tables } from "../../db/tables.ts";
+import type { Localized } from "../platform/schema.ts";
+import { COVERS, RUNG_STEP, RUNG_WIDTH_MAX, type PictureFormat } from "../ui/pictures/variants.ts";
+
+type Db = Kysely<Tables>;
+
+/** What an encoder must know of a picture, without its bytes. Focal points are fractions, as they are stored. */
+export type PictureFacts = Pick<PicturesTable, "key" | "sha256" | "width" | "height" | "focal_x" | "focal_y">;
+export type StoredVariant = { width: number; height: number; body: Uint8Array };
+
+const FACTS = ["key", "sha256", "width", "height", "focal_x", "focal_y"] as const;
+
+export async function pictureFacts(db: Db, key: string): Promise<PictureFacts | undefined> {
+  return db.selectFrom("pictures").select(FACTS).where("key", "=", key).executeTakeFirst();
+}
+
+/** The original's bytes; undefined where the picture is gone or has other bytes by now. */
+export async function pictureOriginal(db: Db, key: string, sha256: string): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom("pictures")
+    .select("original")
+    .where("key", "=", key)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.original;
+}
+
+/** The picture as it stands, locked for the rest of the transaction. */
+export async function lockedPicture(tx: Db, key: string) {
+  return tx
+    .selectFrom("pictures")
+    .select(["sha256", "alt", "focal_x", "focal_y"])
+    .where("key", "=", key)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type PictureRow = Omit<PicturesTable, "alt" | "ladder_until"> & { alt: Localized };
+
+/** Stores a picture, or gives the one under its key other bytes. */
+export async function putPicture(tx: Db, row: PictureRow): Promise<void> {
+  const { key: _, ...values } = { ...row, alt: JSON.stringify(row.alt) };
+  await tx
+    .insertInto("pictures")
+    .values({ key: row.key, ...values })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(values))
+    .execute();
+}
+
+/** Gives a picture other words and another focal point; its bytes stay. */
+export async function describePicture(
+  tx: Db,
+  { key, alt, ...values }: Pick<PictureRow, "key" | "alt" | "focal_x" | "focal_y" | "updated_at">,
+): Promise<void> {
+  await tx
+    .updateTable("pictures")
+    .set({ ...values, alt: JSON.stringify(alt) })
+    .where("key", "=", key)
+    .execute();
+}
+
+export async function dropVariants(tx: Db, key: string): Promise<void> {
+  await tx.deleteFrom("picture_variants").where("picture_key", "=", key).execute();
+}
+
+export async function dropCovers(tx: Db, key: string): Promise<void> {
+  await tx.deleteFrom("picture_variants").where("picture_key", "=", key).where("rung", "like", "c%").execute();
+}
+
+export type VariantName = { rung: string; format: PictureFormat };
+
+export async function storedVariant(
+  db: Db,
+  { key, sha256 }: Pick<PictureFacts, "key" | "sha256">,
+  { rung, format }: VariantName,
+): Promise<StoredVariant | undefined> {
+  return db
+    .selectFrom("picture_variants")
+    .select(["width", "height", "body"])
+    .where("picture_key", "=", key)
+    .where("rung", "=", rung)
+    .where("format", "=", format)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+}
+
+export async function storedVariantNames(
+  db: Db,
+  { key, sha256 }: Pick<PictureFacts, "key" | "sha256">,
+): Promise<VariantName[]> {
+  return db
+    .selectFrom("picture_variants")
+    .select(["rung", "format"])
+    .where("picture_key", "=", key)
+    .where("sha256", "=", sha256)
+    .execute();
+}
+
+/**
+ * Keeps a variant, unless the picture changed while it was made or another node was faster. The lock on the picture
+ * makes this wait for a save that is under way, whose clean-up would otherwise miss the new row.
+ */
+export async function keepVariant(
+  db: Db,
+  facts: PictureFacts,
+  { rung, format }: VariantName,
+  { width, height, body }: StoredVariant,
+): Promise<void> {
+  await sql`
+    insert into picture_variants (picture_key, sha256, rung, format, width, height, body)
+    select key, sha256, ${rung}::text, ${format}::text, ${width}::integer, ${height}::integer, ${body}::bytea
+    from pictures
+    where key = ${facts.key} and sha256 = ${facts.sha256} and focal_x = ${facts.focal_x} and focal_y = ${facts.focal_y}
+    for share
+    on conflict (picture_key, rung, format) do nothing
+  `.execute(db);
+}
+
+/** A part of the ladder: which rungs, in which formats. Parts are made one after another for all pictures. */
+export type LadderPart = {
+  rungs: "width" | "cover";
+  formats: readonly PictureFormat[];
+  /** Only the pictures that a venue shows on its cover. */
+  isForCovers?: boolean;
+};
+
+/**
+ * Claims the next picture that lacks rungs of a part, for `seconds`; heroes come first. Other nodes pass over it until
+ * the claim ends. No transaction stays open meanwhile: on the embedded database it would stop the site. `skipped` are
+ * `key sha256` of pictures that failed here.
+ */
+export async function claimPicture(
+  db: Db,
+  part: LadderPart,
+  { seconds, skipped }: { seconds: number; skipped: string[] },
+): Promise<PictureFacts | undefined> {
+  const { rows } = await sql<PictureFacts>`
+    update pictures set ladder_until = now() + make_interval(secs => ${seconds}::double precision)
+    where key = (
+      select p.key from pictures p
+      where (p.ladder_until is null or p.ladder_until < now())
+        and ${lacks(part)}
+        and p.key || ' ' || p.sha256 not in (select jsonb_array_elements_text(${JSON.stringify(skipped)}::jsonb))
+      order by exists (select 1 from establishments e where e.cover_picture = p.key) desc, p.key
+      limit 1
+      for update skip locked
+    )
+    returning key, sha256, width, height, focal_x, focal_y
+  `.execute(db);
+  return rows[0];
+}
+
+export async function releasePicture(db: Db, key: string): Promise<void> {
+  await db.updateTable("pictures").set({ ladder_until: null }).where("key", "=", key).execute();
+}
+
+/** Keys of pictures that lack a rung of any of the parts, sorted. */
+export async function picturesLacking(db: Db, parts: readonly LadderPart[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select p.key from pictures p where ${sql.join(parts.map(lacks), sql` or `)} order by p.key
+  `.execute(db);
+  return rows.map((row) => row.key);
+}
+
+/** True of a picture `p` that has fewer variants of a part than the part has rungs and formats. */
+function lacks({ rungs, formats, isForCovers = false }: LadderPart) {
+  const rungCount =
+    rungs === "cover"
+      ? sql`${COVERS.length}::integer`
+      : sql`ceil(least(p.width, ${RUNG_WIDTH_MAX}::integer) / ${RUNG_STEP}::numeric)`;
+  return sql<boolean>`(
+    select count(*) from picture_variants v
+    where v.picture_key = p.key and v.sha256 = p.sha256
+      and v.rung like ${rungs === "cover" ? "c%" : "w%"}::text
+      and v.format in (${sql.join(formats)})
+  ) < ${rungCount} * ${formats.length}::integer
+  and (not ${isForCovers}::boolean or exists (select 1 from establishments e where e.cover_picture = p.key))`;
+}

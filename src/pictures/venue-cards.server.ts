@@ -1,0 +1,52 @@
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { namingOf } from "../venues/naming.ts";
+import { venueOrigin } from "../venues/origins.server.ts";
+import { establishments } from "../venues/records.server.ts";
+import { venueTitle } from "../venues/titles.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { VenueTile } from "../venues/views.ts";
+import { pictureViews } from "./views.server.ts";
+
+/** How houses stand in a list, by site: their title and picture. */
+export async function houseCards(world: World, venues: readonly Venue[], locale: Locale) {
+  const { db } = world.database;
+  const wanted = new Map(venues.map((venue) => [venue.id, venue.siteId]));
+  const rows = (await establishments(world.database.db)).filter((row) => wanted.has(row.id));
+  const picture = await pictureViews(
+    db,
+    rows.map((row) => row.cover_picture),
+    locale,
+  );
+  return new Map(
+    rows.map((row) => [row.site_id, { title: venueTitle(namingOf(row)), picture: picture(row.cover_picture) }]),
+  );
+}
+
+/** The visible venues by name, for the group's front page. */
+export async function groupVenues(world: World, venues: readonly Venue[], locale: Locale): Promise<VenueTile[]> {
+  const db = world.database.db;
+  const rows = (await establishments(world.database.db))
+    .filter((row) => row.is_visible)
+    .sort((a, b) => a.name.localeCompare(b.name, "fr"));
+  const picture = await pictureViews(
+    db,
+    rows.map((row) => row.cover_picture),
+    locale,
+  );
+  return rows.flatMap((row) => {
+    const venue = venues.find((candidate) => candidate.id === row.id);
+    if (venue === undefined) return [];
+    return [
+      {
+        slug: row.slug,
+        name: row.name,
+        title: venueTitle(namingOf(row)),
+        locality: row.locality,
+        country: row.country,
+        href: `${venueOrigin(world, venue)}/?locale=${locale}`,
+        picture: picture(row.cover_picture),
+      },
+    ];
+  });
+}

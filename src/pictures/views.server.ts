@@ -1,0 +1,68 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Locale } from "../venues/contract.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
+
+/** How pictures are shown, by key. A key that is not stored answers a view whose address leads to the designed missing picture. */
+export async function pictureViews(
+  db: Kysely<Tables>,
+  keys: string[],
+  locale: Locale,
+): Promise<(key: string) => PictureView> {
+  const wanted = [...new Set(keys)];
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .selectFrom("pictures")
+          .select(["key", "alt", "focal_x", "focal_y", "width", "height", "sha256"])
+          .where("key", "in", wanted)
+          .execute();
+  const views = new Map(
+    rows.map((row) => [
+      row.key,
+      {
+        key: row.key,
+        alt: row.alt[locale],
+        x: Math.round(row.focal_x * 100),
+        y: Math.round(row.focal_y * 100),
+        width: row.width,
+        height: row.height,
+        version: row.sha256.slice(0, 8),
+      },
+    ]),
+  );
+  return (key) => views.get(key) ?? { key, alt: "", x: 50, y: 50, width: 1600, height: 900, version: "" };
+}
+
+/** Keys of the pictures that a venue shows anywhere, in its text blocks too, sorted. */
+export async function usedPictures(db: Kysely<Tables>, establishmentId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("games")
+    .select("picture_key")
+    .where("establishment_id", "=", establishmentId)
+    .union(db.selectFrom("restaurants").select("picture_key").where("establishment_id", "=", establishmentId))
+    .union(db.selectFrom("activities").select("picture_key").where("establishment_id", "=", establishmentId))
+    .union(db.selectFrom("meetings").select("picture_key").where("establishment_id", "=", establishmentId))
+    .union(db.selectFrom("announcements").select("picture_key").where("establishment_id", "=", establishmentId))
+    .union(db.selectFrom("gallery_pictures").select("picture_key").where("establishment_id", "=", establishmentId))
+    .union(db.selectFrom("establishments").select("cover_picture as picture_key").where("id", "=", establishmentId))
+    .union(
+      db
+        .selectFrom("content_blocks")
+        .innerJoin("projects", "projects.id", "content_blocks.project_id")
+        .select(
+          sql<string>`jsonb_path_query(body, '$.blocks[*] ? (@.type == "image").data.key') #>> '{}'`.as("picture_key"),
+        )
+        .where("projects.establishment_id", "=", establishmentId),
+    )
+    .execute();
+  return rows.map((row) => row.picture_key).sort();
+}
+
+/** Which of these keys are stored. */
+export async function storedPictureKeys(db: Kysely<Tables>, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db.selectFrom("pictures").select("key").where("key", "in", keys).execute();
+  return new Set(rows.map((row) => row.key));
+}

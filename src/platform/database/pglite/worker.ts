@@ -1,0 +1,237 @@
+import { fdatasyncSync, readFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { PARSERS, runQuery, SERIALIZERS, type QueryAnswer } from "./queries.ts";
+
+/**
+ * The embedded database's own thread: a slow query must not stop the site from answering. It speaks by messages;
+ * the other side is pglite-client.ts. Node runs this file as it stands, so it imports packages and plain files only.
+ */
+
+/**
+ * What the thread opens. Without `dir` the database lives in memory; `snapshot` is the path of a dumped one. With
+ * `isFleeting` nothing is written through to the disk: the caller does that at the end, or throws the directory away.
+ */
+export type WorkerSource = { dir?: string; snapshot?: string; isFleeting?: boolean };
+
+export type WorkerCall =
+  | { call: "ready" }
+  | { call: "query"; sql: string; parameters: readonly unknown[]; transaction?: number; hasNumberInt8?: boolean }
+  | { call: "begin"; settings: string }
+  | { call: "commit"; transaction: number }
+  | { call: "rollback"; transaction: number }
+  | { call: "listen"; channel: string }
+  | { call: "unlisten"; channel: string }
+  | { call: "dump" }
+  | { call: "close" };
+
+export type WorkerRequest = WorkerCall & { id: number };
+
+/** What the thread answers to each call. */
+export type WorkerResults = {
+  ready: undefined;
+  query: QueryAnswer;
+  begin: number;
+  commit: undefined;
+  rollback: undefined;
+  listen: undefined;
+  unlisten: undefined;
+  dump: Uint8Array;
+  close: undefined;
+};
+
+/** The fields of a PostgreSQL error that cross the thread; an Error itself would lose them. */
+export type WorkerError = { message: string } & Partial<Record<(typeof ERROR_FIELDS)[number], string>>;
+
+export type WorkerMessage =
+  | { id: number; result: unknown }
+  | { id: number; error: WorkerError }
+  | { channel: string; payload: string };
+
+const ERROR_FIELDS = [
+  "code",
+  "detail",
+  "hint",
+  "constraint",
+  "table",
+  "column",
+  "schema",
+  "severity",
+  "where",
+  "routine",
+] as const;
+
+function serve(port: NonNullable<typeof parentPort>, source: WorkerSource): void {
+  const send = (message: WorkerMessage) => port.postMessage(message);
+  const opened = openSession(source, (channel, payload) => send({ channel, payload }));
+  port.on("message", (request: WorkerRequest) => {
+    opened
+      .then((session) => session.answer(request))
+      .then(
+        (result) => send({ id: request.id, result }),
+        (error: unknown) => send({ id: request.id, error: describe(error) }),
+      );
+  });
+}
+
+type Session = { answer: (call: WorkerCall) => Promise<unknown> };
+
+/**
+ * One connection, lent out: a statement outside a transaction takes it for itself, a transaction keeps it from begin
+ * to end. PGlite's own lock cannot be kept across messages, so this one stands before it.
+ */
+async function openSession(
+  source: WorkerSource,
+  onNotification: (channel: string, payload: string) => void,
+): Promise<Session> {
+  const database = await openPglite(source);
+  const lease = createLease();
+  const listening = new Map<string, Promise<() => Promise<void>>>();
+  let lastTransaction = 0;
+  let current: number | undefined;
+
+  async function begin(settings: string): Promise<number> {
+    await lease.take();
+    try {
+      await database.exec(`begin ${settings}`);
+    } catch (error) {
+      lease.giveBack();
+      throw error;
+    }
+    current = ++lastTransaction;
+    return current;
+  }
+
+  async function end(transaction: number, command: "commit" | "rollback"): Promise<void> {
+    assertCurrent(transaction);
+    try {
+      const [result] = await database.exec(command);
+      // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
+      if (command === "commit" && result?.command === "ROLLBACK")
+        throw Object.assign(new Error("the transaction was rolled back"), { code: "25P02" });
+    } finally {
+      current = undefined;
+      lease.giveBack();
+    }
+  }
+
+  function assertCurrent(transaction: number): void {
+    if (transaction !== current) throw new Error("this transaction has ended");
+  }
+
+  /** Runs outside any transaction, and leaves none behind: pg-boss sends whole BEGIN … COMMIT blocks that may fail half-way. */
+  async function alone<T>(run: () => Promise<T>): Promise<T> {
+    await lease.take();
+    try {
+      return await run();
+    } finally {
+      if (database.isInTransaction()) await database.exec("rollback");
+      lease.giveBack();
+    }
+  }
+
+  async function query(call: WorkerCall & { call: "query" }): Promise<QueryAnswer> {
+    if (call.transaction === undefined) return alone(() => runQuery(database, call));
+    assertCurrent(call.transaction);
+    return runQuery(database, call);
+  }
+
+  async function listen(channel: string): Promise<void> {
+    const begun =
+      listening.get(channel) ?? alone(() => database.listen(channel, (payload) => onNotification(channel, payload)));
+    listening.set(channel, begun);
+    await begun;
+  }
+
+  async function unlisten(channel: string): Promise<void> {
+    const begun = listening.get(channel);
+    listening.delete(channel);
+    const stop = await begun;
+    if (stop !== undefined) await alone(stop);
+  }
+
+  return {
+    async answer(call) {
+      switch (call.call) {
+        case "ready":
+          return undefined;
+        case "query":
+          return query(call);
+        case "begin":
+          return begin(call.settings);
+        case "commit":
+        case "rollback":
+          return end(call.transaction, call.call);
+        case "listen":
+          return listen(call.channel);
+        case "unlisten":
+          return unlisten(call.channel);
+        case "dump":
+          return alone(async () => new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer()));
+        case "close":
+          return database.close();
+      }
+    },
+  };
+}
+
+async function openPglite({ dir, snapshot, isFleeting = false }: WorkerSource): Promise<PGlite> {
+  const options: PGliteOptions = { parsers: PARSERS, serializers: SERIALIZERS };
+  if (snapshot !== undefined) options.loadDataDir = new Blob([readFileSync(snapshot)]);
+  if (dir !== undefined && isFleeting) options.fs = new NodeFS(dir);
+  if (dir !== undefined && !isFleeting) {
+    options.fs = new SyncedNodeFS(dir);
+    options.startParams = [
+      ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+      "-c",
+      "wal_sync_method=fsync",
+    ];
+  }
+  return PGlite.create(options);
+}
+
+type StreamOperations = { fsync?: (stream: { nfd: number }) => number };
+
+/** PGlite never calls fsync on its own: its file system has no such operation, and its start parameters switch it off. */
+class SyncedNodeFS extends NodeFS {
+  override async init(...[database, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(database, options);
+    const addFsync = ({ NODEFS }: { NODEFS: { stream_ops: StreamOperations } }) => {
+      NODEFS.stream_ops.fsync = (stream) => {
+        fdatasyncSync(stream.nfd);
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+  }
+}
+
+function createLease() {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  return {
+    async take(): Promise<void> {
+      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+      isTaken = true;
+    },
+    giveBack(): void {
+      const next = waiting.shift();
+      if (next === undefined) isTaken = false;
+      else next();
+    },
+  };
+}
+
+function describe(error: unknown): WorkerError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const given = ERROR_FIELDS.flatMap((field) => {
+    const value: unknown = Reflect.get(error, field);
+    return typeof value === "string" ? [[field, value] as const] : [];
+  });
+  return { message: error.message, ...Object.fromEntries(given) };
+}
+
+if (parentPort === null) throw new Error("The embedded database runs in a thread of its own");
+const source: WorkerSource = workerData;
+serve(parentPort, source);

@@ -1,0 +1,159 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  CompiledQuery,
+  sql,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+
+/** The venue that somebody works for: its rows go by one of three numbers. */
+export type VenueAtWork = { id: number; projectId: number; siteId: number };
+
+/**
+ * Whose powers are the owner's without being above the policies. Superusers and BYPASSRLS see through every policy, so a transaction
+ * of theirs that is a venue's plays this role; any other user is held by FORCE as they are.
+ */
+const ROLE = "baize_venue";
+
+/**
+ * The door behind which every statement is a venue's (T34): inside `run` each transaction begins by saying for whom it is, and a single
+ * statement is a transaction. Settings and role end with it, so nothing is left on a connection, through a pooler either.
+ */
+export function createVenueRows() {
+  const working = new AsyncLocalStorage<VenueAtWork>();
+  return {
+    run: <T>(venue: VenueAtWork, run: () => T): T =>
+      working.run({ id: venue.id, projectId: venue.projectId, siteId: venue.siteId }, run),
+    /** The same dialect, whose connections keep to the venue at work. */
+    dialect: (inner: Dialect): Dialect => ({
+      createAdapter: () => inner.createAdapter(),
+      createIntrospector: (db) => inner.createIntrospector(db),
+      createQueryCompiler: () => inner.createQueryCompiler(),
+      createDriver: () => walled(inner.createDriver(), () => working.getStore()),
+    }),
+  };
+}
+
+/**
+ * Makes the role where this user needs it. Roles are the server's, not the database's: a restored backup comes without it. Throws for a
+ * user with BYPASSRLS who is no superuser: the role is a member of its user, who could play it only as a member of it.
+ */
+export async function prepareVenueRole(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    do $$
+    begin
+      if not (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then
+        return;
+      end if;
+      if not (select rolsuper from pg_roles where rolname = current_user) then
+        raise exception 'The database user % has BYPASSRLS, under which the walls between venues do not hold. Have a superuser take it away: ALTER ROLE % NOBYPASSRLS',
+          current_user, quote_ident(current_user);
+      end if;
+      begin
+        create role ${sql.id(ROLE)} nologin;
+      exception when duplicate_object or unique_violation then
+        null;
+      end;
+      if not exists (
+        select from pg_auth_members
+        where roleid = (select oid from pg_roles where rolname = current_user)
+          and member = (select oid from pg_roles where rolname = ${sql.lit(ROLE)})
+      ) then
+        execute format('grant %I to ${sql.id(ROLE)}', current_user);
+      end if;
+    exception when unique_violation then
+      null; -- Another node was first.
+    end $$`.execute(db);
+}
+
+/** `current_user` is asked each time: what a connection logs in as is the installation's affair. */
+const ENTER = `
+  select
+    set_config('baize.establishment', $1, true),
+    set_config('baize.project', $2, true),
+    set_config('baize.site', $3, true),
+    case when (select rolsuper or rolbypassrls from pg_roles where rolname = current_user)
+      then set_config('role', '${ROLE}', true) end`;
+
+function walled(inner: Driver, working: () => VenueAtWork | undefined): Driver {
+  return {
+    init: (options) => inner.init(options),
+    destroy: (options) => inner.destroy(options),
+    async acquireConnection(options) {
+      const venue = working();
+      const connection = await inner.acquireConnection(options);
+      return venue === undefined ? connection : new VenueConnection(connection, inner, venue);
+    },
+    releaseConnection: (connection, options) => inner.releaseConnection(bare(connection), options),
+    async beginTransaction(connection, settings) {
+      await inner.beginTransaction(bare(connection), settings);
+      if (!(connection instanceof VenueConnection)) return;
+      try {
+        await connection.enter();
+      } catch (error) {
+        // Kysely takes back only what has begun whole; the next one on this connection would find it half way.
+        await inner.rollbackTransaction(left(connection)).catch(() => undefined);
+        throw error;
+      }
+    },
+    commitTransaction: (connection) => inner.commitTransaction(left(connection)),
+    rollbackTransaction: (connection) => inner.rollbackTransaction(left(connection)),
+  };
+}
+
+class VenueConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #driver: Driver;
+  readonly #venue: VenueAtWork;
+  #isInside = false;
+
+  constructor(inner: DatabaseConnection, driver: Driver, venue: VenueAtWork) {
+    this.inner = inner;
+    this.#driver = driver;
+    this.#venue = venue;
+  }
+
+  async enter(): Promise<void> {
+    this.#isInside = true;
+    const { id, projectId, siteId } = this.#venue;
+    await this.inner.executeQuery(CompiledQuery.raw(ENTER, [id, projectId, siteId].map(String)));
+  }
+
+  leave(): void {
+    this.#isInside = false;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isInside) return this.inner.executeQuery<R>(query);
+    await this.#driver.beginTransaction(this.inner, {});
+    try {
+      await this.enter();
+      const result = await this.inner.executeQuery<R>(query);
+      this.leave();
+      await this.#driver.commitTransaction(this.inner);
+      return result;
+    } catch (error) {
+      this.leave();
+      // The statement's own error is the one to tell; a connection that is lost cannot take anything back.
+      await this.#driver.rollbackTransaction(this.inner).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error("A venue's statements are not streamed");
+  }
+}
+
+function bare(connection: DatabaseConnection): DatabaseConnection {
+  return connection instanceof VenueConnection ? connection.inner : connection;
+}
+
+function left(connection: DatabaseConnection): DatabaseConnection {
+  if (connection instanceof VenueConnection) connection.leave();
+  return bare(connection);
+}

@@ -1,0 +1,49 @@
+import { isIPv4, isIPv6 } from "node:net";
+import type { Config } from "../config.server.ts";
+
+/** Where a request comes from: the whole address for the network policy, its block for limits. */
+export type ClientAddress = { ip: string; block: string };
+
+/**
+ * The visitor's address: the socket's, or, where that is a proxy of ours, the last of `X-Forwarded-For` that is not. What a
+ * visitor writes into that header stands further left and is never believed. A request without a socket counts as the
+ * machine's own.
+ */
+export function clientAddress(
+  { trustedProxies }: Pick<Config, "trustedProxies">,
+  socketAddress: string | undefined,
+  forwardedFor: string | null | undefined,
+): ClientAddress {
+  const trusted = new Set(trustedProxies.map(plain));
+  const hops = (forwardedFor ?? "").split(",").map((hop) => plain(hop.trim()));
+  let ip = plain(socketAddress ?? "127.0.0.1");
+  for (let hop = hops.pop(); trusted.has(ip) && hop !== undefined && isAddress(hop); hop = hops.pop()) ip = hop;
+  return { ip, block: blockOf(ip) };
+}
+
+/** IPv4 by /24, IPv6 by /64: one line of a house or a company (G51). */
+function blockOf(ip: string): string {
+  if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;
+  if (isIPv6(ip)) return `${groupsOf(ip).slice(0, 4).join(":")}::/64`;
+  return "unknown";
+}
+
+/** The eight groups, without leading zeros; the URL parser knows every way of writing them. */
+function groupsOf(ip: string): string[] {
+  const [address = ""] = ip.split("%");
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = "", tail] = short.split("::");
+  const before = head === "" ? [] : head.split(":");
+  if (tail === undefined) return before;
+  const behind = tail === "" ? [] : tail.split(":");
+  return [...before, ...Array.from({ length: 8 - before.length - behind.length }, () => "0"), ...behind];
+}
+
+function isAddress(text: string): boolean {
+  return isIPv4(text) || (isIPv6(text) && !text.includes("%"));
+}
+
+/** An IPv4 address that came over an IPv6 socket is an IPv4 address. */
+function plain(ip: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip.toLowerCase();
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { noticeHtml } from "./error-page.ts";
+
+const page = {
+  locale: "fr",
+  title: "Cette adresse n’est pas la nôtre",
+  text: "Aucun casino ici.",
+  action: "Revenir à l’accueil",
+  href: "/",
+} as const;
+
+test("a notice is one document in its language, with one way on", () => {
+  const html = noticeHtml(page);
+  expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/);
+  expect(html).toContain('<a href="/">Revenir à l’accueil</a>');
+  expect(html.match(/<h1>/g)).toHaveLength(1);
+});
+
+test("a notice without an action has no link", () => {
+  expect(noticeHtml({ ...page, action: null })).not.toContain("<a ");
+});
+
+test("no word of a notice becomes markup, and none uses a style attribute or a script", () => {
+  const html = noticeHtml({ ...page, title: '<img src=x onerror="1">', text: "a & b", href: '"><script>' });
+  expect(html).not.toMatch(/<img|<script|\sstyle=/);
+  expect(html).toContain("a &amp; b");
+});
+
+test("the style is the same on every notice", () => {
+  const styleOf = (html: string) => /<style>([^]*)<\/style>/.exec(html)?.[1];
+  expect(styleOf(noticeHtml(page))).toBe(styleOf(noticeHtml({ ...page, title: "Autre", locale: "en" })));
+});

@@ -1,0 +1,172 @@
+import { noticeHtml } from "./error-page.ts";
+import { framedPolicy, noticePolicy } from "./security-headers.server.ts";
+
+/** Errors of the platform as designed pages: no React, no database, nothing of the request repeated. */
+export type Notice =
+  | "unknown-host"
+  | "unavailable"
+  | "error"
+  | "offline"
+  | "stopped"
+  | "bad-form"
+  | "foreign-form"
+  | "large-form"
+  | "no-form"
+  | "method"
+  | "session-over";
+
+const STATUS: Record<Notice, number> = {
+  "unknown-host": 421,
+  unavailable: 503,
+  error: 500,
+  offline: 200,
+  stopped: 200,
+  "bad-form": 400,
+  "foreign-form": 403,
+  "large-form": 413,
+  "no-form": 415,
+  method: 405,
+  "session-over": 401,
+};
+
+const NOT_READ = {
+  fr: {
+    title: "Ce formulaire ne nous est pas bien parvenu",
+    text: "Rien n’a été enregistré. Revenez à la page précédente et réessayez.",
+    action: "Revenir à l’accueil",
+  },
+  en: {
+    title: "This form did not reach us well",
+    text: "Nothing was saved. Go back to the previous page and try again.",
+    action: "Back to the home page",
+  },
+};
+
+const TEXTS: Record<Notice, Record<"fr" | "en", { title: string; text: string; action: string | null }>> = {
+  "unknown-host": {
+    fr: { title: "Cette adresse n’est pas la nôtre", text: "Aucun de nos casinos ne répond à ce nom.", action: null },
+    en: { title: "This address is not one of ours", text: "None of our casinos goes by this name.", action: null },
+  },
+  unavailable: {
+    fr: {
+      title: "Un instant, s’il vous plaît",
+      text: "Le site est très demandé. Réessayez dans quelques secondes.",
+      action: "Réessayer",
+    },
+    en: {
+      title: "One moment, please",
+      text: "The site is in great demand. Try again in a few seconds.",
+      action: "Try again",
+    },
+  },
+  error: {
+    fr: {
+      title: "Quelque chose s’est mal passé",
+      text: "La faute est de notre côté. Vous pouvez revenir à l’accueil.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "Something went wrong",
+      text: "The fault is on our side. You can go back to the home page.",
+      action: "Back to the home page",
+    },
+  },
+  "bad-form": NOT_READ,
+  "no-form": NOT_READ,
+  "large-form": {
+    fr: {
+      title: "C’est un peu trop pour nous",
+      text: "Ce qui a été envoyé est trop lourd. Revenez à la page précédente et choisissez plus léger.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "That is a little too much for us",
+      text: "What was sent is too large. Go back to the previous page and choose something lighter.",
+      action: "Back to the home page",
+    },
+  },
+  "foreign-form": {
+    fr: {
+      title: "Ce formulaire vient d’ailleurs",
+      text: "Par précaution, rien n’a été fait. Ouvrez la page sur notre site et recommencez.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "This form comes from elsewhere",
+      text: "To be on the safe side, nothing was done. Open the page on our site and start again.",
+      action: "Back to the home page",
+    },
+  },
+  method: {
+    fr: { title: "Cette page se lit seulement", text: "Il n’y a rien à lui envoyer.", action: "Revenir à l’accueil" },
+    en: {
+      title: "This page is for reading only",
+      text: "There is nothing to send to it.",
+      action: "Back to the home page",
+    },
+  },
+  "session-over": {
+    fr: {
+      title: "Votre session est terminée",
+      text: "L’aperçu en attend une nouvelle : ouvrez un nouveau lien dans un autre onglet. Ce que vous avez écrit reste sur la page.",
+      action: null,
+    },
+    en: {
+      title: "Your session is over",
+      text: "The preview waits for a new one: open a new link in another tab. What you have written stays on the page.",
+      action: null,
+    },
+  },
+  offline: {
+    fr: {
+      title: "Vous êtes hors ligne",
+      text: "Le casino, lui, reste allumé. Cette page reviendra avec le réseau.",
+      action: "Réessayer",
+    },
+    en: {
+      title: "You are offline",
+      text: "The lights are still on at the casino. This page will be back with your connection.",
+      action: "Try again",
+    },
+  },
+  stopped: {
+    fr: {
+      title: "Cette page s’est arrêtée",
+      text: "La faute est de notre côté. Revenez à l’accueil, ou réessayez dans un moment.",
+      action: "Revenir à l’accueil",
+    },
+    en: {
+      title: "This page has stopped",
+      text: "The fault is on our side. Go back to the home page, or try again in a moment.",
+      action: "Back to the home page",
+    },
+  },
+};
+
+/** The text of a notice, in one language. */
+export function noticeText(notice: Notice, locale: "fr" | "en"): string {
+  return noticeHtml({
+    locale,
+    ...TEXTS[notice][locale],
+    href: notice === "offline" || notice === "unavailable" ? "" : "/",
+  });
+}
+
+/** The answer that shows a notice; `isFramed` where this site may show it within a page of its own. */
+export function noticeResponse(
+  notice: Notice,
+  locale: "fr" | "en",
+  secure: [string, string][],
+  { isFramed = false }: { isFramed?: boolean } = {},
+): Response {
+  const html = noticeText(notice, locale);
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? "");
+  const headers = new Headers(secure);
+  const policy = noticePolicy(styles);
+  headers.set("Content-Security-Policy", isFramed ? framedPolicy(policy) : policy);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Cache-Control", notice === "offline" || notice === "stopped" ? "no-cache" : "no-store");
+  if (notice === "unavailable") headers.set("Retry-After", "5");
+  if (notice === "method") headers.set("Allow", "GET, HEAD");
+  return new Response(html, { status: STATUS[notice], headers });
+}

@@ -1,0 +1,87 @@
+import { Hono } from "hono";
+import { sql } from "kysely";
+import type { IncomingMessage } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { pendingMigrations } from "../database/migrations.server.ts";
+import type { World } from "../world.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+const SKEW_MAX_MS = 60_000;
+const LAG_RESOLUTION_MS = 10;
+/** Whoever stood still for so long is passed over for one turn (F24). */
+const STILL_MS = 2_000;
+const TURN_MS = 250;
+
+/**
+ * /healthz (alive), /readyz (database reachable, migrated, clocks agree: F17; did not stand still since it was last asked, and can write
+ * its log: F24), /metrics (loopback or token only).
+ */
+export function healthRoutes(
+  { world, isDraining }: { world: World; isDraining: () => boolean },
+  gauges: () => Record<string, number>,
+) {
+  const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+  lag.enable();
+  const longestStill = watchTurns();
+  const routes = new Hono<{ Bindings: { incoming?: IncomingMessage } }>();
+  routes.get("/healthz", (c) => c.text("ok"));
+  routes.get("/readyz", async (c) => {
+    const problem = isDraining()
+      ? "draining"
+      : (ownProblem(world, longestStill()) ?? (await readinessProblem(world).catch(() => "database unreachable")));
+    return problem === null ? c.text("ready") : c.text(problem, 503, { "Retry-After": "5" });
+  });
+  routes.get("/metrics", (c) => {
+    const address = c.env.incoming?.socket.remoteAddress ?? "";
+    const token = world.config.metricsToken;
+    const mayRead = token === undefined ? LOOPBACK.has(address) : c.req.header("authorization") === `Bearer ${token}`;
+    if (!mayRead) return c.text("Forbidden", 403);
+    const own = {
+      process_resident_memory_bytes: process.memoryUsage.rss(),
+      event_loop_lag_p99_seconds: lagSince(lag),
+    };
+    return c.text(world.metrics.text({ ...gauges(), ...own }));
+  });
+  return routes;
+}
+
+/** What is wrong with this process, which the database knows nothing of. */
+function ownProblem({ log }: World, stoodMs: number): string | null {
+  if (stoodMs >= STILL_MS) return "stood still";
+  return log.isWritten?.() === false ? "log not written" : null;
+}
+
+/**
+ * Gives how long, in milliseconds, the process went without a turn since this was last asked. The present turn counts too: whoever went on
+ * may be asked before any timer of its own has run.
+ */
+function watchTurns(): () => number {
+  let last = performance.now();
+  let longest = 0;
+  const turn = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  setInterval(turn, TURN_MS).unref();
+  return () => {
+    turn();
+    const stoodMs = longest;
+    longest = 0;
+    return stoodMs;
+  };
+}
+
+async function readinessProblem(world: World): Promise<string | null> {
+  if ((await pendingMigrations(world.database)).length > 0) return "migrations pending";
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(world.database.db);
+  const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - world.now().getTime());
+  return skew > SKEW_MAX_MS ? "clock skew" : null;
+}
+
+/** How late one turn of the event loop in a hundred was since this was last asked, and begins anew. */
+function lagSince(lag: ReturnType<typeof monitorEventLoopDelay>): number {
+  const lateMs = lag.percentile(99) / 1e6 - LAG_RESOLUTION_MS;
+  lag.reset();
+  return Math.max(0, lateMs / 1000);
+}

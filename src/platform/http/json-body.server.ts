@@ -1,0 +1,86 @@
+import { m } from "../../messages/messages.js";
+import type { Words } from "../api/errors.server.ts";
+import { isStorable } from "../schema.ts";
+
+const DEPTH_MAX = 20;
+const KEYS_MAX = 500;
+export const JSON_BODY_BYTES_MAX = 64 * 1024;
+
+export type JsonBody = { value: unknown } | { refusal: { status: 400 | 413 | 415; error: Words } };
+
+/**
+ * Reads a JSON body within limits (T42): at most `bytesMax` bytes, 20 levels, 500 keys; no `__proto__`, no NUL, no broken
+ * characters. Anything else is refused with a plain sentence, never an exception.
+ */
+export async function readJson(
+  request: Request,
+  bytesMax: number = JSON_BODY_BYTES_MAX,
+  keysMax: number = KEYS_MAX,
+): Promise<JsonBody> {
+  if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? ""))
+    return refuse(415, m.body_not_json_type);
+  const bytes = await readBytes(request, bytesMax);
+  if (bytes === null) return refuse(413, m.body_too_large);
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const problem = problemOf(value, keysMax);
+    return problem === null ? { value } : refuse(400, problem);
+  } catch {
+    return refuse(400, m.body_not_json);
+  }
+}
+
+/** Whoever sent a request hung up before its body was whole: nobody waits for an answer, and nothing of ours failed. */
+export class ClientGone extends Error {
+  override name = "ClientGone";
+}
+
+/** Reads at most `max` bytes of a body; null when there are more. Throws ClientGone where it ends too early. */
+export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
+  return bytesOf(request, max).catch((error: unknown) => {
+    // A body that was read before is our own mistake.
+    if (error instanceof TypeError) throw error;
+    throw new ClientGone("A client hung up in the middle of its body", { cause: error });
+  });
+}
+
+async function bytesOf(request: Request, max: number): Promise<Uint8Array | null> {
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > max) return null;
+  if (declared !== null) {
+    // No more than was declared ever comes, and a body that is read whole needs no stream.
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    return bytes.byteLength > max ? null : bytes;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > max) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuse(status: 400 | 413 | 415, error: Words): JsonBody {
+  return { refusal: { status, error } };
+}
+
+/** Walks without recursion, so that depth is a limit and not a stack overflow. */
+function problemOf(root: unknown, keysMax: number): Words | null {
+  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  let keys = 0;
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { value, depth } = top;
+    if (typeof value === "string" && !isStorable(value)) return m.body_broken_text;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth > DEPTH_MAX) return (_, options) => m.body_too_deep({ levels: DEPTH_MAX }, options);
+    for (const [key, child] of Object.entries(value)) {
+      keys += Array.isArray(value) ? 0 : 1;
+      if (key === "__proto__" || !isStorable(key)) return m.body_forbidden_key;
+      stack.push({ value: child, depth: depth + 1 });
+    }
+    if (keys > keysMax) return (_, options) => m.body_too_many_keys({ keys: keysMax }, options);
+  }
+  return null;
+}

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, expect, it } from "vitest";
+import { openHttpServer, type HttpServer } from "./server.server.ts";
+
+let http: HttpServer | undefined;
+afterEach(async () => {
+  http?.server.closeAllConnections();
+  await http?.drain();
+  http = undefined;
+});
+
+async function start(
+  limits: Parameters<typeof openHttpServer>[0]["limits"] = {},
+  app = async (request: Request) => new Response(await request.text()),
+) {
+  http = openHttpServer({
+    isHttps: true,
+    fast: () => false,
+    app,
+    isUpload: (_method, url) => url === "/upload",
+    limits,
+  });
+  return http.listen(0);
+}
+
+/** Sends raw bytes, piece by piece, and gives all that comes back until the server closes or falls silent. */
+function talk(port: number, pieces: string[], pauseMs = 0, silenceMs = 1_500): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (bytes) => (answer += bytes.toString("latin1")));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", () => resolve(answer));
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    void (async () => {
+      for (const piece of pieces) {
+        if (socket.writable) socket.write(piece);
+        await delay(pauseMs);
+      }
+    })();
+  });
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
+
+it.each([
+  ["more than 8 KiB of headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(9_000)}\r\n\r\n`, 431],
+  [
+    "more than 64 header lines",
+    `GET / HTTP/1.1\r\nHost: a\r\n${Array.from({ length: 65 }, (_, at) => `X-${at}: 1\r\n`).join("")}\r\n`,
+    431,
+  ],
+  [
+    "a length and chunks at once (smuggling)",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
+  ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd", 400],
+  ["a bare line feed in a header", "GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n", 400],
+  ["words that are no request", "HELLO\r\n\r\n", 400],
+] as const)("refuses %s, with security headers, and closes (T43)", async (_name, bytes, status) => {
+  const answer = await talk(await start(), [bytes]);
+  expect(statusOf(answer)).toBe(status);
+  expect(answer).toContain("X-Content-Type-Options: nosniff");
+  expect(answer).toContain("Strict-Transport-Security:");
+  expect(answer.toLowerCase()).toContain("connection: close");
+});
+
+/** Asks for all paths at once, each on a connection that stands, and waits for the answers. */
+async function burst(port: number, paths: string[]): Promise<void> {
+  const sockets = paths.map(() => connect(port, "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  await delay(50);
+  const answers = sockets.map((socket) => once(socket, "data"));
+  for (const [at, socket] of sockets.entries()) socket.write(`GET ${paths[at]} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await Promise.all(answers);
+  for (const socket of sockets) socket.destroy();
+}
+
+it("answers a kept page between two of a burst of other requests, not behind all of them", async () => {
+  const order: string[] = [];
+  http = openHttpServer({
+    isHttps: true,
+    fast({ url }, response) {
+      if (url !== "/kept") return false;
+      order.push("kept");
+      response.end("kept");
+      return true;
+    },
+    app(request) {
+      order.push(new URL(request.url).pathname);
+      return new Response("made");
+    },
+    isUpload: () => false,
+  });
+  await burst(await http.listen(0), ["/1", "/2", "/3", "/4", "/5", "/kept"]);
+  expect(order.toSorted()).toEqual(["/1", "/2", "/3", "/4", "/5", "kept"]);
+  expect(order.indexOf("kept")).toBeLessThan(2);
+});
+
+it("begins together what has waited long, so that kept pages keep nobody waiting without end", async () => {
+  let turn = 0;
+  const begun: number[] = [];
+  let ticking = setImmediate(function tick() {
+    turn += 1;
+    ticking = setImmediate(tick);
+  });
+  const port = await start({}, () => {
+    begun.push(turn);
+    for (const end = performance.now() + 20; performance.now() < end;);
+    return Promise.resolve(new Response("made"));
+  });
+  await burst(
+    port,
+    Array.from({ length: 12 }, () => "/"),
+  );
+  clearImmediate(ticking);
+  expect(begun).toHaveLength(12);
+  expect(new Set(begun).size, "turns in which they began").toBeLessThan(8);
+});
+
+it("closes a connection whose headers never end (slowloris)", async () => {
+  const port = await start({ headersTimeoutMs: 300 });
+  const answer = await talk(port, ["GET / HTTP/1.1\r\n", "Host: a\r\n", "X: 1\r\n", "Y: 1\r\n"], 150, 4_000);
+  expect(statusOf(answer)).toBe(408);
+});
+
+it("gives a body twenty seconds, an upload sixty (here 200 ms and 5 s)", async () => {
+  const port = await start({ headersTimeoutMs: 150, requestTimeoutMs: 200, uploadTimeoutMs: 5_000 });
+  const slow = (path: string) =>
+    talk(port, [`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n`, "a", "b"], 250);
+  expect(statusOf(await slow("/"))).toBe(408);
+  expect(statusOf(await slow("/upload"))).toBe(200);
+});
+
+it("answers pipelined requests in their order", async () => {
+  const port = await start();
+  const one = (body: string, close = "") =>
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${close}\r\n${body}`;
+  const answer = await talk(port, [one("first") + one("second", "Connection: close\r\n")]);
+  expect(answer.indexOf("first")).toBeGreaterThan(0);
+  expect(answer.indexOf("second")).toBeGreaterThan(answer.indexOf("first"));
+});
+
+it("lets a running request end before it stops (F23)", async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const port = await start({}, async () => {
+    await gate.promise;
+    return new Response("done");
+  });
+  const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  await delay(50);
+  const drained = http?.drain();
+  gate.resolve(undefined);
+  expect(await answer).toBe("done");
+  await drained;
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});

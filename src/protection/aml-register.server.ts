@@ -1,0 +1,94 @@
+import { stringify } from "csv-stringify/sync";
+import { audit } from "../staff/audit.server.ts";
+import { may, type Desk } from "../staff/operator.ts";
+import { inTransaction } from "../platform/database/database.server.ts";
+import { decimalOfMinor } from "../platform/decimal.ts";
+import { isoWithOffset } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import type { Venue } from "../venues/venue.ts";
+import { amlDays, type AmlFilter } from "./queries.server.ts";
+
+const SHOWN = 200;
+const EXPORT_MAX = 20_000;
+
+type Days = Awaited<ReturnType<typeof amlDays>>;
+export type AmlRegister = {
+  days: Days;
+  /** True where the filter lets more through than is shown. */
+  hasMore: boolean;
+  asked: { all: string; member: string; from: string; to: string };
+};
+
+/**
+ * The venue's register of top-ups by gaming day (L.561-13), the newest first, at most 200. The query may hold all (1: days below the
+ * threshold too), member (a number), from and to (gaming days, both included); whatever makes no sense is as good as not there.
+ */
+export async function amlRegister(world: World, { venue }: Desk<Venue>, query: URLSearchParams): Promise<AmlRegister> {
+  const filter = filterOf(query);
+  const days = await amlDays(world.database.db, venue.siteId, filter, SHOWN + 1);
+  const asked = {
+    all: filter.onlyAlerts ? "" : "1",
+    member: filter.membershipId ?? "",
+    from: filter.from ?? "",
+    to: filter.to ?? "",
+  };
+  return { days: days.slice(0, SHOWN), hasMore: days.length > SHOWN, asked };
+}
+
+/**
+ * The same days, all of them up to 20,000, as CSV for a spreadsheet: what it would take for a formula is text there. That somebody took
+ * them, and which, is an entry of the trail. Null without the permission.
+ */
+export async function exportAmlRegister(
+  world: World,
+  { operator, venue }: Desk<Venue>,
+  query: URLSearchParams,
+): Promise<string | null> {
+  if (!may(operator, "PAYMENTS", venue.projectId)) return null;
+  const filter = filterOf(query);
+  const days = await amlDays(world.database.db, venue.siteId, filter, EXPORT_MAX);
+  const { onlyAlerts, from, to, membershipId: member } = filter;
+  await inTransaction(world.database, (tx) =>
+    audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "payment.export_register",
+      subject: `site:${venue.slug}`,
+      before: null,
+      after: { days: days.length, onlyAlerts, from, to, member },
+    }),
+  );
+  return stringify(
+    days.map((day) => [
+      day.gaming_day,
+      day.membership_id,
+      day.lastname,
+      day.firstname,
+      day.birthday,
+      decimalOfMinor(day.total_minor),
+      venue.policy.currency,
+      day.alerted_at === null ? "" : isoWithOffset(day.alerted_at, venue.policy.timeZone),
+    ]),
+    {
+      header: true,
+      columns: ["gaming_day", "member", "lastname", "firstname", "birthday", "total", "currency", "alerted_at"],
+      escape_formulas: true,
+      bom: true,
+    },
+  );
+}
+
+function filterOf(query: URLSearchParams): AmlFilter {
+  const member = (query.get("member") ?? "").trim();
+  return {
+    onlyAlerts: query.get("all") !== "1",
+    from: dayOf(query.get("from")),
+    to: dayOf(query.get("to")),
+    membershipId: /^[0-9]{1,20}$/.test(member) ? member : null,
+  };
+}
+
+function dayOf(text: string | null): string | null {
+  if (text === null || !/^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
+}

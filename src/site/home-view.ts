@@ -1,0 +1,33 @@
+import type { AnnouncementCard } from "../agenda/views.ts";
+import type { GamePanel } from "../games/views.ts";
+import type { JackpotBlock } from "../jackpots/views.ts";
+import type { MeetingCard, PlaceCard } from "../leisure/views.ts";
+import type { PictureView } from "../ui/pictures/picture-view.ts";
+import type { ClubView, CoverView, HoursView } from "../venues/views.ts";
+
+/** Everything that a venue's Home shows. */
+export type HomeView = {
+  cover: CoverView;
+  tagline: string;
+  /** Rich HTML; empty where the venue has none. */
+  presentation: string;
+  hours: HoursView;
+  agenda: AnnouncementCard[];
+  agendaHref: string;
+  games: GamePanel[];
+  isSmallGamesGrid: boolean;
+  gamesHref: string;
+  jackpots: JackpotBlock | null;
+  jackpotsHref: string;
+  club: ClubView | null;
+  leisureTitle: string;
+  places: PlaceCard[];
+  leisureHref: string;
+  hotel: PlaceCard | null;
+  meetings: MeetingCard[];
+  meetingsPicture: PictureView | null;
+  shop: { href: string; picture: PictureView } | null;
+  /** Where the house lies, and how it is reached; null where it does not say. */
+  nearby: string | null;
+  gallery: PictureView[];
+};

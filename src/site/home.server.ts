@@ -1,0 +1,72 @@
+import { agendaCards } from "../agenda/agenda.server.ts";
+import type { BlockDocument } from "../content/contract.ts";
+import { projectContent, summaryOf } from "../content/blocks.server.ts";
+import { pictureViews } from "../pictures/views.server.ts";
+import { sanitiseRich } from "../content/sanitise.server.ts";
+import { gamePanels } from "../games/games.server.ts";
+import { jackpotBlock } from "../jackpots/jackpots.server.ts";
+import { leisureTitle, meetingCards, placeCards } from "../leisure/leisure.server.ts";
+import type { World } from "../platform/world.ts";
+import type { Locale } from "../venues/contract.ts";
+import { clubOf } from "../venues/club.ts";
+import { paths } from "../venues/paths.ts";
+import { hoursView } from "../venues/hours/view.ts";
+import { establishment, galleryKeys } from "../venues/records.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import type { HomeView } from "./home-view.ts";
+
+/** At this many games or fewer the games block is small (section 9, "Layout"). */
+const SMALL_GAMES_GRID = 4;
+const SHOP_PICTURE = "gift-box-ribbon";
+
+/**
+ * Everything that Home shows of a venue in one language, when the agenda changes next, and its description, with the text that it
+ * is taken from.
+ */
+export async function homeView(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+): Promise<{ home: HomeView; edges: Date[]; description: string | null; ownWords: BlockDocument }> {
+  const db = world.database.db;
+  const [row, agenda, games, jackpots, places, meetings, gallery, content] = await Promise.all([
+    establishment(world.database.db, venue.id),
+    agendaCards(world, venue, locale),
+    gamePanels(world, venue, locale),
+    venue.policy.hasJackpotBlocks ? jackpotBlock(world, venue, locale) : null,
+    placeCards(world, venue, locale),
+    meetingCards(world, venue, locale),
+    galleryKeys(world.database.db, venue.id),
+    projectContent(world, venue, locale),
+  ]);
+  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
+  const home: HomeView = {
+    cover: {
+      picture: picture(row.cover_picture),
+      lantern: row.lantern_x === null || row.lantern_y === null ? null : { x: row.lantern_x, y: row.lantern_y },
+    },
+    tagline: row.tagline[locale],
+    presentation: sanitiseRich(row.presentation[locale]),
+    hours: hoursView(row.opening_hours, venue, locale, world.now()),
+    agenda: agenda.cards,
+    agendaHref: paths.agenda,
+    games: games.panels,
+    isSmallGamesGrid: games.count <= SMALL_GAMES_GRID,
+    gamesHref: paths.games,
+    jackpots,
+    jackpotsHref: paths.jackpots,
+    club: clubOf(venue),
+    leisureTitle: leisureTitle(row.horsjeu_summary, places, locale),
+    places: places.filter((place) => place.kind !== "hostel"),
+    leisureHref: paths.restauration,
+    hotel: places.find((place) => place.kind === "hostel") ?? null,
+    meetings: row.meetings_active ? meetings : [],
+    meetingsPicture: meetings[0]?.picture ?? null,
+    shop: row.shop_url === null ? null : { href: row.shop_url, picture: picture(SHOP_PICTURE) },
+    nearby: row.locality_nearby?.[locale] ?? null,
+    gallery: gallery.map(picture),
+  };
+  const ownWords = content.get("home-text") ?? { blocks: [] };
+  return { home, edges: agenda.edges, description: summaryOf(ownWords), ownWords };
+}

@@ -1,0 +1,82 @@
+import { useContext } from "react";
+import { m } from "../../messages/messages.js";
+import { besideSheet } from "../../ui/sheets/beside-sheet.ts";
+import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
+import { ServerOnly } from "../../ui/document/server-only.tsx";
+import { paths } from "../../venues/paths.ts";
+
+/** Names the text that a choice was made on; it goes into the receipt (G39). Raise it when the wording changes. */
+export const CONSENT_VERSION = "2";
+
+/**
+ * The consent banner: hidden in the cached bytes, shown by `live-consent.ts` to who has not chosen yet. It stands before the page, so that
+ * it is in the first frame and a keyboard comes to it right after the skip link. A plain form all the same: refusing and accepting are two
+ * equal buttons, and nothing optional is ticked beforehand (spec/policy.md).
+ */
+export function ConsentBanner() {
+  const { live, nonce } = useContext(PageAssetsContext);
+  return (
+    <>
+      <section
+        ref={besideSheet}
+        className="consent"
+        id="consent"
+        aria-labelledby="consent-title"
+        hidden
+        suppressHydrationWarning
+      >
+        <form method="post" action="/consent" data-saved={m.consent_saved()}>
+          <h2 className="title-3" id="consent-title">
+            {m.consent_title()}
+          </h2>
+          <p className="small quiet">
+            {`${m.consent_text()} `}
+            <a className="text-link" href={paths.privacy}>
+              {m.nav_privacy()}
+            </a>
+          </p>
+          <input type="hidden" name="version" value={CONSENT_VERSION} />
+          <details className="consent-choice" suppressHydrationWarning>
+            <summary className="link">{m.consent_choose()}</summary>
+            <fieldset>
+              <legend className="heard">{m.consent_choose()}</legend>
+              <Category label={m.consent_necessary()} text={m.consent_necessary_text()} />
+              <Category name="measure" label={m.consent_measure()} text={m.consent_measure_text()} />
+              <Category name="ads" label={m.consent_ads()} text={m.consent_ads_text()} />
+            </fieldset>
+            <button className="button button-line button-small" type="submit" data-choice="ticked">
+              {m.consent_save()}
+            </button>
+          </details>
+          <div className="consent-answers">
+            <button className="button button-line button-small" type="submit" data-choice="none">
+              {m.consent_refuse()}
+            </button>
+            <button className="button button-line button-small" type="submit" data-choice="all">
+              {m.consent_accept()}
+            </button>
+          </div>
+        </form>
+      </section>
+      <ServerOnly>
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: live }} />
+      </ServerOnly>
+    </>
+  );
+}
+
+type CategoryProps = { name?: "measure" | "ads"; label: string; text: string };
+
+/** A purpose and its box; without a name it is the one that cannot be refused. */
+function Category({ name, label, text }: CategoryProps) {
+  const box = name === undefined ? { checked: true, disabled: true } : { name, value: "1" };
+  return (
+    <label className="check">
+      <input type="checkbox" readOnly={name === undefined} {...box} />
+      <span>
+        <b>{label}</b>
+        {text}
+      </span>
+    </label>
+  );
+}

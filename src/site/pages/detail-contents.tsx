@@ -1,0 +1,46 @@
+import { lazy } from "react";
+import type { AnnouncementDetail } from "../../agenda/views.ts";
+import type { GamePageView } from "../../games/views.ts";
+import type { MeetingView, PlaceView } from "../../leisure/views.ts";
+import type { VenuePageData } from "../../content/page.server.ts";
+import type { DetailRoute } from "../../venues/pages/detail-routes.ts";
+
+/** What the loaders of details answer. */
+export type DetailData = { page: VenuePageData } & (
+  | { detail: AnnouncementDetail }
+  | { view: GamePageView }
+  | { place: PlaceView }
+  | { meeting: MeetingView }
+);
+
+const announcement = () => import("../../agenda/pages/announcement-page.tsx");
+const game = () => import("../../games/pages/game-page.tsx");
+const place = () => import("../../leisure/pages/place-detail.tsx");
+const meeting = () => import("../../leisure/pages/meeting-page.tsx");
+
+const AnnouncementPage = lazy(() => announcement().then((file) => ({ default: file.AnnouncementPage })));
+const GamePage = lazy(() => game().then((file) => ({ default: file.GamePage })));
+const PlacePage = lazy(() => place().then((file) => ({ default: file.PlacePage })));
+const MeetingPage = lazy(() => meeting().then((file) => ({ default: file.MeetingPage })));
+
+const MODULES: Record<DetailRoute, () => Promise<unknown>> = {
+  announcement,
+  show: announcement,
+  game,
+  restaurant: place,
+  activity: place,
+  meeting,
+};
+
+/** Begins to fetch what draws a kind of detail. */
+export function preloadDetail(route: DetailRoute): void {
+  // Where it does not come, drawing it says so.
+  MODULES[route]().catch(() => undefined);
+}
+
+/** A detail as its page draws it. */
+export function DetailContent({ data }: { data: DetailData }) {
+  if ("detail" in data) return <AnnouncementPage detail={data.detail} />;
+  if ("view" in data) return <GamePage view={data.view} />;
+  return "place" in data ? <PlacePage place={data.place} /> : <MeetingPage meeting={data.meeting} />;
+}

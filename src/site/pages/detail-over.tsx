@@ -1,0 +1,196 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useFetcher, useLocation } from "react-router";
+import { m } from "../../messages/messages.js";
+import { pageAddressOf } from "../../ui/page-address-of.ts";
+import { useBack } from "../../ui/hooks/use-back.ts";
+import { openModal } from "../../ui/sheets/modal.ts";
+import { useNotices } from "../../ui/feedback/notices.tsx";
+import { fetchRouteData } from "../../ui/route-data.ts";
+import { Detail } from "../../venues/pages/detail.tsx";
+import { DetailContent, type DetailData, preloadDetail } from "./detail-contents.tsx";
+import { DetailOpener, type DetailPreview } from "../../venues/pages/detail-link.tsx";
+import { detailRoute } from "../../venues/pages/detail-routes.ts";
+
+const PATIENCE_MS = 10_000;
+/** A detail whose data have come is opened within this time, in milliseconds, without asking again. */
+const FRESH_MS = 5_000;
+
+/** A detail that is on its way: its data will be in the browser's cache. */
+type Coming = { href: string; preview: DetailPreview | null; data: Promise<unknown> };
+
+/** Lets details open over the pages in it. */
+export function Details({ children }: { children: ReactNode }) {
+  const latest = useRef<Coming | null>(null);
+  const coming = useCallback((href: string, preview: DetailPreview | null = null) => {
+    if (latest.current?.href === href) return latest.current;
+    const asked = begin(href, preview);
+    latest.current = asked;
+    // One that did not come may be asked for again, and one that came is asked for anew the next time: it may have changed.
+    const forget = () => {
+      if (latest.current === asked) latest.current = null;
+    };
+    asked.data.then(() => setTimeout(forget, FRESH_MS), forget);
+    return asked;
+  }, []);
+  const opening = useMemo(() => ({ prepare: coming, preload: preloadDetail }), [coming]);
+  const href = useOver();
+  const setLost = useFailureAfter(href);
+  return (
+    <DetailOpener value={opening}>
+      {children}
+      {href !== null && <DetailOver key={href} href={href} coming={coming} onLost={setLost} />}
+    </DetailOpener>
+  );
+}
+
+/** Says that a detail did not come, once it is closed: what is said within its dialog would go with it. */
+function useFailureAfter(over: string | null): () => void {
+  const { fail } = useNotices();
+  const isLost = useRef(false);
+  const tell = useEffectEvent(() => {
+    if (isLost.current) fail();
+    isLost.current = false;
+  });
+  useEffect(() => {
+    if (over === null) tell();
+  }, [over]);
+  return useCallback(() => {
+    isLost.current = true;
+  }, []);
+}
+
+function begin(href: string, preview: DetailPreview | null): Coming {
+  const route = detailRoute(href);
+  if (route === null) throw new RangeError(`${href} is no detail`);
+  preloadDetail(route);
+  return { href, preview, data: fetchRouteData(href, route, AbortSignal.timeout(PATIENCE_MS)) };
+}
+
+/** The path of the detail that stands open over the page: only where the address says so too. */
+function useOver(): string | null {
+  const { search, mask } = useLocation();
+  const over = new URLSearchParams(search).get("over");
+  return over !== null && mask?.pathname === over && detailRoute(over) !== null ? over : null;
+}
+
+type DetailOverProps = { href: string; coming: (href: string) => Coming; onLost: () => void };
+
+/** A detail over the list that led to it: what the list knows at once, the rest when it is there. */
+function DetailOver({ href, coming, onLost }: DetailOverProps) {
+  const [{ preview, data: asked }] = useState(() => coming(href));
+  const dialog = useRef<HTMLDialogElement>(null);
+  const back = useBack();
+  const list = pageAddressOf(useLocation());
+  // Closing an event to plan leads Home, whatever place on it was asked for.
+  const isBackOnly = detailRoute(href) === "meeting";
+  const leave = () => back(list, isBackOnly);
+  const data = useDetail(href, asked, () => {
+    onLost();
+    leave();
+  });
+  useOpen(dialog);
+  useTitle(data?.page.head.title ?? preview?.title ?? null);
+  const leaveBeside = ({ target }: MouseEvent) => {
+    if (target === dialog.current || (target instanceof Element && target.matches(".detail"))) leave();
+  };
+  const waiting = <Waiting preview={preview} backHref={list} isBackOnly={isBackOnly} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key that leaves it
+    <dialog
+      ref={dialog}
+      className="detail-over"
+      aria-labelledby="detail-title"
+      aria-busy={data === null}
+      tabIndex={-1}
+      onClick={leaveBeside}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      onClose={leave}
+    >
+      {data === null ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <DetailContent data={data} />
+        </Suspense>
+      )}
+    </dialog>
+  );
+}
+
+/** The data of the detail by its route's own loader, once they are known to come; where they do not, `onLost` is called. What is said of one that did not come goes with one that does. */
+function useDetail(href: string, asked: Promise<unknown>, onLost: () => void): DetailData | null {
+  const { data, load } = useFetcher<DetailData>();
+  const { clear } = useNotices();
+  const lose = useEffectEvent(onLost);
+  const hasCome = data !== undefined;
+  useEffect(() => {
+    if (hasCome) clear();
+  }, [hasCome, clear]);
+  useEffect(() => {
+    let isLeft = false;
+    asked.then(
+      () => (isLeft ? undefined : load(href)),
+      () => (isLeft ? undefined : lose()),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [asked, href, load]);
+  return data ?? null;
+}
+
+/** Opens the dialog over the page for as long as it is there; the focus goes to the dialog itself, and back when it goes. */
+function useOpen(ref: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    openModal(dialog);
+    // A reload shows the detail's own page, which does not begin where the list was.
+    history.scrollRestoration = "manual";
+    dialog.focus();
+    return () => dialog.close();
+  }, [ref]);
+}
+
+/** The list's title comes back with the list. */
+function useTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    const before = document.title;
+    document.title = title;
+    return () => {
+      // Another page has a title of its own by now.
+      if (document.title === title) document.title = before;
+    };
+  }, [title]);
+}
+
+type WaitingProps = { preview: DetailPreview | null; backHref: string; isBackOnly: boolean };
+
+/** The detail's shape, with what the list knows of it. */
+function Waiting({ preview, ...back }: WaitingProps) {
+  return (
+    <Detail title={preview?.title ?? m.detail_waiting()} picture={preview?.picture ?? null} {...back}>
+      <div className="detail-waiting" aria-hidden="true">
+        <i className="placeholder" />
+        <i className="placeholder" />
+        <i className="placeholder" />
+      </div>
+    </Detail>
+  );
+}

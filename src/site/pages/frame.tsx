@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { m } from "../../messages/messages.js";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { OutboundLink } from "../../ui/outbound-link.tsx";
+import type { SiteView } from "../../venues/views.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { Rail } from "../../venues/pages/rail.tsx";
+
+type FrameProps = {
+  site: SiteView;
+  /** Key of the navigation entry whose page this is. */
+  current?: string | undefined;
+  /** The way to the member area in the header. */
+  entry: ReactNode;
+  children: ReactNode;
+};
+
+/** What stands around every page of a venue: header, rail, footer and bottom bar. */
+export function Frame({ site, current, entry, children }: FrameProps) {
+  return (
+    <>
+      {site.hasHeader && <Header site={site} current={current} entry={entry} />}
+      {site.hasNav && <Rail site={site} />}
+      <div className={site.hasNav ? "page" : "page is-bare"}>
+        <main id="contenu" tabIndex={-1}>
+          {children}
+        </main>
+        {site.sister && current !== "prevention" && <SisterSite sister={site.sister} />}
+        <Footer site={site} />
+      </div>
+      {site.hasNav && <BottomBar site={site} current={current} />}
+    </>
+  );
+}
+
+/** The way to the group's gaming site in Switzerland (section 2.4). */
+function SisterSite({ sister }: { sister: NonNullable<SiteView["sister"]> }) {
+  return (
+    <aside className="column sister" aria-label={sister.label}>
+      <OutboundLink className="sister-link" href={sister.href}>
+        <b>{sister.label}</b>
+        <span className="quiet">{m.sister_site()}</span>
+        <Icon name="arrow-up-right" />
+      </OutboundLink>
+    </aside>
+  );
+}

@@ -1,0 +1,92 @@
+import { pageEditing } from "../../content/editing/session.server.ts";
+import { lazy, Suspense } from "react";
+import { contentTag } from "../../content/blocks.server.ts";
+import { Editable } from "../../content/editing/editing.tsx";
+import { m } from "../../messages/messages.js";
+import { pageRequest, type PageRequest } from "../../venues/page-request.server.ts";
+import { GROUP } from "../../venues/group.ts";
+import { homeView } from "../home.server.ts";
+import { pictureAddress } from "../../venues/origins.server.ts";
+import { casinoData, groupHead, venueHead } from "../../venues/page-head.server.ts";
+import { pageMeta } from "../../venues/page-meta.ts";
+import { siteOf, slotOf } from "../../content/page.server.ts";
+import { paths } from "../../venues/paths.ts";
+import { GROUP_TAG, jackpotsTag, type Venue } from "../../venues/venue.ts";
+import { groupVenues } from "../../pictures/venue-cards.server.ts";
+import type { Route } from "./+types/home.route.ts";
+import { HomePage } from "./home-page.tsx";
+import { HoursScript } from "../../venues/hours/hours.tsx";
+import { useSite } from "../../venues/pages/use-site.ts";
+import { VenuePage } from "../../content/pages/venue-page.tsx";
+
+export { shouldRevalidate } from "../../ui/should-revalidate.ts";
+export const handle = { current: "home" };
+
+/** On the group's hosts only: no visitor of a venue fetches it. */
+const GroupFront = lazy(() => import("./group-front.tsx").then((file) => ({ default: file.GroupFront })));
+
+/** The text for search engines, which no visitor sees on the page (section 3). */
+const DESCRIPTION_KEY = "home-text";
+/** A text of the venue's own between the blocks. */
+const HOME_SLOT = "home-edito";
+
+/** '/': a venue's Home on its own hosts, the group's front page on the group's (G181). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = context.get(pageRequest);
+  const { venue } = request;
+  return venue === null ? groupFront(request) : venueHome(request, venue, context.get(pageEditing) !== null);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page.head);
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  if (loaderData.of === "venue") return <VenueHome {...loaderData} />;
+  return (
+    <Suspense>
+      <GroupFront {...loaderData} />
+    </Suspense>
+  );
+}
+
+function VenueHome({ page, home, slot, ownWords }: Awaited<ReturnType<typeof venueHome>>) {
+  return (
+    <VenuePage page={page}>
+      <HomePage site={useSite()} home={home} slot={slot} />
+      <HoursScript />
+      {ownWords !== null && <Editable contentKey={DESCRIPTION_KEY} document={ownWords} isHidden />}
+    </VenuePage>
+  );
+}
+
+async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) {
+  const { world, locale, made, path } = request;
+  made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
+  if (path !== paths.home) made.isKept = false;
+  const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
+    siteOf(request, venue),
+    slotOf(request, venue, HOME_SLOT),
+    homeView(world, venue, locale),
+  ]);
+  made.edges.push(...edges);
+  const casino = await casinoData(world, venue, description);
+  const head = venueHead(world, venue, locale, {
+    path: paths.home,
+    title: `${site.title}, ${site.brand}`,
+    description,
+    image: pictureAddress(world, venue, home.cover.picture.key, "1200x630"),
+    structuredData: casino === null ? [] : [casino],
+  });
+  // Home's own text stands between its blocks, and what only search engines read is shown to editors alone.
+  return { of: "venue" as const, page: { head, slot: null }, home, slot, ownWords: isEdited ? ownWords : null };
+}
+
+async function groupFront({ world, venues, locale, made }: PageRequest) {
+  made.tags.add(GROUP_TAG);
+  const visible = await groupVenues(world, venues, locale);
+  const { brand } = GROUP;
+  const head = groupHead(world, locale, {
+    title: visible.length > 1 ? m.group_title({ brand, count: visible.length }) : brand,
+    description: m.group_description({ brand }),
+  });
+  return { of: "group" as const, page: { head }, venues: visible, locale };
+}

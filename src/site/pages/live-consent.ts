@@ -1,0 +1,61 @@
+import { showFailure } from "../../ui/feedback/failure.ts";
+import { showToast } from "../../ui/feedback/toast.ts";
+
+const COOKIE = /(?:^|; )consent=([^;]*)/;
+
+/** Shows the consent banner to who has not answered (G39): with the page's first frame, because nothing is to move under a finger. */
+export function showConsent(root: Document | Element): void {
+  const banner = root.querySelector<HTMLElement>("#consent");
+  // In a frame the page is a preview at the desk: nobody answers there, and the banner would hide what is looked at.
+  if (banner !== null) banner.hidden = window.top !== window || COOKIE.test(document.cookie);
+}
+
+/** Sends the banner's answer, and opens it again from the footer. */
+export function startLiveConsent(root: Document | Element): void {
+  const banner = root.querySelector<HTMLElement>("#consent");
+  const form = banner?.querySelector("form");
+  if (!banner || !form) return;
+  // A page that comes back from the back/forward cache may be older than the answer.
+  addEventListener("pageshow", (event) => event.persisted && showConsent(root));
+
+  let opener: HTMLElement | null = null;
+  form.addEventListener("submit", (event) => {
+    const choice = event.submitter?.dataset["choice"];
+    if (choice !== "ticked") for (const box of boxesOf(form)) box.checked = choice === "all";
+    event.preventDefault();
+    banner.hidden = true;
+    void send(form).then((isSaved) => {
+      banner.hidden = isSaved;
+      if (!isSaved) return showFailure();
+      showToast(form.dataset["saved"] ?? "");
+      opener?.focus();
+    });
+  });
+
+  root.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    const asked = event.target.closest<HTMLElement>("[data-consent-open]");
+    if (asked === null) return;
+    opener = asked;
+    tickAsAnswered(form);
+    banner.hidden = false;
+    banner.querySelector("summary")?.focus();
+  });
+}
+
+/** False where the answer does not arrive: no cookie is set, and the banner asks again (G38). */
+async function send(form: HTMLFormElement): Promise<boolean> {
+  const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(form.action, { method: "POST", body, keepalive: true }).catch(() => null);
+  return answer?.ok === true;
+}
+
+function tickAsAnswered(form: HTMLFormElement): void {
+  const answer = new URLSearchParams(decodeURIComponent(COOKIE.exec(document.cookie)?.[1] ?? ""));
+  for (const box of boxesOf(form)) box.checked = answer.get(box.name) === "1";
+}
+
+function boxesOf(form: HTMLFormElement): NodeListOf<HTMLInputElement> {
+  return form.querySelectorAll("input[type=checkbox]:enabled");
+}

@@ -1,0 +1,36 @@
+import { knowClock } from "../../platform/time-zones.ts";
+import { whileVisible } from "../../ui/motion/while-visible.ts";
+import { type OpenState, openState } from "../../venues/hours/open-state.ts";
+import type { HoursData } from "../../venues/views.ts";
+import { HOURS_REFRESH_MS, hoursWords } from "../../venues/hours/words.ts";
+
+/**
+ * Keeps the opening-hours pill, the board's line and today's row true to the minute, on the venue's clock (section 2.5), until
+ * React does (use-hours-now.ts): the page says it with its first paint.
+ */
+export function startLiveHours(root: Document): void {
+  const source = root.querySelector<HTMLElement>("[data-hours]")?.dataset["hours"];
+  if (source === undefined) return;
+  const data = JSON.parse(source) as HoursData;
+  knowClock(data.timeZone, data.clock);
+  const isHydrated = () => root.documentElement.hasAttribute("data-hydrated");
+  const tell = () => isHydrated() || show(root, openState(data.schedule, Date.now(), data.timeZone), data);
+  whileVisible(tell, HOURS_REFRESH_MS);
+}
+
+function show(root: Document, now: OpenState, data: HoursData): void {
+  const { state, word, line } = hoursWords(now, data);
+  for (const element of root.querySelectorAll<HTMLElement>("[data-hours-state]")) {
+    write(element, word);
+    if (element.parentElement) element.parentElement.dataset["state"] = state;
+  }
+  for (const element of root.querySelectorAll<HTMLElement>("[data-hours-line]")) write(element, line);
+  for (const row of root.querySelectorAll<HTMLElement>("[data-day]")) {
+    if (row.dataset["day"] === String(now.actual.dayOfWeek)) row.setAttribute("aria-current", "date");
+    else row.removeAttribute("aria-current");
+  }
+}
+
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

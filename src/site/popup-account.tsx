@@ -1,3 +1,0 @@
-import { AccountSections } from "../members/pages/account-sections.tsx";
-
-export { AccountSections as default };

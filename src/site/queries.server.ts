@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+type Db = Kysely<Tables>;
+
+/** Picture of the slot machines by establishment, for the list of establishments (section 3, "List"). */
+export async function slotPictures(db: Db): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("games")
+    .select(["establishment_id", "picture_key"])
+    .where("key", "=", "machines-a-sous")
+    .execute();
+  return new Map(rows.map((row) => [row.establishment_id, row.picture_key]));
+}

@@ -1,0 +1,91 @@
+import { Hono } from "hono";
+import serviceWorker from "inline-script:../app/service-worker.ts";
+import type { World } from "../platform/world.ts";
+import { snapshotPublicKey } from "../loyalty/offline-card/snapshot.server.ts";
+import { noticeResponse } from "../platform/http/error-pages.server.ts";
+import { barColor } from "../ui/venue-colors.ts";
+import { securityHeaders } from "../platform/http/security-headers.server.ts";
+import { GROUP } from "../venues/group.ts";
+import { listedPages } from "./listed-pages.server.ts";
+import { venueOrigin } from "../venues/origins.server.ts";
+import { publicOrigin } from "../platform/config.server.ts";
+import type { VenueTable } from "../venues/venue-table.server.ts";
+import type { Venue } from "../venues/venue.ts";
+import { venueLook } from "../venues/venues.server.ts";
+
+/** The small files of a site: robots.txt, sitemap.xml, manifest, service worker, offline page. */
+export function siteFiles(world: World, table: VenueTable) {
+  const routes = new Hono<{ Variables: { venue: Venue | null; locale: "fr" | "en" } }>();
+  const secure = securityHeaders(world.config.publicScheme === "https");
+  const originOf = (venue: Venue | null) =>
+    venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
+
+  routes.get("/robots.txt", (c) => {
+    // A venue that is not visible yet may be read, because its pages say that they are not to be listed (G181).
+    const isListed = c.var.venue === null || c.var.venue.isVisible;
+    const sitemap = isListed ? `Sitemap: ${originOf(c.var.venue)}/sitemap.xml\n` : "";
+    return c.text(`User-agent: *\nDisallow: /api/\n${sitemap}`);
+  });
+
+  routes.get("/sitemap.xml", async (c) => {
+    const { venue } = c.var;
+    if (venue !== null && !venue.isVisible) return c.text("Not found", 404);
+    const urls =
+      venue === null
+        ? [null, ...table.all().filter((one) => one.isVisible)].map((one) => `${originOf(one)}/`)
+        : (await listedPages(world, venue)).map((path) => `${originOf(venue)}${path}`);
+    return c.body(sitemap(urls, venue?.locales ?? ["fr", "en"]), 200, {
+      "Content-Type": "application/xml; charset=utf-8",
+    });
+  });
+
+  routes.get("/manifest.webmanifest", async (c) => {
+    const { venue, locale } = c.var;
+    const look = venue === null ? null : await venueLook(world, venue.id);
+    const bar = look === null ? GROUP.themeColor : barColor(look.color);
+    return c.body(JSON.stringify(manifest(venue, locale, bar)), 200, {
+      "Content-Type": "application/manifest+json; charset=utf-8",
+      "Cache-Control": "no-cache",
+    });
+  });
+
+  // A worker lives under the policy of its own script, and this one fetches.
+  routes.get("/sw.js", (c) =>
+    c.body(`self.snapshotKey=${JSON.stringify(snapshotPublicKey(world))};${serviceWorker}`, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+    }),
+  );
+  routes.get("/offline", (c) => noticeResponse("offline", c.var.locale, secure));
+  // Where a page that keeps breaking in the browser leads.
+  routes.get("/stopped", (c) => noticeResponse("stopped", c.var.locale, secure));
+  return routes;
+}
+
+function manifest(venue: Venue | null, locale: "fr" | "en", bar: string) {
+  return {
+    id: "/",
+    name: venue === null ? GROUP.brand : `${GROUP.brand} ${venue.name}`,
+    short_name: GROUP.brand,
+    lang: locale,
+    start_url: "/",
+    display: "standalone",
+    background_color: GROUP.themeColor,
+    theme_color: bar,
+    icons: [
+      { src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}
+
+function sitemap(urls: string[], locales: readonly string[]): string {
+  const alternates = (url: string) =>
+    locales
+      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?locale=${locale}"/>`)
+      .join("");
+  const entries = urls.map((url) => `<url><loc>${url}</loc>${alternates(url)}</url>`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries}</urlset>`;
+}

@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import script from "inline-script:./pages/operator-login.ts";
+import { m } from "../messages/messages.js";
+import { loginPagePolicy, securityHeaders } from "../platform/http/security-headers.server.ts";
+import type { World } from "../platform/world.ts";
+import { escaped, noticeHtml } from "../platform/http/error-page.ts";
+
+/** The script says on the document what became of the ticket, and those words are shown in place of the first. */
+const OUTCOMES = `
+main>section,.home{display:none}
+[data-outcome] main>:is(h1,p){display:none}
+[data-outcome=refused] .refused,[data-outcome=powerless] .powerless,[data-outcome=failed] .failed,[data-outcome] main>.home{display:contents}
+`;
+
+type Env = { Variables: { locale: "fr" | "en" } };
+
+/**
+ * '/adminAuth/{key}' (section 2.2, G153). Opening it consumes nothing, so that a preview of the link does no harm: its script takes
+ * the ticket out of the address, exchanges it, and goes to '/'. Nothing of the ticket is in the page.
+ */
+export function operatorLoginPage(world: World) {
+  const routes = new Hono<Env>();
+  const secure = securityHeaders(world.config.publicScheme === "https");
+  routes.get("/adminAuth/:key", (c) => {
+    const { locale } = c.var;
+    const options = { locale };
+    const html = noticeHtml({
+      locale,
+      title: m.operators_login_title({}, options),
+      text: m.operators_login_text({}, options),
+      action: null,
+      href: "/",
+    });
+    const title = m.operators_login_refused_title({}, options);
+    const outcomes = [
+      outcomeHtml("refused", title, m.operators_ticket_refused({}, options)),
+      outcomeHtml("powerless", title, m.operators_login_powerless({}, options)),
+      outcomeHtml("failed", title, m.operators_login_failed({}, options)),
+    ];
+    const home = `<p class="home"><a href="/">${escaped(m.operators_login_home({}, options))}</a></p>`;
+    const without = `<noscript><p>${m.operators_login_script({}, options)}</p></noscript>`;
+    const nonce = Buffer.from(world.random(16)).toString("base64");
+    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style]) => style ?? "");
+    const body = html
+      .replace("</head>", () => `<style>${OUTCOMES}</style></head>`)
+      .replace("</main>", () => `${outcomes.join("")}${home}${without}</main>`)
+      .replace("</body>", () => `<script nonce="${nonce}" data-title="${escaped(title)}">${script}</script></body>`);
+    const headers = new Headers(secure);
+    headers.set("Content-Security-Policy", loginPagePolicy({ nonce, styles: [...styles, OUTCOMES] }));
+    headers.set("Content-Type", "text/html; charset=utf-8");
+    headers.set("Cache-Control", "no-store");
+    headers.set("Referrer-Policy", "no-referrer");
+    headers.set("X-Robots-Tag", "noindex");
+    return new Response(body, { headers });
+  });
+  return routes;
+}
+
+function outcomeHtml(name: "refused" | "powerless" | "failed", title: string, text: string): string {
+  return `<section class="${name}"><h1>${escaped(title)}</h1><p>${escaped(text)}</p></section>`;
+}

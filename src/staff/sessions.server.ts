@@ -1,0 +1,149 @@
+import { inTransaction } from "../platform/database/database.server.ts";
+import { newToken, tokenHash } from "../platform/sealing.server.ts";
+import type { World } from "../platform/world.ts";
+import { audit } from "./audit.server.ts";
+import { PERMISSIONS } from "./contract.ts";
+import type { Operator, Site } from "./operator.ts";
+import {
+  endSession,
+  insertSession,
+  isSessionRevoked,
+  livingSession,
+  sessionOf,
+  spendTicket,
+} from "./queries.server.ts";
+import { readTicket } from "./tickets.server.ts";
+
+/** A working day; the browser forgets the cookie when it is closed (G153). */
+const SESSION_MS = 8 * 3600 * 1000;
+
+export type OpenedSession = { token: string; operator: Operator };
+
+/**
+ * Exchanges a ticket for a session, once. Refuses with null what is no ticket of ours, is over, was used before, names no
+ * site that exists, or allows nothing. Editing takes SITE_UPDATE, which the doors of editing ask for (section 6).
+ */
+export async function openOperatorSession(
+  world: World,
+  venues: readonly Site[],
+  written: string,
+): Promise<OpenedSession | null> {
+  const ticket = await readTicket(world, written);
+  if (ticket === null) return null;
+  const projectIds = venues.filter(({ slug }) => ticket.venues.includes(slug)).map(({ projectId }) => projectId);
+  const permissions = PERMISSIONS.filter((one) => ticket.permissions.includes(one));
+  if (projectIds.length === 0 || permissions.length === 0) return null;
+  const token = newToken(world);
+  const now = world.now();
+  const operator: Operator = {
+    sessionId: world.uuid(),
+    name: ticket.name,
+    permissions,
+    projectIds,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+    issuedBy: ticket.issuers[0] ?? null,
+    issuers: ticket.issuers,
+  };
+  return inTransaction(world.database, async (tx) => {
+    if (!(await spendTicket(tx, ticket, now))) return null;
+    await insertSession(tx, {
+      id: operator.sessionId,
+      token_hash: tokenHash(token),
+      name: operator.name,
+      permissions,
+      project_ids: projectIds,
+      created_at: now,
+      expires_at: operator.expiresAt,
+      issued_by: operator.issuedBy,
+      issuers: ticket.issuers,
+    });
+    await audit(world, tx, operator, {
+      projectId: projectIds[0] ?? null,
+      action: "operator.log_in",
+      subject: `session:${operator.sessionId}`,
+      before: null,
+      after: { permissions, project_ids: projectIds, ...(ticket.issuers.length === 0 ? {} : { by: ticket.issuers }) },
+    });
+    return { token, operator };
+  });
+}
+
+/** The operator behind a token; null where the session has ended, by itself or by somebody. */
+export async function operatorOfToken(world: Pick<World, "database" | "now">, token: string): Promise<Operator | null> {
+  const row = await livingSession(world.database.db, tokenHash(token), world.now());
+  if (row === undefined) return null;
+  return {
+    sessionId: row.id,
+    name: row.name,
+    permissions: PERMISSIONS.filter((one) => row.permissions.includes(one)),
+    projectIds: row.project_ids,
+    expiresAt: row.expires_at,
+    issuedBy: row.issued_by,
+    issuers: row.issuers,
+  };
+}
+
+/** Ends the operator's own session. */
+export async function logOutOperator(world: World, operator: Operator): Promise<void> {
+  await inTransaction(world.database, async (tx) => {
+    if (!(await endSession(tx, operator.sessionId, world.now()))) return;
+    await audit(world, tx, operator, endedBy(operator.sessionId, operator.projectIds, "operator.log_out"));
+  });
+}
+
+/**
+ * Ends somebody's session on the word of an administrator (STAFF), for a session that is within the administrator's own sites.
+ * False where there is no such living session.
+ */
+export async function revokeSession(world: World, administrator: Operator, sessionId: string): Promise<boolean> {
+  return inTransaction(world.database, async (tx) => {
+    const found = await sessionOf(tx, sessionId);
+    const isTheirs = found?.project_ids.every((id) => administrator.projectIds.includes(id)) ?? false;
+    if (!isTheirs || !(await endSession(tx, sessionId, world.now()))) return false;
+    await audit(world, tx, administrator, endedBy(sessionId, found?.project_ids ?? [], "operator.revoke_session"));
+    return true;
+  });
+}
+
+/** True where an administrator ended the session before its time: what it ordered is not carried out. */
+export async function isRevoked(world: Pick<World, "database">, sessionId: string): Promise<boolean> {
+  return isSessionRevoked(world.database.db, sessionId);
+}
+
+/**
+ * Makes a ticket that nobody has used yet worthless, for one that opens the administrator's own sites and no other. False where it is
+ * none of ours, was used, or is for another site too.
+ */
+export async function revokeTicket(
+  world: World,
+  venues: readonly Site[],
+  administrator: Operator,
+  written: string,
+): Promise<boolean> {
+  const ticket = await readTicket(world, written);
+  if (ticket === null) return false;
+  const sites = ticket.venues.map((slug) => venues.find((venue) => venue.slug === slug)?.projectId);
+  const isTheirs = sites.every((id) => id !== undefined && administrator.projectIds.includes(id));
+  if (!isTheirs) return false;
+  return inTransaction(world.database, async (tx) => {
+    if (!(await spendTicket(tx, ticket, world.now()))) return false;
+    await audit(world, tx, administrator, {
+      projectId: sites[0] ?? null,
+      action: "operator.revoke_ticket",
+      subject: `ticket:${ticket.id}`,
+      before: { name: ticket.name, venues: ticket.venues, permissions: ticket.permissions },
+      after: null,
+    });
+    return true;
+  });
+}
+
+function endedBy(sessionId: string, projectIds: readonly number[], action: string) {
+  return {
+    projectId: projectIds[0] ?? null,
+    action,
+    subject: `session:${sessionId}`,
+    before: { project_ids: [...projectIds] },
+    after: null,
+  };
+}

@@ -1,0 +1,125 @@
+import { inTransaction } from "../platform/database/database.server.ts";
+import type { World } from "../platform/world.ts";
+import { audit } from "./audit.server.ts";
+import { ISSUERS_MAX, newTicketInput, PERMISSIONS, type Permission } from "./contract.ts";
+import { may, type Desk } from "./operator.ts";
+import { spendTicket } from "./queries.server.ts";
+import { revokeSession } from "./sessions.server.ts";
+import { insertTicket, livingSessions, openTickets, ticketOf } from "./staff-queries.server.ts";
+import { issueTicket, TICKET_SECONDS, ticketPath } from "./tickets.server.ts";
+
+const SHOWN = 100;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export type StaffList = {
+  tickets: { id: string; name: string; permissions: string[]; issuedBy: string; expiresAt: Date }[];
+  sessions: {
+    id: string;
+    name: string;
+    permissions: string[];
+    issuedBy: string | null;
+    since: Date;
+    until: Date;
+    isOwn: boolean;
+    /** False where the session is for another site too, which is not this administrator's. */
+    isTheirs: boolean;
+  }[];
+};
+
+/** Who may work on the site now, and who may soon: living sessions, and tickets that nobody has used yet. */
+export async function staffOf(world: World, { operator, venue }: Desk): Promise<StaffList> {
+  const { db } = world.database;
+  const [tickets, sessions] = await Promise.all([
+    openTickets(db, venue.projectId, world.now(), SHOWN),
+    livingSessions(db, venue.projectId, world.now(), SHOWN),
+  ]);
+  return {
+    tickets: tickets.map(({ id, name, permissions, issued_by: issuedBy, expires_at: expiresAt }) => ({
+      id,
+      name,
+      permissions,
+      issuedBy,
+      expiresAt,
+    })),
+    sessions: sessions.map((row) => ({
+      id: row.id,
+      name: row.name,
+      permissions: row.permissions,
+      issuedBy: row.issued_by,
+      since: row.created_at,
+      until: row.expires_at,
+      isOwn: row.id === operator.sessionId,
+      isTheirs: row.project_ids.every((id) => operator.projectIds.includes(id)),
+    })),
+  };
+}
+
+export type IssuedTicket = { path: string; name: string; minutes: number };
+
+/**
+ * Hands out a single-use link to this site (G153). An administrator (STAFF) gives no more than they may do themselves; the link says
+ * who gave it, so that nobody approves their own order by way of it. The link is in the answer only.
+ */
+export async function issueStaffTicket(
+  world: World,
+  { operator, venue }: Desk,
+  input: unknown,
+): Promise<{ ok: IssuedTicket } | { problems: { key: string; message: string }[] } | { refusal: "forbidden" }> {
+  if (!may(operator, "STAFF", venue.projectId)) return { refusal: "forbidden" };
+  const parsed = newTicketInput.safeParse(input);
+  if (!parsed.success)
+    return { problems: parsed.error.issues.map(({ path, message }) => ({ key: String(path[0] ?? ""), message })) };
+  const { name } = parsed.data;
+  const permissions: Permission[] = PERMISSIONS.filter((one) => parsed.data.permissions.includes(one));
+  if (permissions.some((one) => !operator.permissions.includes(one)))
+    return { problems: [{ key: "permissions", message: "deskpeople_problem_permissions_own" }] };
+  if (operator.issuers.length >= ISSUERS_MAX)
+    return { problems: [{ key: "name", message: "deskpeople_problem_hands" }] };
+  const id = world.uuid();
+  const now = world.now();
+  const issuers = [operator.name, ...operator.issuers];
+  const ticket = await issueTicket(world, { id, name, venues: [venue.slug], permissions, issuers });
+  await inTransaction(world.database, async (tx) => {
+    await insertTicket(tx, {
+      id,
+      name,
+      permissions,
+      project_ids: [venue.projectId],
+      issued_by: operator.name,
+      issued_at: now,
+      expires_at: new Date(now.getTime() + TICKET_SECONDS * 1000),
+    });
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "operator.issue_ticket",
+      subject: `ticket:${id}`,
+      before: null,
+      after: { name, permissions, project_ids: [venue.projectId] },
+    });
+  });
+  return { ok: { path: ticketPath(ticket), name, minutes: TICKET_SECONDS / 60 } };
+}
+
+/** Makes a ticket of this site worthless before anybody uses it; false where it is not there or was used. */
+export async function withdrawTicket(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
+  if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;
+  return inTransaction(world.database, async (tx) => {
+    const ticket = await ticketOf(tx, id, venue.projectId);
+    if (ticket === undefined) return false;
+    if (!(await spendTicket(tx, { id, expiresAt: ticket.expires_at }, world.now()))) return false;
+    await audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "operator.revoke_ticket",
+      subject: `ticket:${id}`,
+      before: { name: ticket.name, permissions: ticket.permissions },
+      after: null,
+    });
+    return true;
+  });
+}
+
+/** Ends a session of this site; false where it is not there, or is for a site that the administrator has not. */
+export async function endStaffSession(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
+  if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;
+  return revokeSession(world, operator, id);
+}

@@ -1,0 +1,144 @@
+import { stringify } from "csv-stringify/sync";
+import { inTransaction } from "../platform/database/database.server.ts";
+import { isStorable } from "../platform/schema.ts";
+import { addDays, isoWithOffset, startOfLocalDay } from "../platform/time-zones.ts";
+import type { World } from "../platform/world.ts";
+import { audit } from "./audit.server.ts";
+import { may, type Desk, type Site } from "./operator.ts";
+import { actsOnSubjects, trailAuthors, trailEntries, type TrailFilter } from "./trail-queries.server.ts";
+
+const PAGE = 50;
+const EXPORT_MAX = 20_000;
+const AUTHORS_MAX = 200;
+export const TRAIL_FAMILIES = [
+  "content",
+  "picture",
+  "venue",
+  "member",
+  "offer",
+  "payment",
+  "operator",
+  "audit",
+] as const;
+
+export type TrailEntry = {
+  id: string;
+  at: Date;
+  operator: string;
+  action: string;
+  subject: string;
+  before: object | null;
+  after: object | null;
+};
+export type Trail = {
+  entries: TrailEntry[];
+  authors: string[];
+  /** What the query of the next page says; null on the last. */
+  next: string | null;
+  asked: { operator: string; family: string; subject: string; from: string; to: string };
+};
+
+/**
+ * The audit trail of the site (G164), the newest first, 50 at a time. The query may hold operator, family, subject (its beginning), from
+ * and to (days of the venue, both included) and after; whatever makes no sense is as good as not there.
+ */
+export async function trailOf(world: World, { venue }: Desk, query: URLSearchParams): Promise<Trail> {
+  const { db } = world.database;
+  const [rows, authors] = await Promise.all([
+    trailEntries(db, filterOf(venue, query), PAGE + 1),
+    trailAuthors(db, venue.projectId, AUTHORS_MAX),
+  ]);
+  const entries = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? entries.at(-1) : undefined;
+  const said = (name: string) => query.get(name) ?? "";
+  return {
+    entries,
+    authors,
+    next: last === undefined ? null : `${last.at.toISOString()}_${last.id}`,
+    asked: {
+      operator: said("operator"),
+      family: said("family"),
+      subject: said("subject"),
+      from: said("from"),
+      to: said("to"),
+    },
+  };
+}
+
+/** What staff did about these subjects on any site, and only looking at them too, the first first; who did it is a colleague's own affair. */
+export function actsAbout({ database }: Pick<World, "database">, subjects: readonly string[]) {
+  return actsOnSubjects(database.db, subjects);
+}
+
+/**
+ * The same entries, all of them up to 20,000, as CSV for a spreadsheet: what it would take for a formula is text there. That somebody took
+ * them is an entry of its own. Null without the permission.
+ */
+export async function exportTrail(
+  world: World,
+  { operator, venue }: Desk,
+  query: URLSearchParams,
+): Promise<string | null> {
+  if (!may(operator, "AUDIT", venue.projectId)) return null;
+  const filter = { ...filterOf(venue, query), after: null };
+  const rows = await trailEntries(world.database.db, filter, EXPORT_MAX);
+  await inTransaction(world.database, (tx) =>
+    audit(world, tx, operator, {
+      projectId: venue.projectId,
+      action: "audit.export",
+      subject: `site:${venue.slug}`,
+      before: null,
+      after: { entries: rows.length },
+    }),
+  );
+  return stringify(
+    rows.map((row) => [
+      isoWithOffset(row.at, venue.policy.timeZone),
+      row.operator,
+      row.action,
+      row.subject,
+      jsonOf(row.before),
+      jsonOf(row.after),
+    ]),
+    {
+      header: true,
+      columns: ["at", "operator", "action", "subject", "before", "after"],
+      escape_formulas: true,
+      bom: true,
+    },
+  );
+}
+
+function filterOf({ projectId, policy }: Site, query: URLSearchParams): TrailFilter {
+  const text = (name: string) => {
+    const value = (query.get(name) ?? "").trim().slice(0, 200);
+    return value === "" || !isStorable(value) ? null : value;
+  };
+  const family = text("family");
+  const from = dayOf(query.get("from"));
+  const to = dayOf(query.get("to"));
+  return {
+    projectId,
+    operator: text("operator"),
+    family: TRAIL_FAMILIES.find((one) => one === family) ?? null,
+    subject: text("subject"),
+    from: from === null ? null : startOfLocalDay(from, policy.timeZone),
+    to: to === null ? null : startOfLocalDay(addDays(to, 1), policy.timeZone),
+    after: placeOf(query.get("after")),
+  };
+}
+
+function dayOf(text: string | null): string | null {
+  if (text === null || !/^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return null;
+  return new Date(`${text}T00:00:00Z`).toISOString().startsWith(text) ? text : null;
+}
+
+function placeOf(text: string | null): TrailFilter["after"] {
+  const [, at = "", id = ""] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)_([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  return isUuid && !Number.isNaN(Date.parse(at)) ? { at: new Date(at), id } : null;
+}
+
+function jsonOf(value: object | null): string {
+  return value === null ? "" : JSON.stringify(value);
+}

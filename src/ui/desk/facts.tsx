@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { DeskPost } from "./form.tsx";
+
+/** What is known of a thing, each with its name; what is null is left out. */
+export function DeskFacts({ facts }: { facts: [label: string, value: ReactNode][] }) {
+  return (
+    <dl className="desk-facts">
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A part of a page under its own heading. */
+export function DeskSection({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="desk-section">
+      <h2>{title}</h2>
+      {lead ? <p className="desk-help">{lead}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** One button that posts to its page: what it does is `name` and `value`. */
+export function DeskAct({
+  value,
+  quiet = false,
+  fields = {},
+  children,
+}: {
+  value: string;
+  quiet?: boolean;
+  fields?: Record<string, string>;
+  children: ReactNode;
+}) {
+  return (
+    <DeskPost className="desk-act">
+      {Object.entries(fields).map(([name, text]) => (
+        <input key={name} type="hidden" name={name} value={text} />
+      ))}
+      <button className={`button button-small ${quiet ? "button-quiet" : "button-line"}`} name="act" value={value}>
+        {children}
+      </button>
+    </DeskPost>
+  );
+}

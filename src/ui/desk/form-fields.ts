@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { openingHours } from "../../platform/opening-hours.ts";
+import { amount, color, email, instant, phone, slug, timeOfDay, webAddress } from "../../platform/schema.ts";
+
+/** How a single value is typed. "tristate" is a flag that may be left to its default; "many" ticks some of its options. */
+export type Widget =
+  | "line"
+  | "area"
+  | "rich"
+  | "number"
+  | "amount"
+  | "flag"
+  | "tristate"
+  | "choice"
+  | "many"
+  | "instant"
+  | "date"
+  | "time"
+  | "picture"
+  | "colour"
+  | "phone"
+  | "email"
+  | "web"
+  | "hidden";
+
+/** A form as it follows from a contract. `path` is that of the schema, without the positions of lists: `days.schedules.open`. */
+export type Field =
+  | { kind: "group"; name: string; path: string; isOptional: boolean; isLocalized: boolean; fields: Field[] }
+  | {
+      kind: "list";
+      name: string;
+      path: string;
+      isOptional: boolean;
+      item: Field;
+      max: number;
+      /** A list whose entries are given, such as the days of the week. */
+      isFixed: boolean;
+    }
+  | {
+      kind: "value";
+      name: string;
+      path: string;
+      isOptional: boolean;
+      widget: Widget;
+      /** The values that may be chosen; a number's are kept as numbers. */
+      options: readonly (string | number)[];
+      /** The longest text, in characters. */
+      max: number | null;
+    };
+
+const AREA_FROM = 200;
+const RICH_FROM = 10_000;
+const LIST_MAX = 100;
+
+/** What the schema library cannot show: an opening schedule is read by its own rules (section 5). */
+const slots = z.array(z.strictObject({ open: timeOfDay, close: timeOfDay })).max(12);
+const day = z.iso.date();
+const scheduleShape = z.strictObject({
+  days: z.array(z.strictObject({ label: z.string(), dayOfWeek: z.int(), schedules: slots })).max(7),
+  exceptions: z
+    .array(
+      z.strictObject({
+        date: day,
+        schedules: slots,
+        note: z.strictObject({ fr: z.string().max(240), en: z.string().max(240) }).optional(),
+      }),
+    )
+    .max(400)
+    .optional(),
+});
+const FIXED_PATHS = /(^|\.)days$/;
+const HIDDEN_PATHS = /(^|\.)days\.(label|dayOfWeek)$/;
+
+/** The fields of an object's contract, in its order. `hidden` are paths whose values stay as they are. */
+export function fieldsOf(schema: z.ZodObject, hidden: readonly string[] = []): Field[] {
+  return Object.entries(schema.shape).map(([name, part]) => fieldOf(part as z.ZodType, name, name, hidden));
+}
+
+function fieldOf(schema: z.ZodType, name: string, path: string, hidden: readonly string[]): Field {
+  const isOptional = schema instanceof z.ZodOptional;
+  const bare = isOptional ? (schema.unwrap() as z.ZodType) : schema;
+  const at = { name, path, isOptional };
+  if (hidden.includes(path) || HIDDEN_PATHS.test(path)) return value(at, "hidden");
+  const shape: z.ZodType = bare === openingHours ? scheduleShape : bare;
+  if (shape instanceof z.ZodObject) {
+    const fields = Object.entries(shape.shape).map(([key, part]) =>
+      fieldOf(part as z.ZodType, key, `${path}.${key}`, hidden),
+    );
+    const isLocalized = Object.keys(shape.shape).join() === "fr,en";
+    return { kind: "group", ...at, isLocalized, fields };
+  }
+  if (shape instanceof z.ZodArray) {
+    const element = shape.element as z.ZodType;
+    if (element instanceof z.ZodEnum) return value(at, "many", { options: element.options });
+    const max = maximumOf(shape) ?? LIST_MAX;
+    return { kind: "list", ...at, max, isFixed: FIXED_PATHS.test(path), item: fieldOf(element, "", path, hidden) };
+  }
+  return valueOf(shape, at);
+}
+
+type At = { name: string; path: string; isOptional: boolean };
+
+const PRIMITIVES = new Map<z.ZodType, Widget>([
+  [instant, "instant"],
+  [day, "date"],
+  [timeOfDay, "time"],
+  [amount, "amount"],
+  [color, "colour"],
+  [phone, "phone"],
+  [email, "email"],
+  [webAddress, "web"],
+]);
+
+function valueOf(schema: z.ZodType, at: At): Field {
+  const known = PRIMITIVES.get(schema);
+  if (known !== undefined) return value(at, known);
+  if (schema === slug) return value(at, at.path.endsWith("logo_variant") ? "line" : "picture");
+  if (schema instanceof z.ZodBoolean) return value(at, at.isOptional ? "tristate" : "flag");
+  if (schema instanceof z.ZodEnum) return value(at, "choice", { options: schema.options });
+  if (schema instanceof z.ZodNumber) return value(at, "number");
+  if (schema instanceof z.ZodUnion) {
+    const literals = schema.options.flatMap((option) => (option instanceof z.ZodLiteral ? [...option.values] : []));
+    if (literals.length > 0) return value(at, "choice", { options: literals as (string | number)[] });
+    return value(at, "line");
+  }
+  const max = maximumOf(schema);
+  const widget = max === null || max < AREA_FROM ? "line" : max < RICH_FROM ? "area" : "rich";
+  return value(at, widget, { max });
+}
+
+function value(
+  at: At,
+  widget: Widget,
+  { options = [], max = null }: { options?: readonly (string | number)[]; max?: number | null } = {},
+): Field {
+  return { kind: "value", ...at, widget, options, max };
+}
+
+/** The longest text, or the longest list, that a schema lets pass. */
+function maximumOf(schema: z.ZodType): number | null {
+  if (schema instanceof z.ZodString) return schema.maxLength;
+  if (!(schema instanceof z.ZodArray)) return null;
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).maxItems ?? null;
+}

@@ -1,0 +1,227 @@
+import { DeskLink } from "./link.tsx";
+/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes on */
+import type { ComponentProps, ReactNode } from "react";
+import { m } from "../../messages/messages.js";
+import { DeskIcon } from "../icons/desk-icon.tsx";
+import { Ornament } from "../ornament/ornament.tsx";
+import { RichArea } from "./rich-area.tsx";
+
+/** Nothing to show: one sentence, and what to do about it where something can be done. */
+export function DeskEmpty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="desk-empty">
+      <Ornament shape="fan" />
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** A list whose rows lead somewhere: what a row is, what is said of it, and its buttons. */
+export function DeskList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="desk-list" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type DeskRowProps = {
+  href?: string;
+  title: ReactNode;
+  picture?: ReactNode;
+  facts?: ReactNode;
+  badge?: ReactNode;
+  actions?: ReactNode;
+};
+
+export function DeskRow({ href, title, picture, facts, badge, actions }: DeskRowProps) {
+  return (
+    <li className="desk-row">
+      {picture}
+      <div className="desk-row-words">
+        <p className="desk-row-title">{href === undefined ? title : <DeskLink href={href}>{title}</DeskLink>}</p>
+        {facts ? <p className="desk-row-facts">{facts}</p> : null}
+      </div>
+      {badge ? <p className="desk-badge">{badge}</p> : null}
+      {actions ? <div className="desk-row-actions">{actions}</div> : null}
+    </li>
+  );
+}
+
+/** A table that scrolls sideways by itself on a phone, reachable by keyboard. */
+export type DeskTableRow = { key: string | number; cells: ReactNode[] };
+
+/** A table; where it is narrow each row stands by itself, its cells under their heads' words. A head may be heard only. */
+export function DeskTable({
+  label,
+  head,
+  rows,
+}: {
+  label: string;
+  head: (string | { heard: string })[];
+  rows: readonly DeskTableRow[];
+}) {
+  return (
+    <div className="desk-table" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={typeof cell === "string" ? cell : cell.heard} scope="col">
+                {typeof cell === "string" ? cell : <span className="heard">{cell.heard}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, at) => {
+                const name = head[at];
+                return (
+                  <td key={at} data-head={typeof name === "string" ? name : undefined}>
+                    {cell}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What every field of the desk shares. `problem` is already in the operator's language. */
+export type DeskFieldProps = {
+  name: string;
+  label: ReactNode;
+  problem?: string | undefined;
+  help?: ReactNode;
+  isOptional?: boolean;
+  isFocused?: boolean;
+};
+
+export const fieldIdOf = (name: string) => `field-${name}`;
+
+function described({ name, problem, help }: Pick<DeskFieldProps, "name" | "problem" | "help">) {
+  const id = fieldIdOf(name);
+  const by = [problem === undefined ? "" : `${id}-problem`, help === undefined ? "" : `${id}-help`];
+  return {
+    id,
+    name,
+    "aria-invalid": problem === undefined ? undefined : true,
+    "aria-describedby": by.filter(Boolean).join(" ") || undefined,
+  } as const;
+}
+
+/** Label above, control, help and problem under it. */
+function Framed({ name, label, problem, help, isOptional, children }: DeskFieldProps & { children: ReactNode }) {
+  const id = fieldIdOf(name);
+  return (
+    <div className="desk-field">
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <small> {m.desk_optional()}</small>}
+      </label>
+      {children}
+      <Below id={id} problem={problem} help={help} />
+    </div>
+  );
+}
+
+function Below({ id, problem, help }: { id: string; problem: string | undefined; help: ReactNode }) {
+  return (
+    <>
+      {help !== undefined && (
+        <p className="desk-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p className="desk-problem" id={`${id}-problem`}>
+          <DeskIcon name="warning-circle" small />
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Control<Tag extends "input" | "textarea" | "select"> = Omit<ComponentProps<Tag>, "name" | "id">;
+
+export function DeskText({ isFocused, isOptional, label, help, ...props }: DeskFieldProps & Control<"input">) {
+  const { name, problem, ...input } = props;
+  return (
+    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
+      <input type="text" autoComplete="off" autoFocus={isFocused} {...input} {...described({ name, problem, help })} />
+    </Framed>
+  );
+}
+
+export function DeskArea({ isFocused, isOptional, label, help, ...props }: DeskFieldProps & Control<"textarea">) {
+  const { name, problem, ...area } = props;
+  return (
+    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
+      <textarea rows={4} autoFocus={isFocused} {...area} {...described({ name, problem, help })} />
+    </Framed>
+  );
+}
+
+export function DeskRich({
+  isFocused,
+  isOptional,
+  label,
+  help,
+  ...props
+}: Omit<DeskFieldProps, "label"> & { label: string } & Control<"textarea">) {
+  const { name, problem, ...area } = props;
+  return (
+    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
+      <RichArea label={label} autoFocus={isFocused} {...area} {...described({ name, problem, help })} />
+    </Framed>
+  );
+}
+
+export type DeskOption = { value: string; label: string };
+
+export function DeskSelect({
+  isFocused,
+  isOptional,
+  label,
+  help,
+  options,
+  ...props
+}: DeskFieldProps & Control<"select"> & { options: readonly DeskOption[] }) {
+  const { name, problem, ...select } = props;
+  return (
+    <Framed {...{ name, label, problem, help, isOptional: isOptional ?? false }}>
+      <select autoFocus={isFocused} {...select} {...described({ name, problem, help })}>
+        {options.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Framed>
+  );
+}
+
+export function DeskCheck({ isFocused, label, help, isOptional: _, ...props }: DeskFieldProps & Control<"input">) {
+  const { name, problem, ...input } = props;
+  return (
+    <div className="desk-field desk-check">
+      <label>
+        <input type="checkbox" value="1" autoFocus={isFocused} {...input} {...described({ name, problem, help })} />
+        <span>{label}</span>
+      </label>
+      <Below id={fieldIdOf(name)} problem={problem} help={help} />
+    </div>
+  );
+}
+
+/** The buttons at the foot of a form; the main one first. */
+export function DeskButtons({ children }: { children: ReactNode }) {
+  return <div className="desk-buttons">{children}</div>;
+}

@@ -1,0 +1,127 @@
+/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes on */
+import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
+import { m } from "../../messages/messages.js";
+import { useHydrated } from "../hooks/use-server-markup.ts";
+import { LINK, markupOf, nodesOf } from "./rich-markup.ts";
+
+type RichAreaProps = ComponentProps<"textarea"> & { label: string };
+
+/**
+ * A text area that holds a formatted text: once React runs it is written in as it will look, and the area stays beneath, so
+ * that the form sends what it always does.
+ */
+export function RichArea({ label, autoFocus, ...props }: RichAreaProps) {
+  const isWritten = useHydrated();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  if (!isWritten) return <textarea ref={area} autoFocus={autoFocus} {...props} />;
+  return (
+    <>
+      <Sheet
+        label={label}
+        isFocused={autoFocus === true}
+        described={props}
+        // What was typed into the area before React ran is there.
+        begin={() => area.current?.value ?? ""}
+        onWrite={(markup) => {
+          if (area.current !== null) area.current.value = markup;
+        }}
+        sheet={sheet}
+      />
+      {/* A click on the label, and a problem's link, go to the area. */}
+      <textarea
+        ref={area}
+        {...props}
+        className="heard"
+        aria-hidden
+        tabIndex={-1}
+        onFocus={() => sheet.current?.focus()}
+      />
+    </>
+  );
+}
+
+type SheetProps = {
+  sheet: RefObject<HTMLDivElement | null>;
+  label: string;
+  isFocused: boolean;
+  begin: () => string;
+  onWrite: (markup: string) => void;
+  described: Pick<RichAreaProps, "aria-invalid" | "aria-describedby">;
+};
+
+/** What is written in. React does not look into it; nothing is taken over from elsewhere but words. */
+function Sheet({ sheet, label, isFocused, begin, onWrite, described }: SheetProps) {
+  const id = useId();
+  const fill = useEffectEvent(() => {
+    sheet.current?.replaceChildren(...nodesOf(begin()));
+    if (isFocused) sheet.current?.focus();
+  });
+  useEffect(() => fill(), []);
+  return (
+    <>
+      <Tools sheet={sheet} label={label} controls={id} />
+      <div
+        ref={sheet}
+        id={id}
+        className="desk-sheet"
+        contentEditable
+        suppressContentEditableWarning
+        role="textbox"
+        tabIndex={0}
+        aria-multiline
+        aria-label={label}
+        aria-invalid={described["aria-invalid"]}
+        aria-describedby={described["aria-describedby"]}
+        onInput={({ currentTarget }) => onWrite(markupOf(currentTarget))}
+        onPaste={(event) => {
+          event.preventDefault();
+          document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
+        }}
+        onDrop={(event) => event.preventDefault()}
+        onFocus={() => document.execCommand("defaultParagraphSeparator", false, "p")}
+      />
+    </>
+  );
+}
+
+type ToolsProps = { sheet: RefObject<HTMLElement | null>; label: string; controls: string };
+
+function Tools({ sheet, label, controls }: ToolsProps) {
+  const command = (name: string, value?: string) => () => void document.execCommand(name, false, value);
+  const tools: [words: string, act: () => void][] = [
+    [m.desk_rich_bold(), command("bold")],
+    [m.desk_rich_italic(), command("italic")],
+    [m.desk_rich_heading(), toggleHeading],
+    [m.desk_rich_list(), command("insertUnorderedList")],
+    [m.desk_rich_link(), askLink],
+  ];
+  return (
+    <div className="desk-rich-tools" role="toolbar" aria-label={label} aria-controls={controls}>
+      {tools.map(([words, act]) => (
+        <button
+          key={words}
+          type="button"
+          // The selection in the text stays where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            sheet.current?.focus();
+            act();
+          }}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function toggleHeading(): void {
+  const isHeading = /^h[2-4]$/i.test(document.queryCommandValue("formatBlock"));
+  document.execCommand("formatBlock", false, isHeading ? "p" : "h3");
+}
+
+function askLink(): void {
+  const href = prompt(m.desk_rich_link_ask(), "https://");
+  if (href !== null) document.execCommand(LINK.test(href) ? "createLink" : "unlink", false, href);
+}

@@ -1,0 +1,21 @@
+import { Icon } from "../icons/icon.tsx";
+
+type FailureProps = {
+  text: string;
+  /** What is said instead where the session has ended. */
+  over?: string;
+  close: string;
+};
+
+/** The generic error banner (section 8), hidden until `failure.ts` shows it; its button closes it without script of ours. */
+export function Failure({ text, over, close }: FailureProps) {
+  return (
+    <div className="failure" id="failure" role="alert" popover="manual">
+      <Icon name="warning-circle" />
+      <p data-over={over}>{text}</p>
+      <button className="round" type="button" popoverTarget="failure" popoverTargetAction="hide" aria-label={close}>
+        <Icon name="x" small />
+      </button>
+    </div>
+  );
+}

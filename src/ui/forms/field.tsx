@@ -1,0 +1,193 @@
+/* oxlint-disable jsx-a11y/no-autofocus -- only where an answered form goes wrong first, or a page that is one field */
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { useProblem } from "./form.tsx";
+import { useHydrated } from "../hooks/use-server-markup.ts";
+import { AccountIcon } from "../icons/account-icon.tsx";
+import { Icon } from "../icons/icon.tsx";
+
+/** What every control of a form shares: `problem` stands under it, in words, and is told to assistive technology as its error. */
+type FieldProps = {
+  name: string;
+  label: ReactNode;
+  problem?: string | undefined;
+  help?: ReactNode;
+};
+
+type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+
+/** Where a form goes wrong first, the cursor waits: one field of a page at most. */
+export type Focused = { isFocused?: boolean | undefined };
+
+function describe({ name, problem, help }: Omit<FieldProps, "label">): Described {
+  const id = `field-${name}`;
+  const described = [problem === undefined ? "" : `${id}-problem`, help === undefined ? "" : `${id}-help`];
+  return {
+    id,
+    "aria-invalid": problem === undefined ? undefined : true,
+    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
+  };
+}
+
+function Below({ id, problem, help }: { id: string; problem: string | undefined; help: ReactNode }) {
+  return (
+    <>
+      {problem !== undefined && (
+        <p className="field-problem" id={`${id}-problem`}>
+          <Icon name="warning-circle" small />
+          {problem}
+        </p>
+      )}
+      {help !== undefined && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </>
+  );
+}
+
+type InputProps = Omit<ComponentProps<"input">, "name" | "id" | "className">;
+
+/** One line of text under its label. `shape` says which one `pattern` or `minLength` asks for; `after` stands inside the frame, behind what is typed. */
+export function TextField({
+  name,
+  label,
+  problem: given,
+  help,
+  isFocused,
+  shape,
+  before,
+  after,
+  ...input
+}: FieldProps & Focused & InputProps & { shape?: string; before?: ReactNode; after?: ReactNode }) {
+  const problem = useProblem(name, given);
+  const described = describe({ name, problem, help });
+  return (
+    <div className="field">
+      <label htmlFor={described.id}>{label}</label>
+      <div className="field-box">
+        {before}
+        <input {...described} type="text" name={name} autoFocus={isFocused} data-shape={shape} {...input} />
+        {after}
+      </div>
+      <Below id={described.id} problem={problem} help={help} />
+    </div>
+  );
+}
+
+type PasswordProps = FieldProps & Focused & InputProps & { showLabel: string; shape?: string };
+
+/** A password with a button that shows it, offered once it works. */
+export function PasswordField({ showLabel, ...field }: PasswordProps) {
+  const [isShown, setShown] = useState(false);
+  const isHydrated = useHydrated();
+  const button = (
+    <button
+      className="round field-reveal"
+      type="button"
+      hidden={!isHydrated}
+      onClick={() => setShown(!isShown)}
+      aria-label={showLabel}
+      aria-pressed={isShown}
+    >
+      <AccountIcon name="eye" />
+      <AccountIcon name="eye-slash" />
+    </button>
+  );
+  const type = isShown ? "text" : "password";
+  return <TextField {...field} type={type} autoCapitalize="none" spellCheck={false} after={button} />;
+}
+
+type Option = { value: string; label: ReactNode };
+
+/** A few choices side by side, none of them made beforehand unless `value` says so. An optional one may stay without an answer. */
+export function ChoiceField({
+  name,
+  label,
+  problem: given,
+  help,
+  isFocused,
+  value,
+  options,
+  isOptional = false,
+}: FieldProps & Focused & { value: string | undefined; options: Option[]; isOptional?: boolean }) {
+  const problem = useProblem(name, given);
+  const { id, ...described } = describe({ name, problem, help });
+  return (
+    <fieldset className="field" id={id} {...described} role="radiogroup">
+      <legend>{label}</legend>
+      <div className="field-choices">
+        {options.map((option, at) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={value === option.value}
+              autoFocus={at === 0 && isFocused}
+              required={!isOptional}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <Below id={id} problem={problem} help={help} />
+    </fieldset>
+  );
+}
+
+/** A box to tick; its label may hold links. */
+export function CheckField({
+  name,
+  label,
+  problem: given,
+  help,
+  isFocused,
+  ...input
+}: FieldProps & Focused & InputProps) {
+  const problem = useProblem(name, given);
+  const described = describe({ name, problem, help });
+  return (
+    <div className="field field-check">
+      <label>
+        <input {...described} type="checkbox" name={name} value="1" autoFocus={isFocused} {...input} />
+        <span>{label}</span>
+      </label>
+      <Below id={described.id} problem={problem} help={help} />
+    </div>
+  );
+}
+
+/** A short code in one real input, so that paste, autofill and assistive technology work; the lines under it are decoration. */
+export function CodeField({
+  name,
+  label,
+  problem: given,
+  help,
+  isFocused,
+  length,
+  ...input
+}: FieldProps & Focused & InputProps & { length: number }) {
+  const problem = useProblem(name, given);
+  const described = describe({ name, problem, help });
+  return (
+    <div className="field field-code">
+      <label className="heard" htmlFor={described.id}>
+        {label}
+      </label>
+      <input
+        {...described}
+        type="text"
+        name={name}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern={`[0-9]{${length}}`}
+        maxLength={length}
+        autoFocus={isFocused}
+        required
+        {...input}
+      />
+      <Below id={described.id} problem={problem} help={help} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { safePath } from "../../platform/http/safe-path.ts";
+
+/** What the page says to the app around it (section 6). */
+export type NativeMessage = { type: "vibrateHaptic" } | { type: "closePopup" } | { type: "openPopup"; url: string };
+/** What the app says back; anything else is not heard. */
+export type LoginDone = { type: "loginDone"; token: string };
+
+type Host = Window & {
+  __BAIZE_NATIVE__?: { nonce?: unknown };
+  ReactNativeWebView?: { postMessage: (message: string) => void };
+  webkit?: { messageHandlers?: { native?: { postMessage: (message: string) => void } } };
+};
+
+const TOKEN = /^[\w-]{20,200}$/;
+
+/** True inside the app: it says so by what it injects (G81), never by the user agent, which is no authority (T39). */
+export function isNative(host: Window): boolean {
+  return nonceOf(host) !== null;
+}
+
+export function vibrateHaptic(host: Window): void {
+  post(host, { type: "vibrateHaptic" });
+}
+
+/** Asks the app to open a page of this site in a popup of its own. Any other address is not sent (T39). */
+export function openPopup(host: Window, url: string): void {
+  const path = safePath(url, "");
+  if (path !== "") post(host, { type: "openPopup", url: path });
+}
+
+export function closePopup(host: Window): void {
+  post(host, { type: "closePopup" });
+}
+
+/** Hears the app say that somebody has logged in: from this very origin, in the agreed shape, with the app's own nonce (T39). */
+export function onLoginDone(host: Window, heard: (done: LoginDone) => void): void {
+  host.addEventListener("message", ({ origin, data }: MessageEvent<unknown>) => {
+    const nonce = nonceOf(host);
+    const message = nonce === null || origin !== host.location.origin ? null : read(data);
+    if (message === null || message["nonce"] !== nonce || message["type"] !== "loginDone") return;
+    const { token } = message;
+    if (typeof token === "string" && TOKEN.test(token)) heard({ type: "loginDone", token });
+  });
+}
+
+function nonceOf(host: Window): string | null {
+  const nonce = (host as Host)["__BAIZE_NATIVE__"]?.nonce;
+  return typeof nonce === "string" && nonce.length >= 16 ? nonce : null;
+}
+
+function post(host: Window, message: NativeMessage): void {
+  if (!isNative(host)) return;
+  const { ReactNativeWebView: android, webkit } = host as Host;
+  (android ?? webkit?.messageHandlers?.native)?.postMessage(JSON.stringify(message));
+}
+
+function read(data: unknown): Record<string, unknown> | null {
+  if (typeof data !== "string" || data.length > 2_048) return null;
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { projectPath } from "../../platform/database/database.server.ts";
+import { aspectOf, PICTURE_CROPS } from "./crops.ts";
+import { COVERS } from "./variants.ts";
+
+const SRC = projectPath("src");
+const DESK_CROPS = "pictures/pages/desk-crops.css";
+/** Boxes that hold no picture of the house, and those that show one to whoever chooses it. */
+const NO_PICTURE = [
+  DESK_CROPS,
+  "content/editor/operator-windows.css",
+  "gifts/pages/gifts.css",
+  "loyalty/pages/card.css",
+  "loyalty/enrollment/pages/scanner.css",
+  "ui/desk/editor.css",
+  "ui/ornament/ornament.css",
+  "venues/pages/club.css",
+];
+
+describe("the crops that the editor and the desk show", () => {
+  const shapes = (text: string) =>
+    [...text.matchAll(/aspect-ratio: ([\d.]+)(?: \/ ([\d.]+))?;/g)].map(
+      ([, width = "", height = "1"]) => `${width}:${height}`,
+    );
+  const cut = globSync("**/*.css", { cwd: SRC })
+    .filter((file) => !NO_PICTURE.includes(file))
+    .flatMap((file) => shapes(readFileSync(`${SRC}/${file}`, "utf8")));
+  const laidOut = globSync("**/*.tsx", { cwd: SRC }).flatMap((file) =>
+    [...readFileSync(`${SRC}/${file}`, "utf8").matchAll(/<Picture\b[^>]*\bratio="([\d:]+)"/g)].map(
+      ([, ratio]) => ratio,
+    ),
+  );
+  const COVER_SHAPES = { "1920x1080": "16:9", "1200x630": "1200:630", "600x600": "1:1" };
+  const inUse = new Set([...cut, ...laidOut, ...COVERS.map((cover) => COVER_SHAPES[cover])]);
+
+  it("are the shapes in which pages and shared addresses cut pictures, each and no other", () => {
+    expect(inUse).toEqual(new Set<string>(PICTURE_CROPS));
+  });
+
+  it("have each its shape in the desk's style sheet", () => {
+    const rules = [...readFileSync(`${SRC}/${DESK_CROPS}`, "utf8").matchAll(/data-crop="([\d:]+)"\] \{\s+(.*)/g)];
+    expect(rules.map(([, name, rule]) => [name, rule])).toEqual(
+      PICTURE_CROPS.map((crop) => [crop, `aspect-ratio: ${aspectOf(crop)};`]),
+    );
+  });
+});

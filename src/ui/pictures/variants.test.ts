@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { coverRegion, coverRung, COVERS, readRungRequest, rungFor, widthRungs } from "./variants.ts";
+
+const PHONE_PICTURE = 1600;
+
+function rungOf(query: string, originalWidth = PHONE_PICTURE): string | undefined {
+  const request = readRungRequest(new URLSearchParams(query));
+  return request && rungFor(request, originalWidth).name;
+}
+
+describe("an address asks for", () => {
+  test.each([
+    ["width=1", "w300"],
+    ["width=300", "w300"],
+    ["width=301", "w600"],
+    ["width=900", "w900"],
+    ["width=1500", "w1500"],
+    ["width=1501", "w1800"],
+    ["width=1700", "w1800"],
+    ["width=3000", "w1800"],
+    ["width=99999", "w1800"],
+    ["", "w1800"],
+    ["v=deadbeef", "w1800"],
+    ["cover=1920x1080", "c1920x1080"],
+    ["cover=1200x630", "c1200x630"],
+    ["cover=600x600", "c600x600"],
+  ])("?%s → %s", (query, name) => {
+    expect(rungOf(query)).toBe(name);
+  });
+
+  test.each([
+    "width=",
+    "width=0",
+    "width=00900",
+    "width=-300",
+    "width=+300",
+    "width=1e3",
+    "width=0x10",
+    "width=300.5",
+    "width=300px",
+    "width=%20300",
+    "width=٣٠٠",
+    "width=100000",
+    "width=99999999999999999999",
+    "width=NaN",
+    "width=300&width=300",
+    "width=300&cover=600x600",
+    "cover=",
+    "cover=600x601",
+    "cover=1920X1080",
+    "cover=600x600&cover=600x600",
+  ])("?%s is no size", (query) => {
+    expect(rungOf(query)).toBeUndefined();
+  });
+
+  test("never more than 3000, even of a larger original", () => {
+    expect(rungOf("width=2999", 8000)).toBe("w3000");
+    expect(rungOf("width=9000", 8000)).toBe("w3000");
+    expect(widthRungs(8000).at(-1)).toBe(3000);
+  });
+
+  test("a rung that the ladder makes, whatever the width and the original", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 16_383 }), (asked, original) => {
+        const rung = rungFor({ width: asked }, original);
+        expect(widthRungs(original)).toContain(rung.width);
+        expect(rung.width).toBeGreaterThanOrEqual(Math.min(asked, original, 3000));
+      }),
+    );
+  });
+});
+
+test("useful widths end where the original does", () => {
+  expect(widthRungs(1600)).toEqual([300, 600, 900, 1200, 1500, 1800]);
+  expect(widthRungs(300)).toEqual([300]);
+  expect(widthRungs(1)).toEqual([300]);
+});
+
+test("a cover's region has its shape, lies within the picture and holds the focal point", () => {
+  const side = fc.integer({ min: 100, max: 16_383 });
+  const percent = fc.integer({ min: 0, max: 100 });
+  fc.assert(
+    fc.property(side, side, fc.constantFrom(...COVERS), percent, percent, (width, height, name, x, y) => {
+      const cover = coverRung(name);
+      if (cover.kind !== "cover") throw new Error("A cover has two sides");
+      const region = coverRegion({ width, height }, cover, { x, y });
+      expect(region.left).toBeGreaterThanOrEqual(0);
+      expect(region.top).toBeGreaterThanOrEqual(0);
+      expect(region.left + region.width).toBeLessThanOrEqual(width);
+      expect(region.top + region.height).toBeLessThanOrEqual(height);
+      expect(region.width === width || region.height === height).toBe(true);
+      expect(Math.abs(region.width * cover.height - region.height * cover.width)).toBeLessThanOrEqual(
+        cover.width + cover.height,
+      );
+      expect((width * x) / 100).toBeGreaterThanOrEqual(region.left - 1);
+      expect((width * x) / 100).toBeLessThanOrEqual(region.left + region.width + 1);
+      expect((height * y) / 100).toBeGreaterThanOrEqual(region.top - 1);
+      expect((height * y) / 100).toBeLessThanOrEqual(region.top + region.height + 1);
+    }),
+  );
+});

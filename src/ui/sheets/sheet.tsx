@@ -1,0 +1,118 @@
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { usePull } from "../hooks/use-pull.ts";
+import { useHydrated, useServerMarkup } from "../hooks/use-server-markup.ts";
+import { besideSheet } from "./beside-sheet.ts";
+import { noteModal, openModal } from "./modal.ts";
+import { usePaperBar } from "../document/theme-color.tsx";
+
+type SheetProps = {
+  id: string;
+  /** Id of the element that names the sheet. */
+  titleId: string;
+  /** Whether the address says that the sheet is open. */
+  isOpen: boolean;
+  /** Where the ways out lead; a link beside the sheet without script. */
+  leaveHref: string;
+  /** Called by every way out that is no link: Escape, a click beside the sheet, a pull down. It changes the address. */
+  onLeave: () => void;
+  /** True where the sheet comes back from what it led to. */
+  isReverse?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * Letter paper over the page: a dialog that is open while the address says so. Without script the server writes it open and
+ * its ways out are links; in the browser an effect makes it modal.
+ */
+export function Sheet({
+  id,
+  titleId,
+  isOpen,
+  leaveHref,
+  onLeave,
+  isReverse = false,
+  className = "sheet on-paper",
+  children,
+}: SheetProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const isServed = useServerMarkup() && isOpen && wasWrittenOpen();
+  const servedOpen = useRef(isServed).current;
+  const isHydrated = useHydrated();
+  useModal(ref, isOpen);
+  usePaperBar(isOpen);
+  usePull(ref, onLeave);
+  const leaveBeside = (event: MouseEvent) => {
+    const isBeside = event.target === ref.current && isOutside(ref.current, event);
+    if (isBeside && isOutside(besideSheet.current, event)) onLeave();
+  };
+  return (
+    <>
+      {servedOpen && isOpen && !isHydrated && (
+        <a className="sheet-scrim" href={leaveHref} aria-hidden="true" tabIndex={-1} />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key that leaves it */}
+      <dialog
+        ref={ref}
+        className={className}
+        id={id}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        open={servedOpen || undefined}
+        data-reverse={isReverse ? "" : undefined}
+        onCancel={(event) => {
+          if (event.target !== ref.current) return;
+          event.preventDefault();
+          onLeave();
+        }}
+        onClose={(event) => {
+          if (event.target === ref.current && isOpen && !event.currentTarget.open) onLeave();
+        }}
+        onClick={leaveBeside}
+        suppressHydrationWarning
+      >
+        {children}
+      </dialog>
+    </>
+  );
+}
+
+/** Whether a sheet that the address opens was written so by the server: a first tap before React may have moved the address on. */
+function wasWrittenOpen(): boolean {
+  if (typeof document === "undefined") return true;
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded !== undefined && popupIn(new URL(loaded.name).search) === popupIn(location.search);
+}
+
+function popupIn(search: string): string | null {
+  return new URLSearchParams(search).get("popup");
+}
+
+/** Opens and closes the dialog as the address says; the focus goes to the sheet itself and back to where it was. */
+function useModal(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolean): void {
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || !isOpen) return;
+    if (dialog.matches(":modal")) noteModal(dialog);
+    else {
+      // One that the server has opened is in use already: it keeps its place and what has the focus.
+      const { open: isInUse, scrollTop } = dialog;
+      const used = isInUse && dialog.contains(document.activeElement) ? document.activeElement : null;
+      // An open dialog cannot become modal, and `close()` would tell that it was left.
+      dialog.removeAttribute("open");
+      openModal(dialog);
+      if (used instanceof HTMLElement) used.focus({ preventScroll: true });
+      else if (!dialog.contains(document.activeElement) || document.activeElement?.matches("a, button")) dialog.focus();
+      dialog.scrollTop = isInUse ? scrollTop : 0;
+    }
+    return () => {
+      if (dialog.open) dialog.close();
+    };
+  }, [ref, isOpen]);
+}
+
+function isOutside(element: Element | null, { clientX, clientY }: MouseEvent): boolean {
+  if (element === null) return true;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

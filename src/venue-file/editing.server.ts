@@ -1,0 +1,281 @@
+import { createHash } from "node:crypto";
+import { freeAnnouncementId } from "../agenda/export.server.ts";
+import { replaceAnnouncements } from "../agenda/import.server.ts";
+import { pictureStanding } from "../pictures/references.server.ts";
+import { replaceGames } from "../games/import.server.ts";
+import { replaceLeisure } from "../leisure/import.server.ts";
+import { audit, type Author } from "../staff/audit.server.ts";
+import { bumpTags } from "../platform/page-cache/tags.server.ts";
+import { inTransaction, type Transaction } from "../platform/database/database.server.ts";
+import { inside, rehearse } from "../platform/database/rehearsal.server.ts";
+import type { World } from "../platform/world.ts";
+import { replaceEstablishment } from "./import/establishment.server.ts";
+import { forbiddenLineProblems } from "./import/line-problems.server.ts";
+import { importedProblems, type ImportProblem } from "./import/problems.server.ts";
+import { readImport } from "./import/readable.server.ts";
+import { HOSTS_TAG } from "./import/import.server.ts";
+import { readShape } from "./import/shape-problems.server.ts";
+import type { ImportedVenue, VenueFile } from "./imported-venue.ts";
+import {
+  insertVenueRevision,
+  lastChange,
+  renameRevisions,
+  revisionOfForm,
+  type NewVenueRevision,
+} from "./revision-queries.server.ts";
+import { lockSite } from "../venues/site-lock.server.ts";
+import { policyOf } from "../venues/country-policy.ts";
+import { AGENDA, inOrder, partOf, withPart, type List, type Section } from "./sections.ts";
+import { venueFile } from "./venue-file.server.ts";
+import { GROUP_TAG, venueTag, type Venue } from "../venues/venue.ts";
+
+export type PartWrite = {
+  section: Section;
+  /** The entry of a list; null is a new one, and a form as a whole. */
+  item: string | null;
+  /** The part as an import would give it; undefined takes an entry out. */
+  data: unknown;
+  /** What the editor began from (`baseOf`); null for a new entry. */
+  base: string | null;
+  /** The form that was sent, so that sending it twice acts once. */
+  formKey: string | null;
+  change?: NewVenueRevision["change"];
+  restoredRev?: number;
+};
+
+export type PartOutcome =
+  | { saved: { item: string | null; isChanged: boolean } }
+  /** As the import words them; a path within the part, or `elsewhere` the whole path. */
+  | { problems: { path: string; message: string; isElsewhere: boolean }[] }
+  /** Somebody changed it meanwhile: what stands now, who did it, and what to begin from to write over it knowingly. */
+  | { conflict: { standing: unknown; base: string; by: { operator: string; at: Date } | null } }
+  /** Somebody took the entry out meanwhile. */
+  | { gone: true };
+
+/** What an editor began from, for `PartWrite.base`. */
+export function baseOf(part: unknown): string {
+  return createHash("sha256").update(canonical(part)).digest("base64url").slice(0, 22);
+}
+
+/**
+ * Puts one part of what a venue shows live: judged as the import would judge the whole venue with it, stored with a revision and an
+ * entry of the audit trail, all or nothing, and shown by every node once it is committed. An editor who began from something else
+ * than what stands is told both versions.
+ */
+export async function savePart(world: World, venue: Venue, author: Author, write: PartWrite): Promise<PartOutcome> {
+  return changed(world, venue, async (tx, file) => {
+    const { section, item, base, formKey } = write;
+    const sent = formKey === null ? undefined : await revisionOfForm(tx, venue.projectId, formKey);
+    if (sent !== undefined) return { saved: { item: sent.item, isChanged: false } };
+    const isNew = section.kind === "list" && item === null;
+    const standing = isNew ? undefined : partOf(file, section, item);
+    if (!isNew && standing === undefined) return { gone: true };
+    if (!isNew && canonical(standing) === canonical(write.data)) return { saved: { item, isChanged: false } };
+    if (!isNew && baseOf(standing) !== base) {
+      const by = await lastChange(tx, { projectId: venue.projectId, section: section.name, item });
+      return { conflict: { standing, base: baseOf(standing), by } };
+    }
+    // What comes back has its number and address of before.
+    const needsId = isNew && section === AGENDA && write.change !== "restore";
+    const data = needsId ? { ...(write.data as object), id: await freeAnnouncementId(tx) } : write.data;
+    const next = withPart(file, section, item, data);
+    const judged = await judge(world, tx, next.file);
+    // Only what has the shape of a key is asked for.
+    const foreign = judged.venue === null ? [] : await foreignPictures(tx, venue, file, next.file);
+    const problems = [...judged.problems, ...foreign, ...lineProblems(file, next, data)];
+    if (judged.venue === null || problems.length > 0)
+      return { problems: problems.map((one) => within(one, next.prefix)) };
+    await storePart(world, tx, section, judged.venue);
+    const stored = await venueFile(tx, venue);
+    const key = data === undefined ? item : keyAfter(section, item, stored, next.prefix);
+    if (item !== null && key !== null && key !== item)
+      await renameRevisions(tx, { projectId: venue.projectId, section: section.name, from: item, to: key });
+    await keep(world, tx, venue, author, {
+      section: section.name,
+      item: key,
+      change: write.change ?? (isNew ? "create" : data === undefined ? "delete" : "save"),
+      before: standing,
+      after: data === undefined ? undefined : partOf(stored, section, key),
+      restoredRev: write.restoredRev ?? null,
+      formKey,
+    });
+    return { saved: { item: key, isChanged: true } };
+  });
+}
+
+/** Puts the entries of a list in another order; false where they are no longer the same entries. */
+export async function orderList(
+  world: World,
+  venue: Venue,
+  author: Author,
+  list: List,
+  keys: readonly string[],
+): Promise<boolean> {
+  return changed(world, venue, async (tx, file) => {
+    const ordered = inOrder(file, list, keys);
+    if (ordered === null) return false;
+    const judged = await judge(world, tx, ordered);
+    if (judged.venue === null || judged.problems.length > 0) return false;
+    const before = list.keysOf(file);
+    if (canonical(before) === canonical(keys)) return true;
+    await storePart(world, tx, list, judged.venue);
+    await keep(world, tx, venue, author, {
+      section: list.name,
+      item: null,
+      change: "order",
+      before,
+      after: list.keysOf(ordered),
+      restoredRev: null,
+      formKey: null,
+    });
+    return true;
+  });
+}
+
+/** Shows `look` the venue as it would be with another part, and leaves everything as it is. */
+export async function withDraft<Result>(
+  world: World,
+  venue: Venue,
+  { section, item, data }: Pick<PartWrite, "section" | "item" | "data">,
+  look: (draft: { world: World; file: VenueFile; item: string | null }) => Promise<Result>,
+): Promise<{ seen: Result } | Extract<PartOutcome, { problems: unknown }>> {
+  return rehearse(world.database, async (tx) => {
+    await lockSite(tx, venue.projectId);
+    const file = await venueFile(tx, venue);
+    const isNew = section.kind === "list" && item === null;
+    const whole = isNew && section === AGENDA ? { ...(data as object), id: await freeAnnouncementId(tx) } : data;
+    const next = withPart(file, section, item, whole);
+    const judged = await judge(world, tx, next.file);
+    if (judged.venue === null || judged.problems.length > 0)
+      return { problems: judged.problems.map((one) => within(one, next.prefix)) };
+    await storePart(world, tx, section, judged.venue);
+    const key = keyAfter(section, item, next.file, next.prefix);
+    return { seen: await look({ world: inside(world, tx), file: next.file, item: key ?? item }) };
+  });
+}
+
+/** Both read and change under the venue's lock, in one transaction. */
+function changed<Result>(
+  world: World,
+  venue: Venue,
+  work: (tx: Transaction, file: VenueFile) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(
+    world.database,
+    async (tx) => {
+      await lockSite(tx, venue.projectId);
+      return work(tx, await venueFile(tx, venue));
+    },
+    { isRepeatable: true },
+  );
+}
+
+/** What an import of the whole file would say. */
+async function judge(
+  world: World,
+  tx: Transaction,
+  file: VenueFile,
+): Promise<{ venue: ImportedVenue | null; problems: ImportProblem[] }> {
+  const shape = readShape(file);
+  const told = await importedProblems(inside(world, tx), readImport(file));
+  const problems = [...("problems" in shape ? shape.problems : []), ...told];
+  return { venue: "venue" in shape ? shape.venue : null, problems };
+}
+
+/** What the law forbids in the part that is written; in the whole file where the part moves the venue to another country. */
+function lineProblems(before: VenueFile, next: ReturnType<typeof withPart>, data: unknown): ImportProblem[] {
+  const { country } = next.file.establishment.address;
+  if (country !== before.establishment.address.country) return forbiddenLineProblems(country, next.file);
+  return forbiddenLineProblems(country, data).map((one) => ({ ...one, path: `${next.prefix}${one.path}` }));
+}
+
+/** A venue chooses among its own pictures and the group's, not among those that only others show (T34). */
+async function foreignPictures(
+  tx: Transaction,
+  venue: Venue,
+  before: VenueFile,
+  after: VenueFile,
+): Promise<ImportProblem[]> {
+  const known = new Set(picturesIn(before).map(({ key }) => key));
+  const problems: ImportProblem[] = [];
+  for (const { path, key } of picturesIn(after)) {
+    if (known.has(key)) continue;
+    if ((await pictureStanding(tx, venue, key)) === "foreign")
+      problems.push({ path, message: `no picture "${key}" is listed under pictures or stored already` });
+  }
+  return problems;
+}
+
+function picturesIn(file: VenueFile): { path: string; key: string }[] {
+  const found: { path: string; key: string }[] = [];
+  const list = (name: string, items: readonly { picture: string }[]) =>
+    items.forEach(({ picture }, at) => found.push({ path: `${name}[${at}].picture`, key: picture }));
+  list("announcements", file.announcements);
+  list("restauration", file.restauration);
+  list("activities", file.activities);
+  list("games", file.games);
+  for (const kind of ["professional", "private"] as const) {
+    const meeting = file.meetings.data[kind];
+    if (meeting) found.push({ path: `meetings.data.${kind}.picture`, key: meeting.picture });
+  }
+  file.gallery.forEach((key, at) => found.push({ path: `gallery[${at}]`, key }));
+  return [...found, { path: "establishment.cover.picture", key: file.establishment.cover.picture }];
+}
+
+async function storePart(world: World, tx: Transaction, section: Section, venue: ImportedVenue): Promise<void> {
+  const { id, address } = venue.establishment;
+  if (section.kind === "form") {
+    await replaceEstablishment(world, tx, venue);
+    if (section.base === "meetings") await replaceLeisure(tx, id, venue);
+    return;
+  }
+  if (section.base === "games") return replaceGames(tx, id, venue.games);
+  if (section.base !== "announcements") return replaceLeisure(tx, id, venue);
+  const zone = policyOf(address.country).timeZone;
+  return replaceAnnouncements(tx, { establishmentId: id, zone, now: world.now() }, venue.announcements);
+}
+
+type Kept = Omit<NewVenueRevision, "projectId" | "operator" | "at">;
+
+async function keep(world: World, tx: Transaction, venue: Venue, author: Author, kept: Kept): Promise<void> {
+  const { id, projectId } = venue;
+  await insertVenueRevision(tx, { ...kept, projectId, operator: author.name, at: world.now() });
+  await audit(world, tx, author, {
+    projectId,
+    action: `venue.${kept.change}`,
+    subject: kept.item === null ? kept.section : `${kept.section}:${kept.item}`,
+    before: asObject(kept.before),
+    after: asObject(kept.after),
+  });
+  // The host table knows names, visibility and settings by heart.
+  const isKnownByHeart = ["maison", "reglages"].includes(kept.section);
+  await bumpTags(world.database, tx, [venueTag(id), GROUP_TAG, ...(isKnownByHeart ? [HOSTS_TAG] : [])]);
+}
+
+function asObject(value: unknown): object | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === "object" ? value : { value };
+}
+
+/** The key of the entry that was written, which another title changes; null where there is none. */
+function keyAfter(section: Section, item: string | null, file: VenueFile, prefix: string): string | null {
+  if (section.kind === "form") return item;
+  const at = Number(/\[(\d+)\]\.$/.exec(prefix)?.[1] ?? -1);
+  return section.keysOf(file)[at] ?? null;
+}
+
+function within({ path, message }: ImportProblem, prefix: string) {
+  const isWithin = prefix === "" || path.startsWith(prefix) || `${path}.` === prefix;
+  return { path: isWithin ? path.slice(prefix.length) : path, message, isElsewhere: !isWithin };
+}
+
+/** The same text for the same value, whatever the order of its fields. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === "object" && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : part,
+    ) ?? ""
+  );
+}

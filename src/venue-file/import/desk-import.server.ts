@@ -1,0 +1,134 @@
+import { pictureStandings } from "../../pictures/references.server.ts";
+import type { Operator } from "../../staff/operator.ts";
+import { audit } from "../../staff/audit.server.ts";
+import { contentKeys, usedKeys, type ImportProblem } from "./problems.server.ts";
+import { readImport } from "./readable.server.ts";
+import { importVenue, type Workshop } from "./import.server.ts";
+import type { VenueFile } from "../imported-venue.ts";
+import { insertVenueRevision } from "../revision-queries.server.ts";
+import { lockSite } from "../../venues/site-lock.server.ts";
+import { venueFile } from "../venue-file.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+
+export type FileOutcome =
+  | { imported: true }
+  | { problems: ImportProblem[] }
+  /** The file is of another establishment. */
+  | { isOther: true }
+  /** What an operator does not change from a file: the site's addresses and names in them. */
+  | { fixed: { path: string; value: string }[] };
+
+/** Under which name the whole file's revisions are kept. */
+export const FILE_SECTION = "fichier";
+
+/**
+ * Takes a venue's file from its own desk: all of it or nothing, kept as a revision with the file of before. The addresses of the site
+ * are not an operator's to move, and nothing of another venue is: its pictures are refused, and those that are the group's or shown
+ * elsewhere too keep their words (T34). `restoredRev` is the revision that the file comes from, where it is one of the history.
+ */
+export async function importFile(
+  world: Workshop,
+  venue: Venue,
+  operator: Operator,
+  data: unknown,
+  restoredRev: number | null = null,
+): Promise<FileOutcome> {
+  const given = identityIn(data);
+  if (given.id !== venue.id || given.projectId !== venue.projectId) return { isOther: true };
+  const fixed = [
+    ...(given.slug === venue.slug ? [] : [{ path: "establishment.slug", value: venue.slug }]),
+    ...(given.country === venue.country ? [] : [{ path: "establishment.address.country", value: venue.country }]),
+    ...(given.hosts.join() === venue.hosts.join() ? [] : [{ path: "project.hosts", value: venue.hosts.join(", ") }]),
+  ];
+  if (fixed.length > 0) return { fixed };
+  const { own, foreign } = await picturesIn(world, venue, data);
+  if (foreign.length > 0) return { problems: foreign };
+  const change = restoredRev === null ? "import" : "restore";
+  const outcome = await importVenue(world, data, new Map(), {
+    operator: operator.name,
+    pictures: (key) => own.has(key),
+    around: async (tx, write) => {
+      await lockSite(tx, venue.projectId);
+      const before = await venueFile(tx, venue);
+      await write();
+      const after = await venueFile(tx, venue);
+      const rev = await insertVenueRevision(tx, {
+        projectId: venue.projectId,
+        section: FILE_SECTION,
+        item: null,
+        change,
+        before,
+        after,
+        restoredRev,
+        operator: operator.name,
+        at: world.now(),
+        formKey: null,
+      });
+      const parts = changedParts(before, after);
+      await audit(world, tx, operator, {
+        projectId: venue.projectId,
+        action: `venue.${change}`,
+        subject: FILE_SECTION,
+        before: partsOf(before, parts),
+        after: { rev, ...partsOf(after, parts) },
+      });
+    },
+  });
+  return "problems" in outcome ? outcome : { imported: true };
+}
+
+export type FilePart = keyof VenueFile;
+
+/** Which parts of a venue's file differ. */
+export function changedParts(before: Partial<VenueFile>, after: Partial<VenueFile>): FilePart[] {
+  const parts = new Set([...Object.keys(before), ...Object.keys(after)] as FilePart[]);
+  return [...parts].filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
+}
+
+function partsOf(file: VenueFile, parts: FilePart[]): Fields {
+  return Object.fromEntries(parts.map((part) => [part, file[part]]));
+}
+
+/** The pictures that the file lists or shows: which are the venue's own, and where others' stand. */
+async function picturesIn(
+  world: Workshop,
+  venue: Venue,
+  data: unknown,
+): Promise<{ own: Set<string>; foreign: ImportProblem[] }> {
+  const read = readImport(data);
+  const listed = read.pictures.flatMap(({ key }, at) =>
+    key === undefined ? [] : [{ path: `pictures[${at}].key`, key }],
+  );
+  const uses = [...listed, ...usedKeys(read), ...contentKeys(read)];
+  const standings = await pictureStandings(
+    world.database.db,
+    venue,
+    uses.map(({ key }) => key),
+  );
+  const isForeign = (key: string) => standings.get(key) === "foreign";
+  return {
+    own: new Set(listed.flatMap(({ key }) => (standings.get(key) === "own" ? [key] : []))),
+    foreign: uses
+      .filter(({ key }) => isForeign(key))
+      .map(({ path, key }) => ({ path, message: `no picture "${key}" is listed under pictures or stored already` })),
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+function identityIn(data: unknown) {
+  const establishment = fieldsOf(fieldsOf(data)["establishment"]);
+  const project = fieldsOf(fieldsOf(data)["project"]);
+  const hosts: unknown[] = Array.isArray(project["hosts"]) ? project["hosts"] : [];
+  return {
+    id: establishment["id"],
+    slug: establishment["slug"],
+    country: fieldsOf(establishment["address"])["country"],
+    projectId: project["id"],
+    hosts: hosts.map(String),
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}

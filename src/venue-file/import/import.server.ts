@@ -1,0 +1,104 @@
+import { replaceAnnouncements } from "../../agenda/import.server.ts";
+import { replaceBlocks } from "../../content/import.server.ts";
+import { inspectPictures, storePictures, type InspectedPicture } from "../../pictures/import.server.ts";
+import type { PictureEncoder } from "../../pictures/encoder/encoder.server.ts";
+import { replaceGames } from "../../games/import.server.ts";
+import { replaceImportedJackpots } from "../../jackpots/import.server.ts";
+import { replaceLeisure } from "../../leisure/import.server.ts";
+import { bumpTags } from "../../platform/page-cache/tags.server.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { policyOf } from "../../venues/country-policy.ts";
+import { replaceEstablishment } from "./establishment.server.ts";
+import { forbiddenLineProblems } from "./line-problems.server.ts";
+import { importedProblems, type ImportProblem } from "./problems.server.ts";
+import { readImport } from "./readable.server.ts";
+import { readShape } from "./shape-problems.server.ts";
+import type { ImportedVenue } from "../imported-venue.ts";
+import { lockSite } from "../../venues/site-lock.server.ts";
+import { GROUP_TAG, jackpotsTag, venueTag } from "../../venues/venue.ts";
+
+/** An import needs the world and the process that decodes pictures. */
+export type Workshop = World & { encoder: PictureEncoder };
+export type ImportResult = { imported: { id: number; slug: string } } | { problems: ImportProblem[] };
+
+/** What an import by a person has beside that of the command; nothing of it is needed. */
+export type ImportedBy = {
+  /** Whose name the texts' revisions bear. */
+  operator?: string | null;
+  /** Which of the listed pictures are written; those of others stay as they are. */
+  pictures?: (key: string) => boolean;
+  /** Writes what belongs to the import in the same transaction, around the import itself. */
+  around?: (tx: Transaction, write: () => Promise<void>) => Promise<void>;
+};
+
+/** Tag of the host table: hosts, settings or visibility changed somewhere. */
+export const HOSTS_TAG = "hosts";
+
+/**
+ * Takes one venue's data: validated whole, every problem reported with its path, then all of it or nothing in one
+ * transaction. The same file twice leaves the same state. `files` holds the pictures that came with it, by `file`.
+ */
+export async function importVenue(
+  world: Workshop,
+  data: unknown,
+  files: Map<string, Uint8Array>,
+  by: ImportedBy = {},
+): Promise<ImportResult> {
+  const shape = readShape(data);
+  const readable = readImport(data);
+  const pictures = await inspectPictures(world, readable.pictures, files);
+  const problems = [
+    ...("problems" in shape ? shape.problems : []),
+    ...pictures.problems,
+    ...(await importedProblems(world, readable)),
+    ...forbiddenLineProblems(readable.establishment.address.country, data),
+  ];
+  if ("problems" in shape || problems.length > 0) return { problems };
+  const { venue } = shape;
+  try {
+    const write = (tx: Transaction) => store(world, tx, venue, pictures.inspected, by);
+    await inTransaction(world.database, (tx) => (by.around ? by.around(tx, () => write(tx)) : write(tx)), {
+      isRepeatable: true,
+    });
+  } catch (error) {
+    // Whoever imports at the same time may have claimed a host or an id since the problems were looked for.
+    const late = isTaken(error) ? await importedProblems(world, readable) : [];
+    if (late.length === 0) throw error;
+    return { problems: late };
+  }
+  return { imported: { id: venue.establishment.id, slug: venue.establishment.slug } };
+}
+
+async function store(
+  world: World,
+  tx: Transaction,
+  venue: ImportedVenue,
+  inspected: Map<string, InspectedPicture>,
+  { pictures = () => true, operator = null }: ImportedBy,
+): Promise<void> {
+  const { id, site_id, address } = venue.establishment;
+  const zone = policyOf(address.country).timeZone;
+  const now = world.now();
+  await lockSite(tx, venue.project.id);
+  const isPictureChanged = await storePictures(
+    world,
+    tx,
+    venue.pictures.filter(({ key }) => pictures(key)),
+    inspected,
+  );
+  await replaceEstablishment(world, tx, venue);
+  await replaceGames(tx, id, venue.games);
+  await replaceLeisure(tx, id, venue);
+  await replaceAnnouncements(tx, { establishmentId: id, zone, now }, venue.announcements);
+  await replaceImportedJackpots(tx, { siteId: site_id, zone, now }, venue.jackpots);
+  await replaceBlocks(tx, venue.project.id, venue.content, { operator, now });
+  const others = isPictureChanged ? await tx.selectFrom("establishments").select("id").execute() : [];
+  const tags = [HOSTS_TAG, GROUP_TAG, jackpotsTag(site_id), ...[{ id }, ...others].map((one) => venueTag(one.id))];
+  await bumpTags(world.database, tx, tags);
+}
+
+/** A key that is there already: SQLSTATE 23505 on both databases. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}

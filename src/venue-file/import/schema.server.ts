@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { OPENING_HOURS_JSON_SCHEMA, openingHours } from "../../platform/opening-hours.ts";
+import { importedVenue } from "../imported-venue.ts";
+
+/** The published JSON Schema of an import file, made from the very schema that validates it. */
+export function importJsonSchema(): object {
+  return {
+    $id: "/api/import.schema.json",
+    title: "One venue's data",
+    ...z.toJSONSchema(importedVenue, {
+      io: "input",
+      unrepresentable: "any",
+      override: ({ zodSchema, jsonSchema }) => {
+        if (zodSchema === openingHours) Object.assign(jsonSchema, OPENING_HOURS_JSON_SCHEMA);
+      },
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import { isStorable } from "../../platform/schema.ts";
+import { importedVenue, type ImportedVenue } from "../imported-venue.ts";
+import type { ImportProblem } from "./problems.server.ts";
+
+/** Nothing in the schema is nested deeper. */
+const DEPTH_MAX = 20;
+
+/** Reads an import by its schema. Every mistake of shape is told, each with its path, in plain words. */
+export function readShape(data: unknown): { venue: ImportedVenue } | { problems: ImportProblem[] } {
+  const parsed = importedVenue.safeParse(data, { error: plainWords });
+  const problems = [...(parsed.error?.issues ?? []).flatMap(problemsOf), ...unstorableTexts(data, [])];
+  return parsed.success && problems.length === 0 ? { venue: parsed.data } : { problems: eachOnce(problems) };
+}
+
+/** `announcements[3].start_at`, as a person would write it. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  const written = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  return written.replace(/^\./, "") || "(the file)";
+}
+
+/** One problem a mistake: the schema library gathers the unknown fields of an object, and wraps those of a key. */
+function problemsOf(issue: z.core.$ZodIssue): ImportProblem[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: "is not a known field" }));
+  const message = issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
+  return [{ path: pathOf(issue.path), message }];
+}
+
+/** Words for what the contracts themselves have none for. */
+function plainWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "is missing" : `must be ${TYPES[issue.expected] ?? "of another type"}`;
+    case "too_small":
+      return `must ${sized(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case "too_big":
+      return `must ${sized(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case "invalid_value":
+      return `must be ${issue.values.map(String).join(" or ")}`;
+    default:
+      return "is not written as it should be";
+  }
+}
+
+const TYPES: Record<string, string> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "an object",
+  record: "an object",
+  string: "a text",
+};
+
+function sized(origin: string): string {
+  return origin === "array" || origin === "string" ? "have" : "be";
+}
+
+function unitOf(origin: string): string {
+  return { array: " entries", string: " characters" }[origin] ?? "";
+}
+
+/** Texts that no database keeps, wherever they stand: not every field's own rule looks for them. */
+function unstorableTexts(data: unknown, path: PropertyKey[]): ImportProblem[] {
+  if (typeof data === "string")
+    return isStorable(data) ? [] : [{ path: pathOf(path), message: "must not contain NUL or broken characters" }];
+  if (typeof data !== "object" || data === null || path.length > DEPTH_MAX) return [];
+  if (Array.isArray(data)) return data.flatMap((item: unknown, at) => unstorableTexts(item, [...path, at]));
+  return Object.entries(data).flatMap(([key, value]) => unstorableTexts(value, [...path, key]));
+}
+
+function eachOnce(problems: ImportProblem[]): ImportProblem[] {
+  return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
+}

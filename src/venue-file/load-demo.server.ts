@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { projectPath } from "../platform/database/database.server.ts";
+import { readVenueFile } from "./import/file.server.ts";
+import { importVenue, type Workshop } from "./import/import.server.ts";
+
+/** Loads the demonstration group through the import, each venue once: a start that was cut off is finished by the next. */
+export async function loadDemo(world: Workshop): Promise<void> {
+  const rows = await world.database.db.selectFrom("establishments").select("slug").execute();
+  const stored = new Set(rows.map((row) => `${row.slug}.json`));
+  const dir = dirname(projectPath("demo/venues/port-serac.json"));
+  for (const name of readdirSync(dir)
+    .filter((file) => file.endsWith(".json") && !stored.has(file))
+    .sort()) {
+    const { data, files } = await readVenueFile(join(dir, name), readFile);
+    const result = await importVenue(world, data, files);
+    if ("problems" in result)
+      throw new Error(
+        `demo/venues/${name}: ${result.problems.map(({ path, message }) => `${path} ${message}`).join("; ")}`,
+      );
+  }
+}

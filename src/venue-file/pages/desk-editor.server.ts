@@ -1,0 +1,299 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import {
+  dataOf,
+  fieldAt,
+  firstName,
+  isWhole,
+  nameIn,
+  rearranged,
+  SKIPPED,
+  typedGroup,
+  typedIn,
+  type TypedGroup,
+} from "../../ui/desk/form-data.ts";
+import { fieldsOf, type Field } from "../../ui/desk/form-fields.ts";
+import { deskRequest, leaveDesk, type DeskRequest } from "../../venues/desk/request.server.ts";
+import { m } from "../../messages/messages.js";
+import { textsOf } from "../../platform/http/form-body.server.ts";
+import { baseOf, savePart, type PartOutcome } from "../editing.server.ts";
+import type { VenueFile } from "../imported-venue.ts";
+import { partOf, SECTIONS, type Section } from "../sections.ts";
+import { venueFile } from "../venue-file.server.ts";
+import type { EditorState } from "./desk-editor-form.tsx";
+import { NEW_ENTRY, sectionIn, sectionPage } from "./desk-sections.ts";
+import {
+  entryTitle,
+  fieldTexts,
+  legendsOf,
+  pictureOptions,
+  shownDifferences,
+  shownFields,
+  type FieldTexts,
+} from "./desk-texts.server.ts";
+import { dayTime } from "../../venues/desk/times.server.ts";
+import { problemWords } from "./problem-words.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What an editor works on: a section, or one entry of its list. */
+export type Edited = {
+  request: DeskRequest;
+  section: Section;
+  /** Null for a form, and for a new entry. */
+  item: string | null;
+  isNew: boolean;
+  file: VenueFile;
+  /** What stands; undefined for a new entry, and for one that is gone. */
+  standing: unknown;
+  fields: Field[];
+  texts: FieldTexts;
+};
+
+/** Reads the section of the page's own address, one of its entries, and what stands there. */
+export function editedAt(context: Context, entry?: string): Promise<Edited> {
+  return editedOf(context, sectionIn(deskRequest(context).path), entry);
+}
+
+/** The same of a section by its name. */
+export async function editedOf(context: Context, name: string, entry?: string): Promise<Edited> {
+  const request = deskRequest(context);
+  const section = SECTIONS.get(name);
+  if (section === undefined) throw redirect("/desk");
+  const isNew = section.kind === "list" && entry === NEW_ENTRY;
+  const item = section.kind === "form" || isNew ? null : (entry ?? null);
+  const file = await venueFile(request.world.database.db, request.venue);
+  const standing = isNew ? undefined : partOf(file, section, item);
+  const fields = fieldsOf(section.schema, sectionPage(name).hidden);
+  return { request, section, item, isNew, file, standing, fields, texts: fieldTexts(request, name) };
+}
+
+/** The page of a form or of one entry: its fields as they stand, and its ways on. */
+export async function loadEditor(edited: Edited) {
+  const { request, section, item, isNew, standing, fields, texts } = edited;
+  // Whoever posted to an entry that is gone keeps what they wrote.
+  if (standing === undefined && !isNew && !request.isPosted) throw redirect(`/desk/${section.name}`, 303);
+  const page = sectionPage(section.name);
+  const isEntry = section.kind === "list";
+  const place = item === null ? section.name : `${section.name}/${encodeURIComponent(item)}`;
+  return {
+    title: editorTitle(edited),
+    lead: isEntry ? undefined : page.lead?.(),
+    current: `/desk/${section.name}`,
+    back: isEntry ? { href: `/desk/${section.name}`, label: page.title() } : undefined,
+    historyHref: isNew ? null : `/desk/historique/${place}`,
+    preview: `/desk/apercu/${isNew ? `${section.name}/${NEW_ENTRY}` : place}`,
+    standingHref: isNew ? null : `/desk/${place}`,
+    isDeletable: isEntry && !isNew,
+    fields: shownFields(fields, texts),
+    pictures: await pictureOptions(request),
+    fresh: freshState(edited),
+  };
+}
+
+function editorTitle({ request, section, isNew, standing }: Edited): string {
+  const page = sectionPage(section.name);
+  if (isNew) return page.newTitle?.() ?? m.desk_new();
+  return (section.kind === "list" && entryTitle(section, standing, request.locale)) || page.title();
+}
+
+/** What a posted form wants: its lists rearranged, the entry deleted, or all of it saved. */
+export async function takeEditor(edited: Edited, form: FormData) {
+  const { request, section, item, isNew, file, standing, fields } = edited;
+  const posted = textsOf(form);
+  const order = posted["do"] ?? "save";
+  if (order !== "delete" && !isWhole(fields, form))
+    return data({ ...freshState(edited), alert: m.desk_cut_short() }, { status: 422 });
+  const typed = typedIn(fields, form);
+  const formKey = formKeyIn(request, posted);
+  const state = { ...typedState(edited, typed), base: baseIn(posted), formKey, shape: formKey };
+  if (/^(add|drop|up):/.test(order)) return rearrange(edited, state, order);
+  const written =
+    order === "delete"
+      ? undefined
+      : dataOf(fields, typed, withDefaults(section, standing, file), request.venue.policy.timeZone);
+  const outcome = await savePart(request.world, request.venue, request.operator, {
+    section,
+    item,
+    data: section.kind === "list" && order === "delete" && !isNew ? undefined : (written ?? {}),
+    base: state.base,
+    formKey: state.formKey,
+  });
+  if ("saved" in outcome) {
+    if (section.name === "maison" || section.name === "reglages") await request.reloadVenues();
+    return saved(request, section, outcome.saved, order === "delete" ? undefined : written);
+  }
+  return refused(edited, state, outcome, written);
+}
+
+function saved(
+  request: DeskRequest,
+  section: Section,
+  { item, isChanged }: { item: string | null; isChanged: boolean },
+  written: object | undefined,
+): Response {
+  if (written === undefined) return leaveDesk(request, `/desk/${section.name}`, m.desk_deleted());
+  const href = item === null ? `/desk/${section.name}` : `/desk/${section.name}/${encodeURIComponent(item)}`;
+  return leaveDesk(request, href, isChanged ? savedNote(request, written) : m.desk_saved_same());
+}
+
+/** A time in the past is no mistake, but it may be a surprise. */
+function savedNote({ world, venue, locale }: DeskRequest, written: object): string {
+  const { broadcast_start_at: from, broadcast_end_at: until } = written as Record<string, string | undefined>;
+  const now = world.now();
+  const date = (iso: string) => dayTime(new Date(iso), venue.policy.timeZone, locale);
+  if (until !== undefined && new Date(until) <= now) return m.desk_saved_over({ date: date(until) });
+  if (from !== undefined && new Date(from) > now) return m.desk_saved_later({ date: date(from) });
+  return m.desk_saved();
+}
+
+function rearrange(edited: Edited, { base, formKey, typed: before }: EditorState, order: string) {
+  const { fields, request } = edited;
+  const typed = rearranged(fields, before, order);
+  const name = order.slice(order.indexOf(":") + 1);
+  const focus = order.startsWith("add:") ? focusAdded(fields, typed, name) : null;
+  const shape = request.world.uuid();
+  return data({ ...typedState(edited, typed), base, formKey, shape, focus }, { status: 200 });
+}
+
+function focusAdded(fields: readonly Field[], typed: TypedGroup, name: string): string | null {
+  const list = fieldAt(fields, name);
+  let entries: unknown = typed;
+  for (const step of name.split(".")) entries = (entries as Record<string, unknown> | undefined)?.[step];
+  if (list?.kind !== "list" || !Array.isArray(entries)) return null;
+  return firstName(list.item, nameIn(name, String(entries.length - 1)));
+}
+
+function refused(
+  { request, fields, standing, texts }: Edited,
+  state: EditorState,
+  outcome: Exclude<PartOutcome, { saved: unknown }>,
+  written: object | undefined,
+) {
+  if ("gone" in outcome) return data({ ...state, alert: m.desk_gone() }, { status: 410 });
+  if ("conflict" in outcome) {
+    const zone = request.venue.policy.timeZone;
+    const { standing: theirs, base, by } = outcome.conflict;
+    const alert =
+      by === null
+        ? m.desk_conflict_unknown()
+        : m.desk_conflict({ name: by.operator, date: dayTime(by.at, zone, request.locale) });
+    const conflict = shownDifferences(fields, state.typed, typedGroup(fields, theirs, zone), texts);
+    return data({ ...state, base, formKey: request.world.uuid(), alert, conflict }, { status: 409 });
+  }
+  const told = problemsOf(fields, texts, outcome.problems, written ?? standing);
+  return data({ ...state, ...told, alert: m.desk_invalid(), focus: told.problems[0]?.name ?? null }, { status: 422 });
+}
+
+type Told = Extract<PartOutcome, { problems: unknown }>["problems"];
+
+/** What is wrong, each under the field that shows it; `elsewhere` is what no field of this form has. */
+function problemsOf(
+  fields: readonly Field[],
+  texts: FieldTexts,
+  told: Told,
+  written: unknown,
+): Pick<EditorState, "problems" | "elsewhere"> {
+  const problems = new Map<string, string>();
+  const elsewhere: string[] = [];
+  for (const { path, message, isElsewhere } of told) {
+    const name = nameOf(path);
+    const text = isSkipped(written, name) ? m.desk_p_skipped() : problemWords(message);
+    const shown = isElsewhere ? null : shownName(fields, name);
+    if (shown === null) elsewhere.push(m.desk_problem({ label: path, text }));
+    else if (!problems.has(shown)) problems.set(shown, text);
+  }
+  const labelOf = (name: string) => labelled(fields, name, texts.label);
+  return { problems: [...problems].map(([name, text]) => ({ name, label: labelOf(name), text })), elsewhere };
+}
+
+/** A problem in words, after the name that the form gives its field. */
+export function toldProblem({ fields, texts }: Edited, { path, message }: { path: string; message: string }): string {
+  const label = labelled(fields, nameOf(path), texts.label);
+  return label === "" ? problemWords(message) : m.desk_problem({ label, text: problemWords(message) });
+}
+
+/** The field that a problem stands under: its own, or the nearest group around it that the form shows. */
+function shownName(fields: readonly Field[], name: string): string | null {
+  for (let at = name; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
+    const field = fieldAt(fields, at);
+    if (field !== null && !(field.kind === "value" && field.widget === "hidden")) return at;
+  }
+  return null;
+}
+
+function isSkipped(written: unknown, name: string): boolean {
+  let part = written;
+  for (const step of name.split(".")) part = (part as Record<string, unknown> | null | undefined)?.[step];
+  return typeof part === "string" && part.startsWith(SKIPPED);
+}
+
+function nameOf(path: string): string {
+  return path.replaceAll(/\[(\d+)\]/g, ".$1").replace(/^\./, "");
+}
+
+function labelled(fields: readonly Field[], name: string, label: (path: string) => string): string {
+  const steps = name.split(".");
+  const labels = steps.flatMap((_, at) => {
+    const field = fieldAt(fields, steps.slice(0, at + 1).join("."));
+    if (field === null || /^\d+$/.test(steps[at] ?? "")) return [];
+    return [label(field.path)];
+  });
+  return labels.join(", ");
+}
+
+/** The form as it stands, before anybody typed. */
+function freshState(edited: Edited): EditorState {
+  const { request, section, standing, file, fields, isNew } = edited;
+  const shown = isNew ? newEntry(request, section, file) : withDefaults(section, standing, file);
+  const formKey = request.world.uuid();
+  return {
+    ...typedState(edited, typedGroup(fields, shown, request.venue.policy.timeZone)),
+    base: standing === undefined ? null : baseOf(standing),
+    formKey,
+    shape: formKey,
+  };
+}
+
+/** A form with nothing wrong in which this is typed. */
+function typedState({ fields, texts }: Edited, typed: TypedGroup): EditorState {
+  return {
+    typed,
+    legends: legendsOf(fields, typed, texts),
+    base: null,
+    formKey: "",
+    shape: "",
+    problems: [],
+    elsewhere: [],
+    alert: null,
+    conflict: null,
+    focus: null,
+  };
+}
+
+/** A new entry of the agenda is shown from now on, unless somebody says otherwise. */
+function newEntry({ world }: DeskRequest, section: Section, file: VenueFile): unknown {
+  if (section.name === "agenda") return { broadcast_start_at: world.now().toISOString() };
+  return withDefaults(section, {}, file);
+}
+
+/** A place without hours offers the week all the same, empty, under the names that the venue gives its days. */
+export function withDefaults(section: Section, standing: unknown, file: VenueFile): unknown {
+  if (section.name !== "tables") return standing;
+  const { days } = file.establishment.opening_hours as { days: { label: string; dayOfWeek: number }[] };
+  const week = { days: days.map(({ label, dayOfWeek }) => ({ label, dayOfWeek, schedules: [] })) };
+  return { opening_hours: week, ...(standing as object | undefined) };
+}
+
+const BASE = /^[\w-]{22}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function baseIn(posted: Record<string, string>): string | null {
+  const given = posted["base"] ?? "";
+  return BASE.test(given) ? given : null;
+}
+
+/** The form's own key from before while it is corrected, else a new one. */
+function formKeyIn({ world }: DeskRequest, posted: Record<string, string>): string {
+  const given = posted["form_key"] ?? "";
+  return UUID.test(given) ? given : world.uuid();
+}

@@ -1,0 +1,20 @@
+import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { EditorPage } from "./desk-editor-form.tsx";
+import { editedAt, loadEditor, takeEditor } from "./desk-editor.server.ts";
+import type { Route } from "./+types/desk-entry.route.ts";
+
+export { clientAction } from "../../venues/desk/client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
+
+/** One entry of a list of the desk: '/desk/agenda/5101', or '/desk/agenda/nouveau'. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return loadEditor(await editedAt(context, params.item));
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  return takeEditor(await editedAt(context, params.item), await request.formData());
+}
+
+export default function DeskEntry({ loaderData, actionData }: Route.ComponentProps) {
+  return <EditorPage editor={loaderData} answer={useAnswer<typeof action>(actionData)} />;
+}

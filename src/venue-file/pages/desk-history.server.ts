@@ -1,0 +1,78 @@
+import { typedGroup } from "../../ui/desk/form-data.ts";
+import { fieldsOf } from "../../ui/desk/form-fields.ts";
+import type { DeskRequest } from "../../venues/desk/request.server.ts";
+import { m } from "../../messages/messages.js";
+import type { PartRevision } from "../history.server.ts";
+import type { Section } from "../sections.ts";
+import type { HistoryRow } from "./desk-history-table.tsx";
+import { sectionPage } from "./desk-sections.ts";
+import { entryTitle, fieldTexts, shownDifferences } from "./desk-texts.server.ts";
+import { dayTime } from "../../venues/desk/times.server.ts";
+
+const REV_MAX = 2_147_483_647;
+
+/** From which revision back a page of a history goes, as its address says; null for the newest. */
+export function olderThan(query: URLSearchParams): number | null {
+  const written = query.get("avant") ?? "";
+  return /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
+}
+
+export type Wanted = { rev: number; side: "before" | "after" };
+
+/** Which side of which revision a row's form asks to have back; -1 is no revision's. */
+export function wantedBack(fields: Record<string, string>): Wanted {
+  const rev = Number(fields["rev"]);
+  return {
+    rev: Number.isInteger(rev) && Math.abs(rev) <= REV_MAX ? rev : -1,
+    side: fields["side"] === "before" ? "before" : "after",
+  };
+}
+
+const CHANGES: Record<PartRevision["change"], () => string> = {
+  save: m.desk_c_save,
+  create: m.desk_c_create,
+  delete: m.desk_c_delete,
+  restore: m.desk_c_restore,
+  order: m.desk_c_order,
+  import: m.desk_c_import,
+};
+
+/** A change of a section, or of one of its entries, in words. */
+export function partRow(request: DeskRequest, section: Section, revision: PartRevision): HistoryRow {
+  const { rev, at, operator, change, before, after, isRestorable } = revision;
+  const { venue, locale } = request;
+  const title = section.kind === "list" && change !== "order" ? entryTitle(section, after ?? before, locale) : "";
+  return {
+    rev,
+    at: at.toISOString(),
+    time: dayTime(at, venue.policy.timeZone, locale),
+    operator,
+    what: [CHANGES[change](), title].filter(Boolean).join(" · "),
+    changes: before === null || after === null || change === "order" ? [] : changesOf(request, section, revision),
+    parts: null,
+    sides: isRestorable
+      ? [...(after === null ? [] : ["after" as const]), ...(before === null ? [] : ["before" as const])]
+      : [],
+  };
+}
+
+function changesOf(request: DeskRequest, section: Section, { before, after }: PartRevision): HistoryRow["changes"] {
+  const fields = fieldsOf(section.schema, sectionPage(section.name).hidden);
+  const zone = request.venue.policy.timeZone;
+  const [from, to] = [typedGroup(fields, before, zone), typedGroup(fields, after, zone)];
+  return shownDifferences(fields, from, to, fieldTexts(request, section.name)).map(
+    ({ name, label, yours, theirs }) => ({
+      name,
+      label,
+      before: cut(yours),
+      after: cut(theirs),
+    }),
+  );
+}
+
+const SHOWN_MAX = 160;
+
+function cut(text: string): string {
+  if (text === "") return m.desk_conflict_empty();
+  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}…`;
+}

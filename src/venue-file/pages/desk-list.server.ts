@@ -1,0 +1,72 @@
+import type { DeskRequest } from "../../venues/desk/request.server.ts";
+import { m } from "../../messages/messages.js";
+import type { VenueFile } from "../imported-venue.ts";
+import type { List } from "../sections.ts";
+import { entryTitle } from "./desk-texts.server.ts";
+import { dayTime } from "../../venues/desk/times.server.ts";
+import { optionWords } from "./desk-words.ts";
+
+type Announcement = VenueFile["announcements"][number];
+type Entry =
+  | Announcement
+  | VenueFile["restauration"][number]
+  | VenueFile["games"][number]
+  | VenueFile["activities"][number];
+type Row = { entry: Entry; at: number; key: string };
+
+/** The entries of a list as the desk shows them: those of the agenda by time, all others in the list's own order. */
+export function listRows(request: DeskRequest, list: List, file: VenueFile) {
+  const keys = list.keysOf(file);
+  const entries: readonly Entry[] = file[list.base];
+  const rows = entries.map((entry, at) => ({ entry, at, key: keys[at] ?? "" }));
+  const sorted = list.name === "agenda" ? rows.toSorted(byTime(request)) : rows;
+  return sorted.map((row) => rowView(request, list, keys, row));
+}
+
+function rowView(request: DeskRequest, list: List, keys: string[], { entry, at, key }: Row) {
+  return {
+    key,
+    href: `/desk/${list.name}/${encodeURIComponent(key)}`,
+    title: entryTitle(list, entry, request.locale) || key,
+    src: `/media/${entry.picture}?width=300`,
+    facts: factsOf(entry, request),
+    badge: "broadcast_end_at" in entry ? stateOf(entry, request) : undefined,
+    moves: list.isOrdered ? movesOf(keys, at) : null,
+  };
+}
+
+/** The list's new orders with this entry one place further up or down; null where there is no such place. */
+function movesOf(keys: string[], at: number): { up: string | null; down: string | null } {
+  const moved = (to: number) =>
+    keys
+      .toSpliced(at, 1)
+      .toSpliced(to, 0, keys[at] ?? "")
+      .join(",");
+  return { up: at > 0 ? moved(at - 1) : null, down: at < keys.length - 1 ? moved(at + 1) : null };
+}
+
+/** What is to come first, the nearest on top; what is over last. */
+function byTime({ world }: DeskRequest) {
+  const now = world.now().getTime();
+  const rank = (entry: Announcement) => (Date.parse(entry.broadcast_end_at) <= now ? 1 : 0);
+  return (one: Row, other: Row) => {
+    const [a, b] = [one.entry as Announcement, other.entry as Announcement];
+    return rank(a) - rank(b) || Date.parse(a.start_at) - Date.parse(b.start_at) || a.id - b.id;
+  };
+}
+
+function stateOf(entry: Announcement, { world }: DeskRequest): string {
+  const now = world.now().getTime();
+  if (Date.parse(entry.broadcast_end_at) <= now) return m.desk_state_over();
+  return Date.parse(entry.broadcast_start_at) > now ? m.desk_state_later() : m.desk_state_live();
+}
+
+function factsOf(entry: Entry, { venue, locale }: DeskRequest): string {
+  if ("start_at" in entry) {
+    const when = dayTime(new Date(entry.start_at), venue.policy.timeZone, locale);
+    return entry.is_show ? `${m.desk_show_kind()} · ${when}` : when;
+  }
+  if ("number" in entry) return `${m.desk_f_number()} : ${entry.number}`;
+  if ("type" in entry) return optionWords("type", entry.type, String);
+  return entry.summary[locale];
+}

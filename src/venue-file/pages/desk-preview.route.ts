@@ -1,0 +1,61 @@
+import { redirect } from "react-router";
+import { dataOf, typedIn } from "../../ui/desk/form-data.ts";
+import { deskRequest } from "../../venues/desk/request.server.ts";
+import { m } from "../../messages/messages.js";
+import { noticeHtml } from "../../platform/http/error-page.ts";
+import { withDraft } from "../editing.server.ts";
+import type { VenueFile } from "../imported-venue.ts";
+import { paths } from "../../venues/paths.ts";
+import type { Section } from "../sections.ts";
+import { slugify } from "../../venues/slugs.ts";
+import { editedOf, toldProblem, withDefaults } from "./desk-editor.server.ts";
+import type { Route } from "./+types/desk-preview.route.ts";
+
+/** Nothing to read by itself. */
+export function loader() {
+  throw redirect("/desk");
+}
+
+/**
+ * The page that a visitor would see with what is in the form: stored, rendered and taken back again within one transaction, so that
+ * it is made by the very code that makes the page. An entry of the agenda is shown on the first day of its broadcast.
+ */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { world, venue, locale, nonce, renderPage } = deskRequest(context);
+  const form = await request.formData();
+  const edited = await editedOf(context, params.section, params.item);
+  const { section, item, file, standing, fields } = edited;
+  const zone = venue.policy.timeZone;
+  const data = dataOf(fields, typedIn(fields, form), withDefaults(section, standing, file), zone);
+  const drawn = await withDraft(world, venue, { section, item, data }, async (draft) => {
+    const { path, at } = placeOf(section, draft.item, draft.file, world.now());
+    const seen = { ...draft.world, now: () => at };
+    return (await renderPage(seen, path, locale)) ?? (await renderPage(seen, paths.home, locale)) ?? "";
+  });
+  if ("seen" in drawn) return framed(drawn.seen, 200);
+  const [first] = drawn.problems;
+  const told = first === undefined ? "" : toldProblem(edited, first);
+  const text = `${m.desk_preview_wrong()} ${told}`;
+  const html = noticeHtml({ locale, title: m.desk_preview(), text, action: null, href: "" });
+  return framed(html.replaceAll("<style>", `<style nonce="${nonce}">`), 200);
+}
+
+function framed(html: string, status: number): Response {
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "X-Framed": "1" } });
+}
+
+/** Where a part of the venue is seen, and when. */
+function placeOf(section: Section, item: string | null, file: VenueFile, now: Date): { path: string; at: Date } {
+  if (section.kind === "form" || item === null) return { path: paths.home, at: now };
+  if (section.base === "restauration") return { path: paths.restaurant(item), at: now };
+  if (section.base === "activities") return { path: paths.activity(item), at: now };
+  if (section.base === "games") return { path: paths.game(item), at: now };
+  const entry = file.announcements.find(({ id }) => String(id) === item);
+  if (entry === undefined) return { path: paths.agenda, at: now };
+  const [from, until] = [new Date(entry.broadcast_start_at), new Date(entry.broadcast_end_at)];
+  const address = entry.is_show ? paths.show : paths.announcement;
+  return {
+    path: address(entry.id, entry.slug ?? slugify(entry.title.fr)),
+    at: from <= now && now < until ? now : from,
+  };
+}

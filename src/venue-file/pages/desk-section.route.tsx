@@ -1,0 +1,20 @@
+import { useAnswer } from "../../venues/desk/use-answer.ts";
+import { EditorPage } from "./desk-editor-form.tsx";
+import { editedAt, loadEditor, takeEditor } from "./desk-editor.server.ts";
+import type { Route } from "./+types/desk-section.route.ts";
+
+export { clientAction } from "../../venues/desk/client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
+
+/** A form of the desk: '/desk/horaires' and its like. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadEditor(await editedAt(context));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return takeEditor(await editedAt(context), await request.formData());
+}
+
+export default function DeskSection({ loaderData, actionData }: Route.ComponentProps) {
+  return <EditorPage editor={loaderData} answer={useAnswer<typeof action>(actionData)} />;
+}

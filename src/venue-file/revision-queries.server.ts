@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { Tables, VenueRevisionsTable } from "../../db/tables.ts";
+
+type Db = Kysely<Tables>;
+type Change = VenueRevisionsTable["change"];
+
+export function revisionOfForm(db: Db, projectId: number, formKey: string) {
+  return db
+    .selectFrom("venue_revisions")
+    .select(["rev", "section", "item"])
+    .where("project_id", "=", projectId)
+    .where("form_key", "=", formKey)
+    .executeTakeFirst();
+}
+
+export type NewVenueRevision = {
+  projectId: number;
+  section: string;
+  item: string | null;
+  change: Change;
+  before: unknown;
+  after: unknown;
+  restoredRev: number | null;
+  operator: string;
+  at: Date;
+  formKey: string | null;
+};
+
+/** Keeps a change; gives the revision's number. The caller holds the venue's lock. */
+export async function insertVenueRevision(tx: Db, given: NewVenueRevision): Promise<number> {
+  const newest = await tx
+    .selectFrom("venue_revisions")
+    .select(({ fn }) => fn.max("rev").as("rev"))
+    .where("project_id", "=", given.projectId)
+    .executeTakeFirst();
+  const rev = (newest?.rev ?? 0) + 1;
+  const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+  await tx
+    .insertInto("venue_revisions")
+    .values({
+      project_id: given.projectId,
+      rev,
+      section: given.section,
+      item: given.item,
+      change: given.change,
+      before: json(given.before),
+      after: json(given.after),
+      restored_rev: given.restoredRev,
+      operator: given.operator,
+      at: given.at,
+      form_key: given.formKey,
+    })
+    .execute();
+  return rev;
+}
+
+/** The latest changes of a section, or of one of its entries, the newest first; those before revision `below`. */
+export function venueRevisions(
+  db: Db,
+  {
+    projectId,
+    section,
+    item,
+    limit,
+    below,
+  }: { projectId: number; section: string; item: string | null; limit: number; below: number | null },
+) {
+  const whole = db
+    .selectFrom("venue_revisions")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("section", "=", section)
+    .orderBy("rev", "desc")
+    .limit(limit);
+  const all = below === null ? whole : whole.where("rev", "<", below);
+  return (item === null ? all : all.where("item", "=", item)).execute();
+}
+
+export function venueRevision(db: Db, projectId: number, rev: number) {
+  return db
+    .selectFrom("venue_revisions")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("rev", "=", rev)
+    .executeTakeFirst();
+}
+
+/** Who changed this last; null where nobody did at the desk. */
+export async function lastChange(
+  db: Db,
+  { projectId, section, item }: { projectId: number; section: string; item: string | null },
+): Promise<{ operator: string; at: Date } | null> {
+  const row = await db
+    .selectFrom("venue_revisions")
+    .select(["operator", "at"])
+    .where("project_id", "=", projectId)
+    .where("section", "=", section)
+    .where("item", item === null ? "is" : "=", item)
+    .orderBy("rev", "desc")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** An entry that goes by another name keeps its history. */
+export async function renameRevisions(
+  tx: Db,
+  { projectId, section, from, to }: { projectId: number; section: string; from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable("venue_revisions")
+    .set({ item: to })
+    .where("project_id", "=", projectId)
+    .where("section", "=", section)
+    .where("item", "=", from)
+    .execute();
+}

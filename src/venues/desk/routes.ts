@@ -1,0 +1,102 @@
+import type { Permission } from "../../staff/contract.ts";
+import { m } from "../../messages/messages.js";
+import type { DeskIconName } from "../../ui/icons/desk-icon.tsx";
+
+/** Where the desk's sections stand in its navigation. */
+export const DESK_GROUPS = { venue: m.desk_group_venue, club: m.desk_group_club, house: m.desk_group_house } as const;
+
+export type DeskRoute = {
+  /** Pattern of the address, as routes.ts has it under `desk`. */
+  path: string;
+  /** What it takes to read it and to post to it (G154); null where any operator of the site may. */
+  permission: Permission | null;
+  /** True where its form brings a file (multipart). */
+  takesFiles?: boolean;
+  /** True where what it answers to a form is shown in a frame. */
+  isFramed?: boolean;
+  /** How the navigation names it; a page without it is reached from another. */
+  nav?: { group: keyof typeof DESK_GROUPS; label: () => string; icon: DeskIconName };
+};
+
+/**
+ * The one map of the desk: its door answers what stands here, to whom the line says, and nothing else. The first match counts, so a
+ * fixed path stands before one with a parameter.
+ */
+export const DESK_ROUTES: readonly DeskRoute[] = [
+  { path: "/desk", permission: null },
+  { path: "/desk/sortie", permission: null },
+  ...venueList("agenda", m.desk_s_agenda, "calendar-blank"),
+  venueForm("horaires", m.desk_s_horaires, "clock"),
+  ...venueList("tables", m.desk_s_tables, "fork-knife"),
+  ...venueList("activites", m.desk_s_activites, "bowling-ball"),
+  ...venueList("jeux", m.desk_s_jeux, "poker-chip"),
+  { path: "/desk/nombre-de-jeux", permission: "VENUE_DATA" },
+  venueForm("receptions", m.desk_s_receptions, "presentation"),
+  venueForm("pratique", m.desk_s_pratique, "info"),
+  venueForm("liens", m.desk_s_liens, "share-network"),
+  venueForm("galerie", m.desk_s_galerie, "images"),
+  { path: "/desk/images", permission: "VENUE_DATA", takesFiles: true, nav: nav("venue", m.desk_s_images, "camera") },
+  { path: "/desk/images/:key", permission: "VENUE_DATA", takesFiles: true },
+  venueForm("maison", m.desk_s_maison, "house-line", "house"),
+  venueForm("reglages", m.desk_s_reglages, "sliders-horizontal", "house"),
+  {
+    path: "/desk/fichier",
+    permission: "VENUE_DATA",
+    takesFiles: true,
+    nav: nav("house", m.desk_s_fichier, "download-simple"),
+  },
+  { path: "/desk/fichier/export", permission: "VENUE_DATA" },
+  { path: "/desk/fichier/archive", permission: "VENUE_DATA" },
+  { path: "/desk/apercu-texte", permission: "SITE_UPDATE", isFramed: true },
+  { path: "/desk/apercu/:section", permission: "VENUE_DATA", isFramed: true },
+  { path: "/desk/apercu/:section/:item", permission: "VENUE_DATA", isFramed: true },
+  { path: "/desk/historique/:section", permission: "VENUE_DATA" },
+  { path: "/desk/historique/:section/:item", permission: "VENUE_DATA" },
+  {
+    path: "/desk/membres",
+    permission: "MEMBERS_READ",
+    nav: { group: "club", label: m.deskpeople_people, icon: "users" },
+  },
+  { path: "/desk/membres/:ref", permission: "MEMBERS_READ" },
+  { path: "/desk/offres", permission: "OFFERS", nav: { group: "club", label: m.deskpeople_offers, icon: "gift" } },
+  { path: "/desk/offres/nouvelle", permission: "OFFERS" },
+  { path: "/desk/offres/:id", permission: "OFFERS" },
+  {
+    path: "/desk/paiements",
+    permission: "PAYMENTS",
+    nav: { group: "club", label: m.deskpeople_payments, icon: "bank" },
+  },
+  {
+    path: "/desk/vigilance",
+    permission: "PAYMENTS",
+    nav: { group: "club", label: m.deskpeople_aml, icon: "shield-check" },
+  },
+  { path: "/desk/vigilance/export", permission: "PAYMENTS" },
+  { path: "/desk/paiements/:uuid", permission: "PAYMENTS" },
+  {
+    path: "/desk/journal",
+    permission: "AUDIT",
+    nav: { group: "house", label: m.deskpeople_trail, icon: "clock-counter-clockwise" },
+  },
+  { path: "/desk/journal/export", permission: "AUDIT" },
+  { path: "/desk/equipe", permission: "STAFF", nav: { group: "house", label: m.deskpeople_staff, icon: "key" } },
+];
+
+function nav(group: keyof typeof DESK_GROUPS, label: () => string, icon: DeskIconName) {
+  return { group, label, icon } as const;
+}
+
+/** A form of what the venue shows. */
+function venueForm(
+  name: string,
+  label: () => string,
+  icon: DeskIconName,
+  group: keyof typeof DESK_GROUPS = "venue",
+): DeskRoute {
+  return { path: `/desk/${name}`, permission: "VENUE_DATA", nav: nav(group, label, icon) };
+}
+
+/** A list of what the venue shows, and the form of one entry (`nouveau` is a new one). */
+function venueList(name: string, label: () => string, icon: DeskIconName): DeskRoute[] {
+  return [venueForm(name, label, icon), { path: `/desk/${name}/:item`, permission: "VENUE_DATA" }];
+}

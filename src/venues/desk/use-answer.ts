@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { m } from "../../messages/messages.js";
+import { useNotices } from "../../ui/feedback/notices.tsx";
+import type { Failed } from "./client-action.ts";
+
+/** What an action answers where it does not lead elsewhere. */
+type AnswerOf<Action extends (...args: never[]) => unknown> = Extract<
+  Awaited<ReturnType<Action>>,
+  { data: unknown }
+>["data"];
+
+/**
+ * The last answer of the page's own action. One that did not come changes nothing on the page: the banner says so, and what was
+ * answered before still stands.
+ */
+export function useAnswer<Action extends (...args: never[]) => unknown>(
+  actionData: unknown,
+): AnswerOf<Action> | undefined {
+  const failed = isFailed(actionData) ? actionData : null;
+  const [answer, setAnswer] = useState(failed === null ? actionData : undefined);
+  if (failed === null && actionData !== answer) setAnswer(actionData);
+  const { fail, clear } = useNotices();
+  const tell = useEffectEvent((answered: unknown) => {
+    if (!isFailed(answered)) clear();
+    else fail(answered.failed === "over" ? m.desk_session_over() : undefined);
+  });
+  useEffect(() => tell(actionData), [actionData]);
+  return failed === null ? actionData : answer;
+}
+
+function isFailed(actionData: unknown): actionData is Failed {
+  return typeof actionData === "object" && actionData !== null && "failed" in actionData;
+}

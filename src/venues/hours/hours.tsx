@@ -1,0 +1,103 @@
+import { useContext, useRef } from "react";
+import { m } from "../../messages/messages.js";
+import { getLocale } from "../../messages/runtime.js";
+import { useDismiss } from "../../ui/hooks/use-dismiss.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PageAssetsContext } from "../../ui/document/page-assets.tsx";
+import { Reveal } from "../../ui/motion/reveal.tsx";
+import { ServerOnly } from "../../ui/document/server-only.tsx";
+import type { HoursData, HoursView } from "../views.ts";
+import { type HoursNow, useHoursNow } from "./use-hours-now.ts";
+
+type HoursProps = { hours: HoursView };
+
+/**
+ * The opening-hours pill. The week behind it is in the page for everyone and kept out of search snippets (G12); whether
+ * the doors are open now is never in cached bytes: `live-hours.ts` says it first, and the component from its first effect on.
+ */
+export function HoursPill({ hours }: HoursProps) {
+  const { schedule, timeZone, clock, language, texts } = hours;
+  const data: HoursData = { schedule, timeZone, clock, language, texts };
+  const ref = useRef<HTMLDetailsElement>(null);
+  const now = useHoursNow(data);
+  useDismiss(ref);
+  return (
+    <details ref={ref} className="hours" lang={language} data-hours={JSON.stringify(data)} suppressHydrationWarning>
+      <summary className="pill" data-state={now?.state} suppressHydrationWarning>
+        <i aria-hidden="true" />
+        <b data-hours-state suppressHydrationWarning>
+          {now?.word ?? texts.heading}
+        </b>
+        <span data-hours-line suppressHydrationWarning>
+          {now?.line ?? ""}
+        </span>
+        <Icon name="caret-down" small />
+      </summary>
+      <div className="hours-panel" data-nosnippet="">
+        <Week hours={hours} now={now} />
+      </div>
+    </details>
+  );
+}
+
+/** The week on a plaque, beside the address. */
+export function HoursBoard({ hours }: HoursProps) {
+  const now = useHoursNow(hours);
+  return (
+    <Reveal className="board plaque" data-nosnippet="">
+      <h3 className="title-2">{m.hours_title()}</h3>
+      <p className="board-state quiet" lang={hours.language} data-state={now?.state} suppressHydrationWarning>
+        <span data-hours-state suppressHydrationWarning>
+          {now?.word ?? ""}
+        </span>{" "}
+        <span data-hours-line suppressHydrationWarning>
+          {now?.line ?? ""}
+        </span>
+      </p>
+      <Week hours={hours} now={now} />
+    </Reveal>
+  );
+}
+
+/** What keeps both true to the minute before React; behind them in the page. */
+export function HoursScript() {
+  const { liveHours, nonce } = useContext(PageAssetsContext);
+  return (
+    <ServerOnly>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: liveHours }} />
+    </ServerOnly>
+  );
+}
+
+function Week({ hours, now }: HoursProps & { now: HoursNow | null }) {
+  return (
+    <>
+      <ul className="week figures" lang={hours.language}>
+        {hours.days.map(({ dayOfWeek, label, ranges }) => (
+          <li
+            key={dayOfWeek}
+            data-day={dayOfWeek}
+            aria-current={dayOfWeek === now?.dayOfWeek ? "date" : undefined}
+            suppressHydrationWarning
+          >
+            <span>{label}</span>
+            <span>{ranges}</span>
+          </li>
+        ))}
+      </ul>
+      {hours.exceptions.length > 0 && (
+        <ul className="week week-exceptions figures" lang={hours.language}>
+          {hours.exceptions.map(({ label, ranges, note }) => (
+            <li key={label}>
+              <span>
+                {label}
+                {note !== null && <small lang={getLocale()}>{note}</small>}
+              </span>
+              <span>{ranges}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { HoursException, OpeningHours, Slot } from "../../platform/opening-hours.ts";
+import { addDays, instantOfWallTime, startOfLocalDay, wallTime } from "../../platform/time-zones.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+const CLOSE_SOON_MINUTES = 60;
+const TOMORROW_CUTOFF_MINUTES = 1_320;
+/** Two weeks: any weekday of this week and of the next can be named without a date. */
+const DAYS_AHEAD = 13;
+
+export type OpenState = {
+  open: boolean;
+  closeSoon: boolean;
+  /** The venue's current local day; `hoursActive` is the slot that is running, which may have begun yesterday. */
+  actual: { hours: Slot[]; dayOfWeek: number; label: string; hoursActive?: Slot };
+  next: { dayOfWeek: number; open: string; label: string; today: boolean; tomorrow: boolean; nextWeek: boolean } | null;
+  /** HH:MM on the venue's clock. Absent when closed, and when no close is in sight (open day and night). */
+  closesAt?: string;
+  /** The day of `closesAt`, only when it is 24 hours away or more. */
+  closesOn?: { dayOfWeek: number; label: string };
+  /** Real minutes until `closesAt`, rounded up. */
+  minutesLeft?: number;
+};
+
+/**
+ * What the opening-hours widget says at an instant, on the clock of the venue (sections 3 and 4, G22 to G26).
+ *
+ * - A slot belongs to the local day it opens on; one that closes before its opening hour runs into the next day.
+ *   A slot whose open equals its close does not exist.
+ * - An exception replaces the slots that open on its date. What began the evening before runs on to its end.
+ * - Slots that meet or overlap are one opening, and `closesAt` is its true end. 23:59 meets 00:00 of the next day, which
+ *   is how a schedule says "24 hours" (G24).
+ * - A clock time stands for the first instant at which the venue's clock shows it or later: in the hour that exists
+ *   twice it is the first, in the hour that is skipped it is the end of the gap. A slot 22:00 - 04:00 thus lasts five
+ *   or seven real hours on the nights the clocks change, and `closeSoon` counts the real ones: 60 minutes or less.
+ * - `next` is the next time that closed doors open, after the present opening if there is one, within thirteen days;
+ *   `null` beyond. Its `today` is the current local day; `tomorrow` the day after, flagged from 22:00 only (before that
+ *   its weekday is named); `nextWeek` the same weekday of next week, or a later day reached only then: seven days ahead
+ *   or more. Never more than one flag is true.
+ */
+export function openState(hours: OpeningHours, now: Date | number, timeZone: string): OpenState {
+  const today = wallTime(now, timeZone);
+  const week = { hours, today: today.date, timeZone };
+  const openings = openingsOf(week, +now);
+  const current = openings.find(({ start, end }) => start <= +now && +now < end);
+  const upcoming = openings.find(({ start }) => start > +now);
+  const state: OpenState = {
+    open: current !== undefined,
+    closeSoon: false,
+    actual: { hours: slotsOf(hours, today.date), ...weekday(hours, today.dayOfWeek) },
+    next: upcoming ? nextOpening(upcoming, today.minutes, week) : null,
+  };
+  if (current) {
+    state.actual.hoursActive = runningSlot(current, +now);
+    if (current.end < +startOfLocalDay(addDays(today.date, DAYS_AHEAD + 1), timeZone))
+      addClose(state, current.end, +now, week);
+  }
+  return state;
+}
+
+/** A day's hours as the widget lists them: 'open - close' joined by ' | ', or the word for closed (section 2.5). */
+export function rangesText(slots: Slot[], closedWord: string): string {
+  const ranges = slots.filter(isReal).map(({ open, close }) => `${open} - ${close}`);
+  return ranges.join(" | ") || closedWord;
+}
+
+type Week = { hours: OpeningHours; today: string; timeZone: string };
+/** A slot on the line of time; `day` counts local days from today. */
+type Span = { start: number; end: number; day: number; slot: Slot };
+/** Spans that meet or overlap, as one. */
+type Opening = { start: number; end: number; day: number; spans: Span[] };
+
+/** Every opening from yesterday's on, in order, up to the first that begins after `now`. */
+function openingsOf(week: Week, now: number): Opening[] {
+  const openings: Opening[] = [];
+  let date = addDays(week.today, -1);
+  for (let day = -1; day <= DAYS_AHEAD; day += 1) {
+    const tomorrow = addDays(date, 1);
+    for (const span of spansOf(week, day, date, tomorrow)) {
+      const last = openings.at(-1);
+      if (last && span.start <= last.end) {
+        last.end = Math.max(last.end, span.end);
+        last.spans.push(span);
+      } else openings.push({ ...span, spans: [span] });
+    }
+    if (openings.some(({ start }) => start > now)) break;
+    date = tomorrow;
+  }
+  return openings;
+}
+
+function spansOf({ hours, timeZone }: Week, day: number, date: string, tomorrow: string): Span[] {
+  const at = (on: string, minutes: number) => +instantOfWallTime(on, minutes, timeZone);
+  const spans = slotsOf(hours, date).map((slot) => {
+    const open = minutesOf(slot.open);
+    const close = minutesOf(slot.close);
+    const isJoined = close === DAY_MINUTES - 1 && slotsOf(hours, tomorrow).some((next) => minutesOf(next.open) === 0);
+    const end = isJoined ? at(tomorrow, 0) : at(close < open ? tomorrow : date, close);
+    return { start: at(date, open), end, day, slot };
+  });
+  // A slot that fits into the hour skipped in spring has no instant at all.
+  return spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
+}
+
+function slotsOf({ days, exceptions }: OpeningHours, date: string): Slot[] {
+  const dayOfWeek = new Date(date).getUTCDay();
+  const exception: HoursException | undefined = exceptions?.find((day) => day.date === date);
+  const { schedules = [] } = exception ?? days.find((day) => day.dayOfWeek === dayOfWeek) ?? {};
+  return schedules.filter(isReal);
+}
+
+function isReal({ open, close }: Slot): boolean {
+  return minutesOf(open) !== minutesOf(close);
+}
+
+/** Of overlapping slots, the one that lasts longest. */
+function runningSlot({ spans }: Opening, now: number): Slot | undefined {
+  const running = spans.filter(({ start, end }) => start <= now && now < end);
+  return running.sort((a, b) => b.end - a.end)[0]?.slot;
+}
+
+function nextOpening({ start, day }: Opening, minutesNow: number, { hours, today, timeZone }: Week): OpenState["next"] {
+  return {
+    ...weekday(hours, new Date(addDays(today, day)).getUTCDay()),
+    open: clockText(start, timeZone),
+    today: day === 0,
+    tomorrow: day === 1 && minutesNow >= TOMORROW_CUTOFF_MINUTES,
+    nextWeek: day >= 7,
+  };
+}
+
+function addClose(state: OpenState, end: number, now: number, { hours, timeZone }: Week): void {
+  const minutesLeft = Math.ceil((end - now) / MINUTE_MS);
+  state.minutesLeft = minutesLeft;
+  state.closeSoon = minutesLeft <= CLOSE_SOON_MINUTES;
+  state.closesAt = clockText(end, timeZone);
+  if (minutesLeft >= DAY_MINUTES) state.closesOn = weekday(hours, wallTime(end, timeZone).dayOfWeek);
+}
+
+function weekday({ days }: OpeningHours, dayOfWeek: number): { dayOfWeek: number; label: string } {
+  return { dayOfWeek, label: days.find((day) => day.dayOfWeek === dayOfWeek)?.label ?? "" };
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+function clockText(instant: number, timeZone: string): string {
+  const { minutes } = wallTime(instant, timeZone);
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}

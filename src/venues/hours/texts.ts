@@ -1,0 +1,48 @@
+import type { HoursView } from "../views.ts";
+
+/** Words of the opening-hours widget. Dutch is here and nowhere else: Belgian sites show their hours in it (G20). */
+export const HOURS_TEXTS: Record<"fr" | "en" | "nl", HoursView["texts"]> = {
+  fr: {
+    heading: "Horaires",
+    open: "Ouvert",
+    closed: "Fermé",
+    closingSoon: "Ferme bientôt\u00a0: {time}",
+    closesAt: "Ferme à {time}",
+    closesOn: "Ferme {day} à {time}",
+    opensAt: "Ouvre {day} à {time}",
+    reopensAt: "Rouvre {day} à {time}",
+    tomorrow: "demain",
+    next: "{day} prochain",
+  },
+  en: {
+    heading: "Opening hours",
+    open: "Open",
+    closed: "Closed",
+    closingSoon: "Closing soon: {time}",
+    closesAt: "Closes at {time}",
+    closesOn: "Closes {day} at {time}",
+    opensAt: "Opens {day} at {time}",
+    reopensAt: "Reopens {day} at {time}",
+    tomorrow: "tomorrow",
+    next: "next {day}",
+  },
+  nl: {
+    heading: "Openingsuren",
+    open: "Open",
+    closed: "Gesloten",
+    closingSoon: "Sluit bijna: {time}",
+    closesAt: "Sluit om {time}",
+    closesOn: "Sluit {day} om {time}",
+    opensAt: "Opent {day} om {time}",
+    reopensAt: "Heropent {day} om {time}",
+    tomorrow: "morgen",
+    next: "volgende {day}",
+  },
+};
+
+/** Names of the days in the widget's language, Sunday first; an English page does not read the French labels of the data. */
+export const DAY_NAMES: Record<"fr" | "en" | "nl", string[]> = {
+  fr: ["Dimanche", "Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi"],
+  en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+  nl: ["Zondag", "Maandag", "Dinsdag", "Woensdag", "Donderdag", "Vrijdag", "Zaterdag"],
+};

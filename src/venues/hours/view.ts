@@ -1,0 +1,71 @@
+import type { OpeningHours, Slot } from "../../platform/opening-hours.ts";
+import { clockChanges, wallTime } from "../../platform/time-zones.ts";
+import type { Locale } from "../contract.ts";
+import { DAY_NAMES, HOURS_TEXTS } from "./texts.ts";
+import { withFirstOfMonth } from "../numbers.ts";
+import { rangesText } from "./open-state.ts";
+import type { Venue } from "../venue.ts";
+import type { HoursView } from "../views.ts";
+
+/** Exceptions further away than this are not shown yet. */
+const EXCEPTION_DAYS_AHEAD = 45;
+/** A page is made anew every day; one left open for a year still tells the time. */
+const DAY_MS = 86_400_000;
+const CLOCK_DAYS_BACK = 30;
+const CLOCK_DAYS = 400;
+
+/** The opening-hours widget: the week from Monday in words, coming exceptions, and what the script needs for the state (G12). */
+export function hoursView(hours: OpeningHours, venue: Venue, locale: Locale, now: Date): HoursView {
+  const language = venue.policy.hoursLocale === "nl" ? "nl" : locale;
+  const texts = HOURS_TEXTS[language];
+  const names = DAY_NAMES[language];
+  const days = hours.days.map((day) => ({
+    dayOfWeek: day.dayOfWeek,
+    label: names[day.dayOfWeek] ?? day.label,
+    ranges: rangesText(day.schedules, texts.closed),
+  }));
+  return {
+    language,
+    days: days.sort((a, b) => mondayFirst(a.dayOfWeek) - mondayFirst(b.dayOfWeek)),
+    exceptions: comingExceptions(hours, venue, now).map((exception) => ({
+      label: dateLabel(exception.date, language),
+      ranges: rangesText(exception.schedules, texts.closed),
+      note: exception.note?.[locale] ?? null,
+    })),
+    // What only a person reads is in the words above; a page carries the rest for its script.
+    schedule: {
+      days: hours.days.map((day) => ({ ...day, label: names[day.dayOfWeek] ?? day.label })),
+      exceptions: (hours.exceptions ?? []).map(({ date, schedules }) => ({ date, schedules })),
+    },
+    timeZone: venue.policy.timeZone,
+    clock: clockChanges(
+      new Date(Math.floor(now.getTime() / DAY_MS - CLOCK_DAYS_BACK) * DAY_MS),
+      CLOCK_DAYS,
+      venue.policy.timeZone,
+    ),
+    texts,
+  };
+}
+
+function comingExceptions(
+  hours: OpeningHours,
+  venue: Venue,
+  now: Date,
+): { date: string; schedules: Slot[]; note?: { fr: string; en: string } }[] {
+  const today = wallTime(now, venue.policy.timeZone).date;
+  const horizon = wallTime(new Date(now.getTime() + EXCEPTION_DAYS_AHEAD * 86_400_000), venue.policy.timeZone).date;
+  return (hours.exceptions ?? []).filter((exception) => exception.date >= today && exception.date <= horizon);
+}
+
+function dateLabel(date: string, language: "fr" | "en" | "nl"): string {
+  const words = new Intl.DateTimeFormat({ fr: "fr-FR", en: "en-GB", nl: "nl-BE" }[language], {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
+  return language === "nl" ? words : withFirstOfMonth(words, language);
+}
+
+function mondayFirst(dayOfWeek: number): number {
+  return (dayOfWeek + 6) % 7;
+}

@@ -1,0 +1,41 @@
+import type { OpenState } from "./open-state.ts";
+import type { HoursData, HoursTexts } from "../views.ts";
+
+/** How often the widget looks at the clock. */
+export const HOURS_REFRESH_MS = 30_000;
+
+export type HoursWords = { state: "open" | "soon" | "closed"; word: string; line: string };
+
+/** What the widget says of a state: its word, and what happens next. */
+export function hoursWords(state: OpenState, { texts, language }: Pick<HoursData, "texts" | "language">): HoursWords {
+  if (!state.open) return { state: "closed", word: texts.closed, line: openingLine(state, texts, language) };
+  if (state.closeSoon) return { state: "soon", word: filled(texts.closingSoon, { time: state.closesAt }), line: "" };
+  const template = state.closesOn ? texts.closesOn : texts.closesAt;
+  const line =
+    state.closesAt === undefined
+      ? ""
+      : filled(template, { time: state.closesAt, day: dayName(state.closesOn?.label, language) });
+  return { state: "open", word: texts.open, line };
+}
+
+function openingLine({ next, actual }: OpenState, texts: HoursTexts, language: HoursData["language"]): string {
+  if (next === null) return "";
+  const wasOpenToday = next.today && actual.hours.some(({ open }) => open.padStart(5, "0") < next.open);
+  return filled(wasOpenToday ? texts.reopensAt : texts.opensAt, { time: next.open, day: dayOf(next, texts, language) });
+}
+
+function dayOf(next: NonNullable<OpenState["next"]>, texts: HoursTexts, language: HoursData["language"]): string {
+  if (next.today) return "";
+  if (next.tomorrow) return texts.tomorrow;
+  const day = dayName(next.label, language);
+  return next.nextWeek ? filled(texts.next, { day }) : day;
+}
+
+/** Within a sentence only English writes its days with a capital. */
+function dayName(label = "", language: HoursData["language"]): string {
+  return language === "en" ? label : label.toLowerCase();
+}
+
+function filled(template: string, { time = "", day = "" }: { time?: string | undefined; day?: string }): string {
+  return template.replace("{time}", time).replace("{day}", day).replace("  ", " ").trim();
+}

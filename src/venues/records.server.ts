@@ -1,0 +1,2 @@
+/** What is stored of venues, for rooms that show or export the whole of them. */
+export { establishment, establishments, galleryKeys, projectsWithHosts } from "./queries.server.ts";

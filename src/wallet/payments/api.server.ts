@@ -1,0 +1,148 @@
+import { z } from "@hono/zod-openapi";
+import { callDesk, type Call, type CallDesk } from "../../accounts/calls.server.ts";
+import { addCall } from "../../platform/api/calls.server.ts";
+import { once } from "../../accounts/idempotency.server.ts";
+import type { Member } from "../../accounts/member.ts";
+import { cookieToken, tokenOfBearer } from "../../accounts/sessions/sessions.server.ts";
+import { apiError } from "../../platform/api/errors.server.ts";
+import { apiRouter } from "../../platform/api/router.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { refusePin } from "../api.server.ts";
+import { initInput } from "../contract.ts";
+import { startDeposit, UNANSWERED, type InitRefused, type Started } from "./deposit.server.ts";
+import type { PaymentPolls } from "./polls.server.ts";
+import { startReturn } from "./returns.server.ts";
+
+const STATUSES = ["INIT", "PENDING_PAYMENT", "PAID", "CANCELLED", "ERROR"] as const;
+const TRANSACTIONS = ["PENDING", "SUCCESS", "FAILED", "REFUNDED"] as const;
+const order = z.object({
+  provider: z.literal("instant_transfer"),
+  return_url: z.string(),
+  from: z.literal("web"),
+  site_id: z.int(),
+  product: z.object({ type: z.literal("cashless"), amount: z.number(), currency: z.literal("EUR") }),
+  data: z.object({ site_id: z.int(), pin_code: z.string() }),
+});
+
+/** "Payments" of section 7. */
+export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
+  const api = apiRouter<Venue>();
+  const desk = callDesk(world, table);
+  addCall(
+    api,
+    {
+      method: "post",
+      path: "/transaction/init",
+      summary: "Asks the bank for a top-up of a wallet",
+      isMembersOnly: true,
+      headers: z.object({ "idempotency-key": z.string().optional() }),
+      body: order,
+      answer: z.object({ data: z.object({ transaction_uuid: z.string(), link: z.string() }) }),
+      refusals: [400, 401, 403, 404, 409, 413, 415, 422, 503],
+    },
+    async (c) => {
+      const member = await desk.memberOf(c);
+      if (member instanceof Response) return member;
+      const body = await desk.bodyOf(c);
+      if (body instanceof Response) return body;
+      return initCall(world, table, desk, c, member, body.value);
+    },
+  );
+  addCall(
+    api,
+    {
+      method: "get",
+      path: "/transaction/{transaction_uuid}",
+      summary: "How a top-up stands",
+      isMembersOnly: true,
+      headers: z.object({ "x-access-token": z.string().optional() }),
+      params: z.object({ transaction_uuid: z.string() }),
+      answer: z.object({
+        data: z.object({
+          payment: z.object({ status: z.enum(STATUSES) }),
+          transaction: z.array(z.object({ status: z.object({ name: z.enum(TRANSACTIONS) }) })),
+        }),
+        error: z.string().nullable(),
+      }),
+      refusals: [401, 403, 404],
+    },
+    (c) => statusCall(desk, polls, c),
+  );
+  return api;
+}
+
+async function initCall(
+  world: World,
+  table: VenueTable,
+  desk: CallDesk,
+  c: Call,
+  member: Member,
+  body: unknown,
+): Promise<Response> {
+  // Whoever has no key of their own is served by the wallet's own rule: one open payment, found again by its amount (G136).
+  let refused: InitRefused | null = null;
+  const key = c.req.header("idempotency-key");
+  const done = await once<Started>(world, `transaction/init ${member.accountId}`, key, withoutPin(body), async () => {
+    const started = await startDeposit(world, table, member, body);
+    if ("ok" in started) return started;
+    refused = started;
+    return { refusal: { status: 409, error: "wallet_invalid" } };
+  });
+  if ("ok" in done) {
+    const cookie = await returnCookie(world, c, member, { body, paymentUuid: done.ok.transaction_uuid });
+    if (cookie !== null) c.header("Set-Cookie", cookie, { append: true });
+    return desk.answer(c, { data: done.ok });
+  }
+  // The first call of this key is still with the bank.
+  const isRunning = "refusal" in done && done.refusal.error === "members_key_running";
+  return refuseInit(desk, c, refused ?? (isRunning ? UNANSWERED : { isLocked: true }));
+}
+
+/** A page that ordered by a handle finds its wallet open when it comes back from the bank; other programs keep what they need. */
+async function returnCookie(
+  world: World,
+  c: Call,
+  member: Member,
+  { body, paymentUuid }: { body: unknown; paymentUuid: string },
+): Promise<string | null> {
+  const isPage = c.req.header("authorization") === undefined && cookieToken(c.req.raw) !== null;
+  const { success, data: order } = initInput.safeParse(body);
+  if (!isPage || !success) return null;
+  return startReturn(world, member, { siteId: order.site_id, paymentUuid, handle: order.data.pin_code });
+}
+
+/** The PIN is sealed anew with every attempt, so it is no part of what makes two orders the same (I10). */
+function withoutPin(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || !("data" in body)) return body;
+  const { data } = body;
+  if (typeof data !== "object" || data === null) return body;
+  return { ...body, data: { ...data, pin_code: null } };
+}
+
+function refuseInit(desk: CallDesk, c: Call, refused: InitRefused): Response {
+  if ("isLocked" in refused) {
+    c.header("Cache-Control", "no-store");
+    return apiError(c, 409, "INIT_TRANSACTION_ERROR");
+  }
+  return refused.code === undefined ? desk.refuse(c, refused) : refusePin(c, refused);
+}
+
+async function statusCall(desk: CallDesk, polls: PaymentPolls, c: Call): Promise<Response> {
+  const closed = desk.closedTo(c);
+  if (closed !== null) return closed;
+  const token = tokenOf(c);
+  const found = token === null ? "anonymous" : await polls.answer(token, c.req.param("transaction_uuid") ?? "");
+  if (found === "anonymous") return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+  if (found === null) return desk.refuse(c, { refusal: { status: 404, error: "wallet_payment_unknown" } });
+  const headers = { ETag: found.etag, "Cache-Control": "private, no-cache", "Content-Type": "application/json" };
+  if (c.req.header("if-none-match") === found.etag) return new Response(null, { status: 304, headers });
+  return new Response(found.body, { headers });
+}
+
+/** `x-access-token`, or else as everywhere (G140). */
+function tokenOf(c: Call): string | null {
+  const given = c.req.header("x-access-token") ?? c.req.header("authorization");
+  return given === undefined ? cookieToken(c.req.raw) : tokenOfBearer(given);
+}

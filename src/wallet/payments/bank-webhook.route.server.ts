@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import { apiError } from "../../platform/api/errors.server.ts";
+import { JSON_BODY_BYTES_MAX, readBytes } from "../../platform/http/json-body.server.ts";
+import type { World } from "../../platform/world.ts";
+import { takeBankNotice, takeLargeNotice } from "./bank-webhooks.server.ts";
+
+const PATH = "/webhooks/fintecture";
+const NOTICE_BYTES_MAX = 1024 * 1024;
+/** So much is read of what is too large to be a notice, to see whether it is signed. */
+const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
+
+/**
+ * `POST /webhooks/fintecture`: kept and answered at once, worked on later (G168). 401 for what is not signed for us or not now; 400 and 413
+ * for what is signed and makes no sense (F19).
+ */
+export function bankWebhook(world: World) {
+  const routes = new Hono();
+  routes.post(PATH, async (c) => {
+    const isSigned = c.req.header("signature") !== undefined;
+    const body = await readBytes(c.req.raw, isSigned ? POISON_BYTES_MAX : JSON_BODY_BYTES_MAX);
+    if (body === null) return apiError(c, 413, "The notice is too large.");
+    const message = { headers: c.req.raw.headers, body, target: PATH };
+    if (body.byteLength > NOTICE_BYTES_MAX)
+      return (await takeLargeNotice(world, message))
+        ? apiError(c, 413, "The notice is too large.")
+        : apiError(c, 401, "The notice is not signed for us.");
+    switch (await takeBankNotice(world, message)) {
+      case "taken":
+        return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
+      case "unsigned":
+        return apiError(c, 401, "The notice is not signed for us.");
+      case "garbled":
+        return apiError(c, 400, "The notice makes no sense.");
+      case "unwanted":
+        return apiError(c, 404, "No such webhook.");
+    }
+  });
+  return routes;
+}

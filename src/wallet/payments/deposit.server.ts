@@ -1,0 +1,241 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { lockedBalance } from "../../ledger/reading.server.ts";
+import { moveLimit } from "../../ledger/limits.server.ts";
+import { keepVerdict, type Verdict } from "../../loyalty/exclusions.server.ts";
+import { membershipOfId } from "../../loyalty/memberships.server.ts";
+import { ageOn } from "../../accounts/profile/ages.ts";
+import type { Problem } from "../../accounts/contract.ts";
+import type { Member } from "../../accounts/member.ts";
+import { publicOrigin } from "../../platform/config.server.ts";
+import { inTransaction, isUnavailable } from "../../platform/database/database.server.ts";
+import { isNotReached } from "../../platform/not-reached.ts";
+import { wallTime } from "../../platform/time-zones.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import type { VenueTable } from "../../venues/venue-table.server.ts";
+import { amountOfJson, depositProblem, roomOf } from "../amount.ts";
+import { nextCheckAt } from "./check-times.ts";
+import { initInput, type InitInput } from "../contract.ts";
+import { askAboutHolder } from "./exclusion-check.server.ts";
+import {
+  claimStart,
+  endStart,
+  insertPayment,
+  knownSession,
+  paymentOf,
+  reservedPayment,
+  updatePayment,
+  type Payment,
+} from "./queries.server.ts";
+import { openedWallet } from "../queries.server.ts";
+import { settle } from "./settle.server.ts";
+import { isCashlessOn, provePin, walletAccount, type WalletRefused } from "../wallets.server.ts";
+
+/** How long one node may ask the bank before another does it in its place. */
+const START_MS = 15_000;
+/** How long a second call waits for the link that the first is fetching (F8). */
+const WAIT_MS = 6_000;
+const LOOK_EVERY_MS = 100;
+
+export type Sites = Pick<VenueTable, "bySite" | "all">;
+export type Started = { transaction_uuid: string; link: string };
+/** `isLocked`: a definite refusal, told by the code of section 8 in the place of a text. What passes by itself is a refusal with 503. */
+export type InitRefused = WalletRefused | { isLocked: true };
+const LOCKED: InitRefused = { isLocked: true };
+const DOWN: InitRefused = { refusal: { status: 503, error: "wallet_down", retryAfterSeconds: 2 } };
+/** The bank has not answered: the payment stays open, and asked for again it is the same one. */
+export const UNANSWERED: InitRefused = { refusal: { status: 503, error: "wallet_bank_silent", retryAfterSeconds: 2 } };
+
+/**
+ * POST /transaction/init: keeps room in the wallet and asks the bank for a payment (G136, G148, I4, I10). A second call for the same
+ * wallet and amount gets the first's payment and link, with another amount it is refused. No second order is sent to the bank while an
+ * earlier one may still be answered; where its answer was lost, the same payment is ordered again (F5).
+ */
+export async function startDeposit(
+  world: World,
+  sites: Sites,
+  member: Member,
+  body: unknown,
+): Promise<{ ok: Started } | InitRefused> {
+  const parsed = initInput.safeParse(body);
+  if (!parsed.success) return { refusal: { status: 400, error: "wallet_order_unreadable" } };
+  const input = parsed.data;
+  try {
+    const refused = await refusedFor(world, sites, member, input);
+    if (refused !== null) return refused;
+    const asked = await notExcluded(world, sites, member, input.site_id);
+    if (!("verdict" in asked)) return asked;
+    const opened = await openPayment(world, member, input, asked.verdict);
+    return "payment" in opened ? await linkOf(world, sites, member, opened.payment.uuid) : opened;
+  } catch (error) {
+    if (isUnavailable(error)) return DOWN;
+    throw error;
+  }
+}
+
+/** All that must be true before anything is kept or asked. Null where it is. */
+async function refusedFor(world: World, sites: Sites, member: Member, input: InitInput): Promise<InitRefused | null> {
+  const problems: Problem[] = [];
+  if (!isReturnAddress(world, sites, input.return_url))
+    problems.push({ key: "return_url", message: "wallet_address_refused" });
+  if (input.data.site_id !== input.site_id) problems.push({ key: "data.site_id", message: "wallet_invalid" });
+  if (amountOfJson(input.product.amount) === null)
+    problems.push({ key: "product.amount", message: "wallet_amount_invalid" });
+  if (problems.length > 0) return { problems };
+  const venue = sites.bySite(input.site_id);
+  if (!isCashlessOn(world, venue)) return { refusal: { status: 404, error: "wallet_unknown" } };
+  if (world.gateways.bank === null) return LOCKED;
+  if (!member.isPhoneValid) return { refusal: { status: 403, error: "wallet_phone_needed" } };
+  if (!(await mayPayIn(world, venue, member))) return { refusal: { status: 403, error: "wallet_not_allowed" } };
+  const proven = await provePin(world, sites, member, input.site_id, { slot: input.data.pin_code });
+  if ("ok" in proven) return null;
+  return proven.code === 3002 ? LOCKED : proven;
+}
+
+/** Of age where the venue stands (T48), and named by no register of exclusions when one was last asked (G94). */
+export async function mayPayIn(world: World, venue: Venue, member: Member): Promise<boolean> {
+  const today = wallTime(world.now(), venue.policy.timeZone).date;
+  if (member.birthday === null || ageOn(today, member.birthday) < venue.policy.minimumAge) return false;
+  if (member.playersPlusId === null) return true;
+  const holder = await membershipOfId(world, member.playersPlusId);
+  return holder === null || (holder.excludedSince === null && holder.status === "active");
+}
+
+/** What the register says now (G148): who is excluded orders nothing, and where it does not answer, nobody does until it does. */
+async function notExcluded(
+  world: World,
+  sites: Sites,
+  member: Member,
+  siteId: number,
+): Promise<{ verdict: Verdict } | InitRefused> {
+  const membershipId = member.playersPlusId ?? "";
+  const verdict = await askAboutHolder(world, sites, { membershipId, siteId });
+  if (verdict === null) return DOWN;
+  if (verdict.verdict === "clear") return { verdict };
+  await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
+  return { refusal: { status: 403, error: "wallet_not_allowed" } };
+}
+
+/** The wallet's popup on a project's own site or on the group's main host, and nothing else (G48, T5). */
+function isReturnAddress(world: World, sites: Sites, address: string): boolean {
+  const hosts = ["localhost", ...sites.all().flatMap((venue) => venue.hosts)];
+  return hosts.some((host) => address === `${publicOrigin(world.config, host)}/?popup=Cashless`);
+}
+
+/** Under the wallet's lock: the payment that is open already, or a new one with its room. */
+function openPayment(
+  world: World,
+  member: Member,
+  input: InitInput,
+  verdict: Verdict,
+): Promise<{ payment: Payment } | InitRefused> {
+  const membershipId = member.playersPlusId ?? "";
+  const amount = amountOfJson(input.product.amount) ?? 0n;
+  const account = walletAccount(membershipId, input.site_id);
+  return inTransaction(world.database, async (tx) => {
+    const balance = await lockedBalance(tx, account);
+    const wallet = await openedWallet(tx, membershipId, input.site_id);
+    if (balance === null || wallet === undefined) return { refusal: { status: 404, error: "wallet_unknown" } };
+    const open = await reservedPayment(tx, membershipId, input.site_id);
+    if (open !== undefined) return open.amount_minor === amount ? { payment: open } : LOCKED;
+    const room = roomOf({ limitMinor: wallet.limit_minor, balanceMinor: balance, reservedMinor: 0n });
+    const problem = depositProblem(amount, room);
+    if (problem === "below-minimum") return { problems: [{ key: "product.amount", message: "wallet_amount_small" }] };
+    if (problem !== null) return LOCKED;
+    await keepVerdict(tx, { enrollmentId: null, membershipId }, verdict);
+    await moveLimit(tx, account, -amount);
+    const created = { status: "INIT", created_at: world.now() } as const;
+    const payment = await insertPayment(tx, {
+      uuid: world.uuid(),
+      account_id: member.accountId,
+      membership_id: membershipId,
+      site_id: input.site_id,
+      amount_minor: amount,
+      currency: "EUR",
+      return_url: input.return_url,
+      ...created,
+      transaction_status: "PENDING",
+      error: null,
+      is_reserved: true,
+      link: null,
+      starting_until: null,
+      updated_at: world.now(),
+      paid_at: null,
+      dismissed_at: null,
+      next_check_at: nextCheckAt(created, { facts: [], isWaiting: false, hasMore: false, now: world.now() }),
+    });
+    return { payment };
+  });
+}
+
+/** The bank's page of a payment: known, being fetched by somebody else, or fetched now. */
+async function linkOf(
+  world: World,
+  sites: Sites,
+  member: Member,
+  uuid: string,
+): Promise<{ ok: Started } | InitRefused> {
+  const { db } = world.database;
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+    const payment = await paymentOf(db, uuid);
+    if (payment === undefined) return LOCKED;
+    if (payment.link !== null) return { ok: { transaction_uuid: uuid, link: payment.link } };
+    if (payment.status !== "INIT") return LOCKED;
+    const now = world.now();
+    if (await claimStart(db, uuid, now, new Date(now.getTime() + START_MS)))
+      return askBank(world, sites, member, payment);
+    await delay(LOOK_EVERY_MS);
+  }
+  return UNANSWERED;
+}
+
+async function askBank(
+  world: World,
+  sites: Sites,
+  member: Member,
+  payment: Payment,
+): Promise<{ ok: Started } | InitRefused> {
+  const bank = world.gateways.bank;
+  const venue = sites.bySite(payment.site_id);
+  if (bank === null || venue === undefined) return LOCKED;
+  const started = await bank
+    .start({
+      state: payment.uuid,
+      amountMinor: payment.amount_minor,
+      currency: payment.currency,
+      payer: {
+        name: `${member.firstname ?? ""} ${member.lastname ?? ""}`.trim(),
+        email: member.email,
+        phone: member.mobilePhone,
+      },
+      communication: `${venue.name} ${payment.uuid.slice(0, 8)}`,
+      returnUrl: payment.return_url,
+    })
+    .catch((error: unknown) => {
+      world.log.warn({ err: error, payment: payment.uuid }, "the bank did not answer an order");
+      return isNotReached(error) ? ("not-reached" as const) : ("unknown" as const);
+    });
+  const { db } = world.database;
+  // An earlier order of this payment may have arrived though this one did not.
+  const isUnsure = started === "not-reached" && (await paymentOf(db, payment.uuid))?.is_unsure === true;
+  if (started === "unknown" || isUnsure) {
+    await endStart(db, payment.uuid);
+    return UNANSWERED;
+  }
+  if (started === "refused" || started === "not-reached") {
+    await endRefused(world, sites, payment);
+    return LOCKED;
+  }
+  await inTransaction(world.database, async (tx) => {
+    await knownSession(tx, started.sessionId, payment.uuid, world.now());
+    await updatePayment(tx, payment.uuid, { link: started.url, starting_until: null });
+  });
+  return { ok: { transaction_uuid: payment.uuid, link: started.url } };
+}
+
+/** The payment is over before it began: the room is given back, and as its member has been told, nothing is kept to be read. */
+async function endRefused(world: World, sites: Sites, { uuid, currency }: Payment): Promise<void> {
+  const refusal = { sessionId: `refused-${uuid}`, state: uuid, fact: "ERROR", isFinal: true } as const;
+  await settle(world, sites, uuid, { readings: [{ ...refusal, amountMinor: null, currency, payerName: null }] });
+  await inTransaction(world.database, (tx) => updatePayment(tx, uuid, { dismissed_at: world.now() }));
+}

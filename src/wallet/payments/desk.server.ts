@@ -1,0 +1,312 @@
+import { post } from "../../ledger/posting.server.ts";
+import { audit } from "../../staff/audit.server.ts";
+import { isSameEyes, may, type Desk, type Operator } from "../../staff/operator.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import type { Venue } from "../../venues/venue.ts";
+import { closeCaseIn, endClaim, settleDecided } from "./cases.server.ts";
+import {
+  casesOfPayment,
+  creditedSession,
+  endOrder,
+  insertOrder,
+  latestPayments,
+  lockOrder,
+  openCaseAt,
+  openCasesOf,
+  ordersAt,
+  ordersForSameMoney,
+  paymentAtSite,
+  waitingPayments,
+  type DeskCase,
+  type DeskPayment,
+  type PaymentOrder,
+} from "../desk-queries.server.ts";
+import { sessionsOf, updatePayment, updateSession } from "./queries.server.ts";
+import { conclude, lockedPayment } from "./settle.server.ts";
+import { SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
+
+export type { DeskCase, DeskPayment } from "../desk-queries.server.ts";
+export type OpenCase = DeskCase & { decisions: ReturnType<typeof decisionsFor> };
+export type DeskOrder = Awaited<ReturnType<typeof ordersAt>>[number] & { isOwn: boolean };
+
+const SHOWN = 200;
+const LATEST = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Which decisions a case takes, by its reason; a decision that moves money takes two people. Of a payment that we do not know the money goes
+ * back where it lies with us, and nothing else settles it; the notice of one alone is settled elsewhere. What the bank has sent back
+ * already leaves our books, or is settled elsewhere where the member has it in the wallet.
+ */
+export function decisionsFor({
+  reason,
+  outcome,
+}: Pick<DeskCase, "reason" | "outcome">): readonly ("credit" | "refund" | "noted")[] {
+  if (reason === "PAYER_MISMATCH") return ["credit", "refund"];
+  if (reason === "REFUND_REFUSED") return ["refund", "noted"];
+  if (reason === "SENT_BACK" && outcome === "credited") return ["refund", "noted"];
+  const isHeld = (reason === "UNKNOWN_PAYMENT" || reason === "SENT_BACK") && outcome === "held";
+  return isHeld ? ["refund"] : ["noted"];
+}
+
+export type PaymentRefusal =
+  | "forbidden"
+  | "unknown"
+  | "not_this_decision"
+  | "order_open"
+  | "same_person"
+  | "not_credited"
+  | "money_spent";
+type Done = { ok: true } | { refusal: PaymentRefusal };
+const DONE: Done = { ok: true };
+const FORBIDDEN: Done = { refusal: "forbidden" };
+const UNKNOWN: Done = { refusal: "unknown" };
+
+/** What the desk of a venue shows of its payments: cases, orders that wait for a second person, what is on its way, and the last ones. */
+export async function paymentsAtDesk(
+  world: World,
+  { operator, venue }: Desk<Venue>,
+): Promise<{ cases: OpenCase[]; orders: DeskOrder[]; waiting: DeskPayment[]; latest: DeskPayment[] }> {
+  const { db } = world.database;
+  const [cases, orders, waiting, latest] = await Promise.all([
+    openCasesOf(db, venue.siteId, SHOWN),
+    ordersAt(db, venue.siteId, SHOWN),
+    waitingPayments(db, venue.siteId, SHOWN),
+    latestPayments(db, venue.siteId, LATEST),
+  ]);
+  return {
+    cases: cases.map((one) => ({ ...one, decisions: decisionsFor(one) })),
+    waiting,
+    latest,
+    orders: orders.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
+  };
+}
+
+/** One payment of the venue's with its cases and the order that waits for a second person; null for every other. */
+export async function paymentAtDesk(world: World, { operator, venue }: Desk<Venue>, uuid: string) {
+  const { db } = world.database;
+  const payment = UUID.test(uuid) ? await paymentAtSite(db, venue.siteId, uuid) : undefined;
+  if (payment === undefined) return null;
+  const [cases, sessions, orders] = await Promise.all([
+    casesOfPayment(db, uuid),
+    sessionsOf(db, uuid),
+    ordersAt(db, venue.siteId, SHOWN),
+  ]);
+  const own = orders.filter((order) => order.payment_uuid === uuid);
+  return {
+    payment,
+    cases,
+    sessions: sessions.map((session) => ({
+      receivedMinor: session.received_minor,
+      outcome: session.outcome,
+      whyBack: session.refund_reason,
+      seenAt: session.seen_at,
+    })),
+    orders: own.map((order) => ({ ...order, isOwn: isOwnOrder(order, operator) })),
+    mayReturn: payment.transaction_status === "SUCCESS" && own.length === 0,
+  };
+}
+
+/**
+ * Says that a case is settled elsewhere: no money moves, so one person may. Of a contested payment it ends the claim (F6), unless the bank says
+ * that it was true.
+ */
+export async function noteCase(
+  world: World,
+  sites: Sites,
+  { operator, venue }: Desk<Venue>,
+  id: string,
+): Promise<Done> {
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!isCaseId(id)) return UNKNOWN;
+  const asked = await openCaseAt(world.database.db, venue.siteId, BigInt(id));
+  if (asked?.reason === "CONTESTED" && asked.payment_uuid !== null) await endClaim(world, sites, asked.payment_uuid);
+  return inTransaction(
+    world.database,
+    async (tx): Promise<Done> => {
+      const found = await openCaseAt(tx, venue.siteId, BigInt(id));
+      if (found === undefined) return UNKNOWN;
+      if (!decisionsFor(found).includes("noted")) return { refusal: "not_this_decision" };
+      if (!(await closeCaseIn(world, tx, sites, found.id, { who: operator.name, decision: "noted" }))) return UNKNOWN;
+      await audit(world, tx, operator, {
+        projectId: venue.projectId,
+        action: "payment.note_case",
+        subject: subjectOf(found.payment_uuid, found.id),
+        before: { case: String(found.id), reason: found.reason },
+        after: { decision: "noted" },
+      });
+      return DONE;
+    },
+    { isRepeatable: true },
+  );
+}
+
+/** Asks that the money of a case be credited or sent back: another person has to approve (G149). */
+export async function orderForCase(
+  world: World,
+  desk: Desk<Venue>,
+  { caseId, decision }: { caseId: string; decision: "credit" | "refund" },
+): Promise<Done> {
+  const { operator, venue } = desk;
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!isCaseId(caseId)) return UNKNOWN;
+  return inTransaction(world.database, async (tx): Promise<Done> => {
+    const found = await openCaseAt(tx, venue.siteId, BigInt(caseId));
+    if (found === undefined) return UNKNOWN;
+    if (!decisionsFor(found).includes(decision)) return { refusal: "not_this_decision" };
+    return ask(world, tx, desk, { payment_uuid: found.payment_uuid, case_id: found.id, decision });
+  });
+}
+
+/** Asks that a credited top-up go back to the bank account that it came from; another person has to approve (G149). */
+export async function orderReturn(world: World, desk: Desk<Venue>, uuid: string): Promise<Done> {
+  const { operator, venue } = desk;
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!UUID.test(uuid)) return UNKNOWN;
+  return inTransaction(world.database, async (tx): Promise<Done> => {
+    const payment = await paymentAtSite(tx, venue.siteId, uuid);
+    if (payment === undefined) return UNKNOWN;
+    if (payment.transaction_status !== "SUCCESS") return { refusal: "not_credited" };
+    return ask(world, tx, desk, { payment_uuid: uuid, case_id: null, decision: "refund" });
+  });
+}
+
+/**
+ * The second pair of eyes. Approves an order of somebody else's, and in the same transaction what was asked for happens (a credit right
+ * after it, once the register of exclusions was asked); or ends it: an own one is withdrawn, another's rejected. Refuses "same_person"
+ * where the approver ever asked for this money, or is in by a ticket that came from whoever did, or the other way round.
+ */
+export async function decideOrder(
+  world: World,
+  sites: Sites,
+  { operator, venue }: Desk<Venue>,
+  { id, approves }: { id: string; approves: boolean },
+): Promise<Done> {
+  if (!may(operator, "PAYMENTS", venue.projectId)) return FORBIDDEN;
+  if (!UUID.test(id)) return UNKNOWN;
+  const done = await inTransaction(
+    world.database,
+    async (tx): Promise<Done & { toCredit?: string | null }> => {
+      const order = await lockOrder(tx, venue.siteId, id);
+      if (order === undefined) return UNKNOWN;
+      const isOwn = isOwnOrder(order, operator);
+      // Who wanted this money moved before is not the second to look at it, whoever asked again meanwhile (G149).
+      const asked = approves ? await ordersForSameMoney(tx, order) : [];
+      if (asked.some((one) => isOwnOrder(one, operator))) return { refusal: "same_person" };
+      if (approves) {
+        const carried = await carryOut(world, tx, sites, order, operator.name);
+        if ("refusal" in carried) return carried;
+      }
+      const verdict = approves ? "approved" : isOwn ? "withdrawn" : "rejected";
+      const end = {
+        ended_at: world.now(),
+        ended_by: operator.name,
+        ended_session: operator.sessionId,
+        verdict,
+      } as const;
+      await endOrder(tx, id, end);
+      await audit(world, tx, operator, {
+        projectId: venue.projectId,
+        action: `payment.order_${verdict}`,
+        subject: subjectOf(order.payment_uuid, order.case_id),
+        before: { order: id, decision: order.decision, asked_by: order.asked_by },
+        after: { verdict },
+      });
+      return { ...DONE, toCredit: approves && order.decision === "credit" ? order.payment_uuid : null };
+    },
+    { isRepeatable: true },
+  );
+  if ("toCredit" in done && typeof done.toCredit === "string") await settleDecided(world, sites, done.toCredit);
+  return "ok" in done ? DONE : done;
+}
+
+async function ask(
+  world: World,
+  tx: Transaction,
+  { operator, venue }: Desk<Venue>,
+  about: Pick<PaymentOrder, "payment_uuid" | "case_id" | "decision">,
+): Promise<Done> {
+  const id = world.uuid();
+  const isNew = await insertOrder(tx, {
+    id,
+    ...about,
+    site_id: venue.siteId,
+    asked_at: world.now(),
+    asked_by: operator.name,
+    asked_session: operator.sessionId,
+    asked_issuer: operator.issuedBy,
+    asked_issuers: JSON.stringify(operator.issuers),
+    ended_at: null,
+    ended_by: null,
+    ended_session: null,
+    verdict: null,
+  });
+  if (!isNew) return { refusal: "order_open" };
+  await audit(world, tx, operator, {
+    projectId: venue.projectId,
+    action: "payment.ask",
+    subject: subjectOf(about.payment_uuid, about.case_id),
+    before: null,
+    after: { order: id, decision: about.decision },
+  });
+  return DONE;
+}
+
+async function carryOut(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  { case_id: caseId, payment_uuid: uuid, site_id: siteId, decision }: PaymentOrder,
+  who: string,
+): Promise<Done> {
+  if (caseId === null) return uuid === null ? UNKNOWN : takeBack(world, tx, sites, uuid);
+  const found = await openCaseAt(tx, siteId, caseId);
+  // The bank has sent back what the wallet still holds: it leaves the wallet as with a return, and the bank is not asked to send it twice.
+  if (found?.reason === "SENT_BACK" && found.outcome === "credited" && uuid !== null) {
+    const taken = await takeBack(world, tx, sites, uuid);
+    if ("refusal" in taken) return taken;
+  }
+  return (await closeCaseIn(world, tx, sites, caseId, { who, decision })) ? DONE : UNKNOWN;
+}
+
+/** Takes a credited top-up out of the wallet and orders the refund: under one key, so once for ever; what was spent stays spent. */
+async function takeBack(world: World, tx: Transaction, sites: Sites, uuid: string): Promise<Done> {
+  const payment = await lockedPayment(tx, uuid);
+  const session = payment === null ? undefined : await creditedSession(tx, uuid);
+  if (payment === null || session === undefined) return { refusal: "not_credited" };
+  const posted = await post(tx, [
+    {
+      key: `pay:${uuid}:return`,
+      kind: "top-up-return",
+      asset: payment.currency,
+      at: world.now(),
+      details: { payment: uuid },
+      legs: [
+        { account: walletAccount(payment.membership_id, payment.site_id), amount: -payment.amount_minor },
+        { account: SUSPENSE_ACCOUNT, amount: payment.amount_minor },
+      ],
+    },
+  ]);
+  if ("refusal" in posted) return { refusal: "money_spent" };
+  const back = { outcome: "refund_due", refund_reason: "RETURNED", refund_next_at: world.now() } as const;
+  await updateSession(tx, session.session_id, back);
+  await updatePayment(tx, uuid, { error: "RETURNED" });
+  await conclude(world, tx, sites, { ...payment, error: "RETURNED" });
+  return DONE;
+}
+
+type Asked = Pick<PaymentOrder, "asked_by" | "asked_session"> & { asked_issuers: string[] };
+
+/** True where whoever asked and this operator are one pair of eyes. */
+function isOwnOrder({ asked_by: name, asked_session, asked_issuers: issuers }: Asked, operator: Operator): boolean {
+  return asked_session === operator.sessionId || isSameEyes({ name, issuers }, operator);
+}
+
+function subjectOf(uuid: string | null, caseId: bigint | null): string {
+  return uuid === null ? `case:${caseId}` : `payment:${uuid}`;
+}
+
+function isCaseId(text: string): boolean {
+  return /^[1-9][0-9]{0,17}$/.test(text);
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { composed, mailHouse, type MailFrame, type MailHouse } from "../../accounts/outbox/account-mails.server.ts";
+import { isQueued, queueMail } from "../../accounts/outbox/outbox.server.ts";
+import { m } from "../../messages/messages.js";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { World } from "../../platform/world.ts";
+import { spokenAmount } from "../amount-words.ts";
+import { paymentOf, type Payment, type PaymentSession } from "./queries.server.ts";
+import { accountOf } from "../queries.server.ts";
+import type { Sites } from "../wallets.server.ts";
+
+export const RECEIPT_QUEUE = "wallet.receipt";
+
+/** The receipt of a credit by mail (G150), once: its name is the payment's. Who has left by then gets none. */
+export async function sendReceipt(world: World, sites: Sites, uuid: string): Promise<void> {
+  const payment = await paymentOf(world.database.db, uuid);
+  if (payment === undefined || payment.transaction_status !== "SUCCESS") return;
+  const house = await houseOf(world, sites, payment);
+  await inTransaction(world.database, async (tx) => {
+    const frame = await frameOf(tx, house, payment);
+    if (frame === null || (await isQueued(tx, uuid))) return;
+    const { locale } = frame;
+    const amount = spokenAmount(payment.amount_minor, locale);
+    const mail = composed(frame, {
+      subject: m.wallet_mail_receipt_subject({}, { locale }),
+      paragraphs: [
+        m.wallet_mail_receipt_text({ amount, house: house.name }, { locale }),
+        m.wallet_mail_receipt_reference({ reference: uuid }, { locale }),
+      ],
+      button: null,
+      notes: [m.wallet_mail_receipt_note({}, { locale })],
+    });
+    await queueMail(world, tx, { id: uuid, kind: "wallet-receipt", accountId: payment.account_id, mail });
+  });
+}
+
+/** The site that a payment's mails speak for; read before the transaction that queues one. */
+export function houseOf(world: World, sites: Sites, payment: Payment): Promise<MailHouse> {
+  return mailHouse(world, sites.bySite(payment.site_id) ?? null);
+}
+
+/**
+ * Tells the member that money of theirs went back, how much and why (G143), in the transaction that books it and under a name of the
+ * session's own: once. Of an exclusion nothing is said (policy.md). Who has left gets none.
+ */
+export async function tellMoneyBack(
+  world: World,
+  tx: Transaction,
+  house: MailHouse,
+  payment: Payment,
+  session: Pick<PaymentSession, "session_id" | "received_minor" | "refund_reason">,
+): Promise<void> {
+  const id = moneyBackMailId(session.session_id);
+  const frame = await frameOf(tx, house, payment);
+  if (frame === null || (await isQueued(tx, id))) return;
+  const { locale } = frame;
+  const amount = spokenAmount(session.received_minor ?? 0n, locale);
+  const mail = composed(frame, {
+    subject: m.wallet_mail_back_subject({}, { locale }),
+    paragraphs: [
+      m.wallet_mail_back_text({ amount }, { locale }),
+      whyBack(payment, session)({}, { locale }),
+      m.wallet_mail_receipt_reference({ reference: payment.uuid }, { locale }),
+    ],
+    button: null,
+    notes: [m.wallet_mail_receipt_note({}, { locale })],
+  });
+  await queueMail(world, tx, { id, kind: "wallet-refund", accountId: payment.account_id, mail });
+}
+
+/** The name of the mail about what went back, made from the bank's session (a UUID of version 8). */
+export function moneyBackMailId(sessionId: string): string {
+  const hex = createHash("sha256").update(`money-back ${sessionId}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
+}
+
+/** Of two transfers one stays, unless staff have sent it back by now. */
+function whyBack({ error }: Payment, { refund_reason: reason }: Pick<PaymentSession, "refund_reason">) {
+  if (reason === "PAID_TWICE" && error === "RETURNED") return m.wallet_mail_back_after_return;
+  return WHY[reason ?? ""] ?? m.wallet_mail_back_other;
+}
+
+const WHY: Partial<Record<string, typeof m.wallet_mail_back_other>> = {
+  AMOUNT_MISMATCH: m.wallet_mail_back_amount,
+  PAYER_MISMATCH: m.wallet_mail_back_payer,
+  NO_ROOM: m.wallet_mail_back_room,
+  CARD_INSERTED: m.wallet_mail_back_inserted,
+  PAID_TWICE: m.wallet_mail_back_twice,
+  PAID_AFTER_RETURN: m.wallet_mail_back_after_return,
+  RETURNED: m.wallet_mail_back_returned,
+};
+
+/** Null where nobody can be written to. */
+async function frameOf(tx: Transaction, house: MailHouse, payment: Payment): Promise<MailFrame | null> {
+  const account = await accountOf(tx, payment.account_id);
+  if (account === undefined || account.email === null) return null;
+  return { house, locale: account.locale, firstname: account.firstname, to: account.email };
+}

@@ -1,0 +1,107 @@
+import { data } from "react-router";
+import { useAnswer } from "../../../venues/desk/use-answer.ts";
+import { NO_ANSWER } from "../../../venues/desk/answer.ts";
+import { answerDesk } from "../../../venues/desk/answer.server.ts";
+import { DeskAct, DeskFacts, DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskPage } from "../../../venues/desk/page.tsx";
+import { DeskEmpty, DeskList, DeskRow } from "../../../ui/desk/parts.tsx";
+import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { deskMoney } from "../../../venues/desk/words.server.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { decideOrder, orderReturn, paymentAtDesk } from "../desk.server.ts";
+import { paymentView, type PaymentView } from "./desk-payments.server.ts";
+import { Orders } from "./desk-payments.tsx";
+import type { Route } from "./+types/desk-payment.route.ts";
+
+export { clientAction } from "../../../venues/desk/client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
+
+/** '/desk/paiements/{uuid}': one top-up, the money that came for it, and the way back for one that was credited. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const request = deskRequest(context);
+  const found = await paymentAtDesk(request.world, request, params.uuid);
+  if (found === null) return data({ title: m.desk_missing_title(), payment: null }, { status: 404 });
+  const title = m.deskpeople_payment_title({ amount: deskMoney(found.payment.amount_minor, request.locale) });
+  return data({ title, payment: paymentView(request, found) });
+}
+
+export async function action({ context, request, params: { uuid } }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const { world, venues } = asked;
+  const fields = textsOf(await request.formData());
+  const sites = { bySite: (siteId: number) => venues.find((venue) => venue.siteId === siteId) };
+  const id = fields["id"] ?? "";
+  const run = {
+    return: () => orderReturn(world, asked, uuid),
+    approve: () => decideOrder(world, sites, asked, { id, approves: true }),
+    end: () => decideOrder(world, sites, asked, { id, approves: false }),
+  }[fields["act"] ?? ""];
+  if (run === undefined) return answerDesk({ refusal: "else" });
+  const done = await run();
+  if (!("ok" in done)) return answerDesk(done);
+  const words = { approve: m.deskpeople_done_approve, end: m.deskpeople_done_end }[fields["act"] ?? ""];
+  return leaveDesk(asked, `/desk/paiements/${uuid}`, (words ?? m.deskpeople_done_ask)());
+}
+
+export default function DeskPayment({ loaderData: { title, payment }, actionData }: Route.ComponentProps) {
+  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const back = { href: "/desk/paiements", label: m.deskpeople_payments() };
+  return (
+    <DeskPage title={title} back={back} alert={payment && alert}>
+      {payment === null ? <DeskEmpty>{m.deskpeople_refused_unknown()}</DeskEmpty> : <PaymentParts payment={payment} />}
+    </DeskPage>
+  );
+}
+
+function PaymentParts({ payment }: { payment: PaymentView }) {
+  return (
+    <>
+      <DeskFacts
+        facts={[
+          [m.deskpeople_who_paid(), payment.who],
+          [m.deskpeople_when(), payment.time],
+          [m.deskpeople_bank(), payment.bank],
+          [m.deskpeople_credit(), payment.credit],
+          [m.deskpeople_why(), payment.why],
+          [m.deskpeople_paid_at(), payment.paidAt],
+          [m.deskpeople_next_check(), payment.nextCheck],
+        ]}
+      />
+      {payment.orders.length > 0 && (
+        <DeskSection title={m.deskpeople_orders()} lead={m.deskpeople_orders_lead()}>
+          <Orders orders={payment.orders} />
+        </DeskSection>
+      )}
+      <DeskSection title={m.deskpeople_money_came()}>
+        <MoneyThatCame sessions={payment.sessions} />
+      </DeskSection>
+      {payment.cases.length > 0 && (
+        <DeskSection title={m.deskpeople_cases()}>
+          <DeskList label={m.deskpeople_cases()}>
+            {payment.cases.map(({ id, title, facts, decision }) => (
+              <DeskRow key={id} title={title} facts={facts} badge={decision} />
+            ))}
+          </DeskList>
+        </DeskSection>
+      )}
+      {payment.mayReturn && (
+        <DeskSection title={m.deskpeople_return_title()} lead={m.deskpeople_return_lead()}>
+          <DeskAct value="return">{m.deskpeople_return()}</DeskAct>
+        </DeskSection>
+      )}
+    </>
+  );
+}
+
+function MoneyThatCame({ sessions }: Pick<PaymentView, "sessions">) {
+  if (sessions.length === 0) return <p className="desk-help">{m.deskpeople_money_none()}</p>;
+  return (
+    <DeskList label={m.deskpeople_money_came()}>
+      {sessions.map(({ title, facts, outcome }, at) => (
+        // Sessions are added, never taken away or moved.
+        <DeskRow key={at} title={title} facts={facts} badge={outcome} />
+      ))}
+    </DeskList>
+  );
+}

@@ -1,0 +1,73 @@
+import { useAnswer } from "../../../venues/desk/use-answer.ts";
+import { NO_ANSWER } from "../../../venues/desk/answer.ts";
+import { answerDesk } from "../../../venues/desk/answer.server.ts";
+import { DeskSection } from "../../../ui/desk/facts.tsx";
+import { DeskPage } from "../../../venues/desk/page.tsx";
+import { deskRequest, leaveDesk } from "../../../venues/desk/request.server.ts";
+import { m } from "../../../messages/messages.js";
+import { textsOf } from "../../../platform/http/form-body.server.ts";
+import { decideOrder, noteCase, orderForCase, paymentsAtDesk } from "../desk.server.ts";
+import { caseLine, orderLine, paymentLine } from "./desk-payments.server.ts";
+import { Cases, Orders, Payments } from "./desk-payments.tsx";
+import type { Route } from "./+types/desk-payments.route.ts";
+
+export { clientAction } from "../../../venues/desk/client-action.ts";
+export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
+
+/** '/desk/paiements': orders that wait for a second person, cases with their reasons, what is on its way, and the last payments. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const request = deskRequest(context);
+  const { cases, orders, waiting, latest } = await paymentsAtDesk(request.world, request);
+  return {
+    title: m.deskpeople_payments(),
+    orders: orders.map((order) => orderLine(request, order)),
+    cases: cases.map((one) => caseLine(request, one, orders)),
+    waiting: waiting.map((payment) => paymentLine(request, payment)),
+    latest: latest.map((payment) => paymentLine(request, payment)),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = deskRequest(context);
+  const { world, venues } = asked;
+  const fields = textsOf(await request.formData());
+  const sites = { bySite: (siteId: number) => venues.find((venue) => venue.siteId === siteId) };
+  const [act = "", given = ""] = [fields["act"], fields["id"]];
+  const run = {
+    note: () => noteCase(world, sites, asked, given),
+    credit: () => orderForCase(world, asked, { caseId: given, decision: "credit" }),
+    refund: () => orderForCase(world, asked, { caseId: given, decision: "refund" }),
+    approve: () => decideOrder(world, sites, asked, { id: given, approves: true }),
+    end: () => decideOrder(world, sites, asked, { id: given, approves: false }),
+  }[act];
+  if (run === undefined) return answerDesk({ refusal: "else" });
+  const done = await run();
+  return "ok" in done ? leaveDesk(asked, "/desk/paiements", noteOf(act)) : answerDesk(done);
+}
+
+function noteOf(act: string): string {
+  if (act === "note") return m.deskpeople_done_note();
+  if (act === "approve") return m.deskpeople_done_approve();
+  return act === "end" ? m.deskpeople_done_end() : m.deskpeople_done_ask();
+}
+
+export default function DeskPayments({ loaderData: payments, actionData }: Route.ComponentProps) {
+  const { alert } = useAnswer<typeof action>(actionData) ?? NO_ANSWER;
+  const [waiting, latest] = [m.deskpeople_waiting(), m.deskpeople_latest()];
+  return (
+    <DeskPage title={payments.title} lead={m.deskpeople_payments_lead()} alert={alert}>
+      <DeskSection title={m.deskpeople_orders()} lead={m.deskpeople_orders_lead()}>
+        <Orders orders={payments.orders} />
+      </DeskSection>
+      <DeskSection title={m.deskpeople_cases()} lead={m.deskpeople_cases_lead()}>
+        <Cases cases={payments.cases} />
+      </DeskSection>
+      <DeskSection title={waiting}>
+        <Payments label={waiting} payments={payments.waiting} empty={m.deskpeople_waiting_none()} />
+      </DeskSection>
+      <DeskSection title={latest}>
+        <Payments label={latest} payments={payments.latest} empty={m.deskpeople_latest_none()} />
+      </DeskSection>
+    </DeskPage>
+  );
+}

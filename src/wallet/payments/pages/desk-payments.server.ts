@@ -1,0 +1,105 @@
+import type { DeskRequest } from "../../../venues/desk/request.server.ts";
+import { deskInstant, deskMoney, deskState } from "../../../venues/desk/words.server.ts";
+import { m } from "../../../messages/messages.js";
+import type { DeskCase, DeskOrder, DeskPayment, OpenCase, paymentAtDesk } from "../desk.server.ts";
+
+export type PaymentLine = ReturnType<typeof paymentLine>;
+export type OrderLine = ReturnType<typeof orderLine>;
+export type CaseLine = ReturnType<typeof caseLine>;
+export type PaymentView = ReturnType<typeof paymentView>;
+
+/** A top-up as a line of a table, in words. */
+export function paymentLine({ clock }: DeskRequest, payment: DeskPayment) {
+  return {
+    uuid: payment.uuid,
+    time: deskInstant(payment.created_at, clock),
+    who: payerName(payment),
+    amount: deskMoney(payment.amount_minor, clock.locale),
+    bank: deskState("bank_status", payment.status),
+    credit: deskState("credit_status", payment.transaction_status),
+  };
+}
+
+/** An order that waits for a second person. */
+export function orderLine({ clock }: DeskRequest, order: DeskOrder) {
+  const amount = order.amount_minor === null ? null : deskMoney(order.amount_minor, clock.locale);
+  return {
+    id: order.id,
+    paymentUuid: order.payment_uuid,
+    title: [deskState("decision", order.decision), amount].filter(Boolean).join(", "),
+    facts: m.deskpeople_asked({ name: order.asked_by, time: deskInstant(order.asked_at, clock) }),
+    isOwn: order.isOwn,
+  };
+}
+
+const ACTS = { credit: "credit", refund: "refund", noted: "note" } as const;
+
+/** A case that waits for a person, and what may be decided of it; nothing while an order of it waits. */
+export function caseLine({ clock }: DeskRequest, one: OpenCase, orders: readonly DeskOrder[]) {
+  const minor = one.received_minor ?? one.amount_minor;
+  const amount = minor === null ? null : deskMoney(minor, clock.locale);
+  return {
+    id: String(one.id),
+    paymentUuid: one.payment_uuid,
+    title: [deskState("case", one.reason), amount].filter(Boolean).join(", "),
+    facts: [deskState("case_help", one.reason), ...knownOf(one), deskInstant(one.opened_at, clock)].join(" "),
+    isOrdered: orders.some((order) => order.case_id === one.id),
+    acts: one.decisions.map((decision) => ({
+      value: ACTS[decision],
+      label: deskState("ask", ACTS[decision]),
+      isQuiet: decision === "noted",
+    })),
+  };
+}
+
+/** What is known of a case that belongs to no payment of ours. */
+function knownOf({ reference, payer_name: payer, poison, deliveries }: DeskCase): string[] {
+  return [
+    ...(reference === null ? [] : [m.deskpeople_case_reference({ reference })]),
+    ...(payer === null ? [] : [m.deskpeople_case_payer({ name: payer })]),
+    ...(poison === null ? [] : [deskState("poison", poison), m.deskpeople_case_deliveries({ count: deliveries ?? 1 })]),
+  ];
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof paymentAtDesk>>>;
+
+/** One top-up with the money that came for it, its cases and its orders, in words. */
+export function paymentView(request: DeskRequest, { payment, sessions, cases, orders, mayReturn }: Shown) {
+  const { clock } = request;
+  return {
+    ...paymentLine(request, payment),
+    why: payment.error && deskState("payment_error", payment.error),
+    paidAt: payment.paid_at && deskInstant(payment.paid_at, clock),
+    nextCheck: payment.next_check_at && deskInstant(payment.next_check_at, clock),
+    sessions: sessions.map((session) => sessionLine(request, session)),
+    cases: cases.map((one) => pastCase(request, one)),
+    orders: orders.map((order) => orderLine(request, order)),
+    mayReturn,
+  };
+}
+
+function sessionLine({ clock }: DeskRequest, { receivedMinor, seenAt, whyBack, outcome }: Shown["sessions"][number]) {
+  const facts = [deskInstant(seenAt, clock), whyBack === null ? null : deskState("payment_error", whyBack)];
+  return {
+    title: receivedMinor === null ? m.deskpeople_money_not_yet() : deskMoney(receivedMinor, clock.locale),
+    facts: facts.filter(Boolean).join(". "),
+    outcome: outcome === null ? null : deskState("outcome", outcome),
+  };
+}
+
+function pastCase({ clock }: DeskRequest, one: Shown["cases"][number]) {
+  const { reason, closed_at: closedAt, closed_by: name, decision } = one;
+  return {
+    id: String(one.id),
+    title: deskState("case", reason),
+    facts:
+      closedAt === null
+        ? deskState("case_help", reason)
+        : m.deskpeople_case_closed({ name: name ?? "", time: deskInstant(closedAt, clock) }),
+    decision: decision === null ? m.deskpeople_case_open() : deskState("decision", decision),
+  };
+}
+
+function payerName({ firstname, lastname }: Pick<DeskPayment, "firstname" | "lastname">): string {
+  return [firstname, lastname].filter(Boolean).join(" ");
+}

@@ -1,0 +1,96 @@
+import { DeskLink } from "../../../ui/desk/link.tsx";
+import { DeskAct } from "../../../ui/desk/facts.tsx";
+import { DeskList, DeskRow, DeskTable } from "../../../ui/desk/parts.tsx";
+import { m } from "../../../messages/messages.js";
+import type { CaseLine, OrderLine, PaymentLine } from "./desk-payments.server.ts";
+
+/** Who asked may withdraw; approving takes somebody else. */
+export function Orders({ orders }: { orders: OrderLine[] }) {
+  if (orders.length === 0) return <p className="desk-help">{m.deskpeople_orders_none()}</p>;
+  return (
+    <DeskList label={m.deskpeople_orders()}>
+      {orders.map(({ id, paymentUuid, title, facts, isOwn }) => (
+        <DeskRow
+          key={id}
+          {...paymentLink(paymentUuid)}
+          title={title}
+          facts={facts}
+          badge={isOwn ? m.deskpeople_own_order() : undefined}
+          actions={
+            <>
+              {!isOwn && (
+                <DeskAct value="approve" fields={{ id }}>
+                  {m.deskpeople_approve()}
+                </DeskAct>
+              )}
+              <DeskAct value="end" quiet fields={{ id }}>
+                {isOwn ? m.deskpeople_withdraw() : m.deskpeople_reject()}
+              </DeskAct>
+            </>
+          }
+        />
+      ))}
+    </DeskList>
+  );
+}
+
+export function Cases({ cases }: { cases: CaseLine[] }) {
+  if (cases.length === 0) return <p className="desk-help">{m.deskpeople_cases_none()}</p>;
+  return (
+    <DeskList label={m.deskpeople_cases()}>
+      {cases.map(({ id, paymentUuid, title, facts, isOrdered, acts }) => (
+        <DeskRow
+          key={id}
+          {...paymentLink(paymentUuid)}
+          title={title}
+          facts={facts}
+          actions={
+            isOrdered
+              ? m.deskpeople_order_waits()
+              : acts.map(({ value, label, isQuiet }) => (
+                  <DeskAct key={value} value={value} quiet={isQuiet} fields={{ id }}>
+                    {label}
+                  </DeskAct>
+                ))
+          }
+        />
+      ))}
+    </DeskList>
+  );
+}
+
+function paymentLink(uuid: string | null): { href?: string } {
+  return uuid === null ? {} : { href: `/desk/paiements/${uuid}` };
+}
+
+type PaymentsProps = { label: string; payments: PaymentLine[]; empty: string };
+
+export function Payments({ label, payments, empty }: PaymentsProps) {
+  if (payments.length === 0) return <p className="desk-help">{empty}</p>;
+  return (
+    <DeskTable
+      label={label}
+      head={[
+        m.deskpeople_when(),
+        m.deskpeople_who_paid(),
+        m.deskpeople_amount(),
+        m.deskpeople_bank(),
+        m.deskpeople_credit(),
+      ]}
+      rows={payments.map(({ uuid, time, who, amount, bank, credit }) => ({
+        key: uuid,
+        cells: [
+          <DeskLink href={`/desk/paiements/${uuid}`} key="when">
+            {time}
+          </DeskLink>,
+          who,
+          <span className="figures" key="amount">
+            {amount}
+          </span>,
+          bank,
+          credit,
+        ],
+      }))}
+    />
+  );
+}

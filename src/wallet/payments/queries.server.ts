@@ -1,0 +1,252 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import type { PaymentFactsTable, PaymentSessionsTable, PaymentsTable } from "../../../db/wallet-tables.ts";
+import type { Transaction } from "../../platform/database/database.server.ts";
+import type { FactName } from "./state.ts";
+
+type Db = Kysely<Tables>;
+type Reader = Db | Transaction;
+export type Payment = Selectable<PaymentsTable>;
+export type PaymentSession = Selectable<PaymentSessionsTable>;
+
+export async function insertPayment(tx: Transaction, payment: Insertable<PaymentsTable>): Promise<Payment> {
+  return tx.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
+}
+
+export function paymentOf(db: Reader, uuid: string): Promise<Payment | undefined> {
+  return db.selectFrom("payments").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+}
+
+export function lockPayment(tx: Transaction, uuid: string): Promise<Payment> {
+  return tx.selectFrom("payments").selectAll().where("uuid", "=", uuid).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** The payment that holds room in a wallet; at most one (G136). */
+export function reservedPayment(tx: Transaction, membershipId: string, siteId: number): Promise<Payment | undefined> {
+  return tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("membership_id", "=", membershipId)
+    .where("site_id", "=", siteId)
+    .where("is_reserved", "=", true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updatePayment(tx: Transaction, uuid: string, change: Updateable<PaymentsTable>): Promise<void> {
+  await tx.updateTable("payments").set(change).where("uuid", "=", uuid).execute();
+}
+
+const PENDING_SHOWN = 20;
+
+/** A member's payments that they have not put aside, the newest first (G139). */
+export function pendingOf(db: Reader, accountId: string): Promise<Payment[]> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("dismissed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(PENDING_SHOWN)
+    .execute();
+}
+
+/** Puts a payment aside that is decided, and with it the earlier ones of the same wallet that are. */
+export async function dismiss(
+  db: Db,
+  { uuid, accountId, now }: { uuid: string; accountId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("payments as earlier")
+    .from("payments as read")
+    .set({ dismissed_at: now })
+    .where("read.uuid", "=", uuid)
+    .where("read.account_id", "=", accountId)
+    .where("read.transaction_status", "<>", "PENDING")
+    .whereRef("earlier.account_id", "=", "read.account_id")
+    .whereRef("earlier.site_id", "=", "read.site_id")
+    .whereRef("earlier.created_at", "<=", "read.created_at")
+    .where("earlier.transaction_status", "<>", "PENDING")
+    .where("earlier.dismissed_at", "is", null)
+    .execute();
+}
+
+/** The site of the payment that a session of the bank's is about; undefined for none of ours. */
+export async function siteOfSession(db: Reader, sessionId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("payment_sessions")
+    .innerJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
+    .select("payments.site_id")
+    .where("payment_sessions.session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.site_id;
+}
+
+/**
+ * Lets one caller ask the bank for a payment's page; false for the others until `until`. Whoever takes over from a caller that never came
+ * back cannot know what the bank did for it (F5).
+ */
+export async function claimStart(db: Db, uuid: string, now: Date, until: Date): Promise<boolean> {
+  const claimed = await db
+    .updateTable("payments")
+    .set({ starting_until: until, is_unsure: sql<boolean>`is_unsure or starting_until is not null` })
+    .where("uuid", "=", uuid)
+    .where("status", "=", "INIT")
+    .where("link", "is", null)
+    .where((where) => where.or([where("starting_until", "is", null), where("starting_until", "<=", now)]))
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}
+
+/** The bank's answer was lost: somebody may ask again at once, and looks for sessions that we do not know (F5). */
+export async function endStart(db: Db, uuid: string): Promise<void> {
+  await db.updateTable("payments").set({ starting_until: null, is_unsure: true }).where("uuid", "=", uuid).execute();
+}
+
+export function duePayments(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom("payments")
+    .select(["uuid", "created_at"])
+    .where("next_check_at", "<=", now)
+    .orderBy("next_check_at")
+    .orderBy("uuid")
+    .limit(limit)
+    .execute();
+}
+
+/** Payments made since an instant, whatever became of them, page by page after a UUID (F29). */
+export function paymentsSince(db: Db, since: Date, after: string, limit: number) {
+  return db
+    .selectFrom("payments")
+    .select(["uuid", "created_at"])
+    .where("created_at", ">=", since)
+    .$if(after !== "", (query) => query.where("uuid", ">", after))
+    .orderBy("uuid")
+    .limit(limit)
+    .execute();
+}
+
+export async function addFact(tx: Transaction, fact: PaymentFactsTable): Promise<void> {
+  await tx
+    .insertInto("payment_facts")
+    .values(fact)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function factsOf(db: Reader, uuid: string): Promise<FactName[]> {
+  const rows = await db.selectFrom("payment_facts").select("name").where("payment_uuid", "=", uuid).execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Makes a session known and locks it; null where it is another payment's. */
+export async function knownSession(
+  tx: Transaction,
+  sessionId: string,
+  uuid: string,
+  now: Date,
+): Promise<PaymentSession | null> {
+  await tx
+    .insertInto("payment_sessions")
+    .values({
+      session_id: sessionId,
+      payment_uuid: uuid,
+      seen_at: now,
+      failing_since: null,
+      received_minor: null,
+      outcome: null,
+      refund_id: null,
+      refund_reason: null,
+      refund_next_at: null,
+      refund_seen_at: null,
+    })
+    .onConflict((conflict) => conflict.column("session_id").doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom("payment_sessions")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return row.payment_uuid === uuid ? row : null;
+}
+
+export function sessionsOf(db: Reader, uuid: string): Promise<PaymentSession[]> {
+  return db
+    .selectFrom("payment_sessions")
+    .selectAll()
+    .where("payment_uuid", "=", uuid)
+    .orderBy("seen_at")
+    .orderBy("session_id")
+    .execute();
+}
+
+export async function updateSession(
+  tx: Transaction,
+  sessionId: string,
+  change: Updateable<PaymentSessionsTable>,
+): Promise<void> {
+  await tx.updateTable("payment_sessions").set(change).where("session_id", "=", sessionId).execute();
+}
+
+/** Notes that the bank has sent back sessions of a payment of which our books do not know it. */
+export async function noteSentBack(
+  tx: Transaction,
+  uuid: string,
+  sessionIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await tx
+    .updateTable("payment_sessions")
+    .set({ refund_seen_at: at })
+    .where("session_id", "in", sessionIds)
+    .where("payment_uuid", "=", uuid)
+    .where("refund_seen_at", "is", null)
+    .where("outcome", "in", ["held", "credited"])
+    .execute();
+}
+
+/** Sessions whose money our books have, of payments made before an instant, page by page after a session (F29). */
+export function keptSessions(db: Db, before: Date, after: string, limit: number) {
+  return db
+    .selectFrom("payment_sessions")
+    .innerJoin("payments", "payments.uuid", "payment_sessions.payment_uuid")
+    .select(["payment_sessions.session_id", "payments.uuid"])
+    .where("payments.created_at", "<", before)
+    .where("payment_sessions.outcome", "in", ["held", "credited"])
+    .where("payment_sessions.refund_seen_at", "is", null)
+    .where("payment_sessions.session_id", ">", after)
+    .orderBy("payment_sessions.session_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Takes the refund that is due longest, so that no other caller asks for it until `nextAt`. */
+export function takeDueRefund(db: Db, now: Date, nextAt: Date) {
+  return db
+    .updateTable("payment_sessions")
+    .set({ refund_next_at: nextAt, refund_attempts: sql<number>`refund_attempts + 1` })
+    .where("session_id", "in", (of) =>
+      of
+        .selectFrom("payment_sessions as due")
+        .select("due.session_id")
+        .where("due.outcome", "=", "refund_due")
+        .where("due.refund_next_at", "<=", now)
+        .orderBy("due.refund_next_at")
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning(["session_id", "payment_uuid", "received_minor"])
+    .executeTakeFirst();
+}
+
+/** Who the wallet belongs to, as credits ask. */
+export function holderOf(tx: Transaction, membershipId: string) {
+  return tx
+    .selectFrom("memberships")
+    .select(["status", "lastname", "firstname", "excluded_since"])
+    .where("id", "=", membershipId)
+    .executeTakeFirst();
+}

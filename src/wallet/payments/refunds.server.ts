@@ -1,0 +1,90 @@
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { BankGateway } from "../../platform/gateways.ts";
+import type { World } from "../../platform/world.ts";
+import { houseOf, tellMoneyBack } from "./mails.server.ts";
+import { lockSession } from "./lost-queries.server.ts";
+import { openCase } from "./case-queries.server.ts";
+import { AWAY_AFTER } from "./check-times.ts";
+import { paymentOf, takeDueRefund, updateSession } from "./queries.server.ts";
+import { refundKey } from "./sent-back.server.ts";
+import { conclude, lockedPayment, postWhole } from "./settle.server.ts";
+import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, type Sites } from "../wallets.server.ts";
+
+/** One round; the next goes on. */
+const AT_ONCE = 50;
+/** A refund that is being asked for is nobody else's for so long: longer than the adapter's calls together may take. */
+const AGAIN_MS = 120_000;
+
+/**
+ * Sends back what may not be kept (G143, G145, F3), each claimed just before it is asked for, so that a slow bank lets no other node ask for
+ * the same. The bank is asked under a key, so that whatever is repeated it sends once; then the money leaves our books under a key too.
+ * What the bank refuses for good waits for a person.
+ */
+export async function sendRefunds(world: World, sites: Sites): Promise<void> {
+  const bank = world.gateways.bank;
+  if (bank === null) return;
+  let missed = 0;
+  for (let asked = 0; asked < AT_ONCE && missed < AWAY_AFTER; asked += 1) {
+    const now = world.now();
+    const due = await takeDueRefund(world.database.db, now, new Date(now.getTime() + AGAIN_MS));
+    if (due === undefined) return;
+    missed = (await sendBack(world, sites, bank, due)) ? 0 : missed + 1;
+  }
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof takeDueRefund>>>;
+
+/** False where the bank's answer is not known: it is asked again, under the same key. */
+async function sendBack(world: World, sites: Sites, bank: BankGateway, due: Due): Promise<boolean> {
+  const { session_id: sessionId, payment_uuid: uuid, received_minor: amount } = due;
+  if (amount === null) return true;
+  const order = { sessionId, amountMinor: amount, key: refundKey(sessionId) };
+  const sent = await bank.refund(order).catch((error: unknown) => {
+    world.log.warn({ err: error, payment: uuid }, "the outcome of a refund is not known");
+    return null;
+  });
+  if (sent !== null) await book(world, sites, uuid, sessionId, sent === "refused" ? null : sent.refundId);
+  return sent !== null;
+}
+
+/** Of a payment that only the bank knows nobody can be told: whose it was is lost. */
+async function book(
+  world: World,
+  sites: Sites,
+  uuid: string | null,
+  sessionId: string,
+  refundId: string | null,
+): Promise<void> {
+  const known = uuid === null ? undefined : await paymentOf(world.database.db, uuid);
+  const house = known === undefined ? null : await houseOf(world, sites, known);
+  await inTransaction(
+    world.database,
+    async (tx) => {
+      const payment = uuid === null ? null : await lockedPayment(tx, uuid);
+      const session = await lockSession(tx, sessionId);
+      if (session.outcome !== "refund_due" || session.received_minor === null) return;
+      if (refundId === null) return refuse(world, tx, uuid, sessionId);
+      const name = uuid ?? session.reference ?? "";
+      await postWhole(world, tx, {
+        key: `pay:${name}:${sessionId}:refund`,
+        kind: "bank-refund",
+        payment: { uuid: name, currency: "EUR" },
+        from: SUSPENSE_ACCOUNT,
+        to: BANK_ACCOUNT,
+        amount: session.received_minor,
+      });
+      await updateSession(tx, sessionId, { outcome: "refunded", refund_id: refundId, refund_next_at: null });
+      world.metrics.count("wallet_refunds_total");
+      if (payment === null) return;
+      if (house !== null) await tellMoneyBack(world, tx, house, payment, session);
+      await conclude(world, tx, sites, payment);
+    },
+    { isRepeatable: true },
+  );
+}
+
+async function refuse(world: World, tx: Transaction, uuid: string | null, sessionId: string): Promise<void> {
+  await updateSession(tx, sessionId, { refund_next_at: null });
+  await openCase(tx, { payment_uuid: uuid, session_id: sessionId, reason: "REFUND_REFUSED" }, world.now());
+  world.log.error({ payment: uuid }, "the bank refuses a refund");
+}

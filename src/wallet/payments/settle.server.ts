@@ -1,0 +1,347 @@
+import { lockedBalance } from "../../ledger/reading.server.ts";
+import { moveLimit } from "../../ledger/limits.server.ts";
+import { post } from "../../ledger/posting.server.ts";
+import { keepVerdict } from "../../loyalty/exclusions.server.ts";
+import { normalisedName } from "../../accounts/accounts.server.ts";
+import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
+import type { BankSession } from "../../platform/gateways.ts";
+import type { World } from "../../platform/world.ts";
+import { countForAml } from "../../protection/aml.server.ts";
+import { nextCheckAt } from "./check-times.ts";
+import { askBeforeCredit, type RegisterAnswer } from "./exclusion-check.server.ts";
+import { casesOf, isClaimed, openCase } from "./case-queries.server.ts";
+import {
+  addFact,
+  factsOf,
+  holderOf,
+  knownSession,
+  lockPayment,
+  noteSentBack,
+  paymentOf,
+  sessionsOf,
+  updatePayment,
+  updateSession,
+  type Payment,
+  type PaymentSession,
+} from "./queries.server.ts";
+import { errorOf, isContested, isLate, isOpen, statusOf, transactionStatus, type FactName } from "./state.ts";
+import { insertionOf } from "../queries.server.ts";
+import { RECEIPT_QUEUE } from "./mails.server.ts";
+import { isSentBack, tellSentBack, wantedBack } from "./sent-back.server.ts";
+import { BANK_ACCOUNT, SUSPENSE_ACCOUNT, walletAccount, type Sites } from "../wallets.server.ts";
+
+/** G143: a card that stays in a machine, or a register that does not answer. */
+const CREDIT_WITHIN_MS = 24 * 3_600_000;
+/** A failure that the bank may still take back counts after so long (providers.md, 6). */
+const GRACE_MS = 600_000;
+
+/**
+ * What is new: what the bank's API said, which sessions it has sent back because we once asked it to, and what we say ourselves: that time
+ * is over (G142), that a claim is none (F6), or that the member gave it up.
+ */
+export type Learnt = {
+  /** Null where the bank was not asked or did not answer: whoever was to ask it still is. */
+  readings: readonly BankSession[] | null;
+  sentBack?: readonly string[];
+  ours?: "EXPIRED" | "GIVEN_UP" | "DENIED" | "WITHDRAWN" | null;
+};
+
+/**
+ * The one way in which a payment moves: for notices, polls, the reconciler and staff alike. Joins what was learnt to what was known, and in
+ * the same transaction does what follows: room given back, money received, credited, held or to go back. Whatever comes twice, late
+ * or in another order ends the same (I5, I6, I7). Locks the wallet first, then the payment, as everything here does;
+ * before, where money may be credited, the register of exclusions is asked (G148).
+ */
+export async function settle(world: World, sites: Sites, uuid: string, learnt: Learnt): Promise<void> {
+  const register = await askBeforeCredit(world, sites, uuid, learnt.readings ?? []);
+  await inTransaction(
+    world.database,
+    async (tx) => {
+      const payment = await lockedPayment(tx, uuid);
+      if (payment === null) return;
+      if (typeof register !== "string")
+        await keepVerdict(tx, { enrollmentId: null, membershipId: payment.membership_id }, register);
+      for (const reading of learnt.readings ?? []) await learn(world, tx, payment, reading);
+      await noteSentBack(tx, uuid, learnt.sentBack ?? [], world.now());
+      if (learnt.ours !== undefined && learnt.ours !== null) await remember(world, tx, payment, learnt.ours);
+      await conclude(world, tx, sites, payment, { register, isAnswered: learnt.readings !== null });
+    },
+    { isRepeatable: true },
+  );
+}
+
+/** The payment under its locks; null where there is none of that name. */
+export async function lockedPayment(tx: Transaction, uuid: string): Promise<Payment | null> {
+  const found = await paymentOf(tx, uuid);
+  if (found === undefined) return null;
+  await lockedBalance(tx, walletAccount(found.membership_id, found.site_id));
+  return lockPayment(tx, uuid);
+}
+
+/** What the register of exclusions says just now, and whether the bank has just said how the payment stands. */
+type Asked = { register?: RegisterAnswer; isAnswered?: boolean };
+
+/**
+ * Draws what follows from everything that is known. Repeated, it finds nothing more to do. Nothing is credited where the register of
+ * exclusions was not asked about the holder just now: it waits for a `settle`, which asks.
+ */
+export async function conclude(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  payment: Payment,
+  { register = "unasked", isAnswered = false }: Asked = {},
+): Promise<void> {
+  const known = await sessionsOf(tx, payment.uuid);
+  const ids = known.map((session) => session.session_id);
+  if (await isClaimed(tx, payment.uuid, ids)) await remember(world, tx, payment, "CLAIMED");
+  const facts = await factsOf(tx, payment.uuid);
+  const status = statusOf(facts);
+  await alarm(world, tx, payment, facts);
+  const course: Course = {
+    payment: { ...payment, status },
+    // What the status alone says is said anew.
+    error: payment.error === "BANK_REFUSED" ? null : payment.error,
+    isReserved: payment.is_reserved,
+    register,
+  };
+  course.payment.paid_at = payment.paid_at ?? (status === "PAID" ? world.now() : null);
+  const decided = await decideAll(world, tx, sites, course, known);
+  await tellSentBack(world, tx, payment.uuid, decided);
+  const held = decided.filter((session) => session.outcome === "held");
+  const cases = await casesOf(tx, payment.uuid);
+  const isWaiting = held.some(
+    ({ session_id: id }) => !cases.some((one) => one.session_id === id && one.closed_at === null),
+  );
+  const isMany = decided.length > 1;
+  const hasMore = decided.some((one) => one.outcome === null && (isMany || one.failing_since !== null));
+  const nextAt = nextCheckAt({ ...payment, status }, { facts, isWaiting, hasMore, now: world.now() });
+  if (course.isReserved && !isOpen(status) && !(status === "PAID" && held.length > 0)) await release(tx, course);
+  await updatePayment(tx, payment.uuid, {
+    status,
+    transaction_status: transactionStatus(status, decided),
+    error: course.error ?? (status === "ERROR" ? errorOf(facts) : null),
+    is_reserved: course.isReserved,
+    paid_at: course.payment.paid_at,
+    next_check_at: nextAt ?? (isAnswered ? null : payment.next_check_at),
+    unsettled_since: null,
+    updated_at: world.now(),
+  });
+}
+
+/** What a payment is on its way through one conclusion. */
+type Course = { payment: Payment; error: string | null; isReserved: boolean; register: RegisterAnswer };
+
+async function learn(world: World, tx: Transaction, payment: Payment, reading: BankSession): Promise<void> {
+  const now = world.now();
+  if (reading.state !== payment.uuid) return world.metrics.count("payment_readings_foreign_total");
+  const session = await knownSession(tx, reading.sessionId, payment.uuid, now);
+  if (session === null) return world.metrics.count("payment_readings_foreign_total");
+  if (reading.fact === "PAID") return receive(world, tx, payment, session, reading);
+  const isFailing = !reading.isFinal && (reading.fact === "ERROR" || reading.fact === "CANCELLED");
+  const since = isFailing ? (session.failing_since ?? now) : null;
+  if (since?.getTime() !== session.failing_since?.getTime())
+    await updateSession(tx, session.session_id, { failing_since: since });
+  const isYoung = since !== null && now.getTime() - since.getTime() < GRACE_MS;
+  await remember(world, tx, payment, isYoung ? "PENDING_PAYMENT" : reading.fact);
+}
+
+/** Money is there: it enters our books as what arrived, and only the ordered amount makes the payment PAID (I9). */
+async function receive(
+  world: World,
+  tx: Transaction,
+  payment: Payment,
+  session: PaymentSession,
+  { amountMinor, currency, payerName }: BankSession,
+): Promise<void> {
+  if (session.received_minor !== null) return;
+  const at = world.now();
+  const about = { payment_uuid: payment.uuid, session_id: session.session_id };
+  if (amountMinor === null || amountMinor <= 0n || currency !== payment.currency) {
+    await openCase(tx, { ...about, reason: "AMOUNT_UNKNOWN" }, at);
+    return remember(world, tx, payment, "PAID_OTHER");
+  }
+  await postWhole(world, tx, {
+    key: `pay:${payment.uuid}:${session.session_id}:received`,
+    kind: "bank-received",
+    payment,
+    from: BANK_ACCOUNT,
+    to: SUSPENSE_ACCOUNT,
+    amount: amountMinor,
+  });
+  await updateSession(tx, session.session_id, { received_minor: amountMinor, outcome: "held", failing_since: null });
+  const isOrdered = amountMinor === payment.amount_minor;
+  if (isOrdered && payerName !== null && !(await isHolder(tx, payment, payerName)))
+    await openCase(tx, { ...about, reason: "PAYER_MISMATCH" }, at);
+  await remember(world, tx, payment, isOrdered ? "PAID" : "PAID_OTHER");
+}
+
+async function decideAll(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  course: Course,
+  sessions: PaymentSession[],
+): Promise<PaymentSession[]> {
+  const cases = await casesOf(tx, course.payment.uuid);
+  let isCredited = sessions.some((session) => session.outcome === "credited");
+  const decided: PaymentSession[] = [];
+  for (const session of sessions) {
+    const decisions = cases.filter((one) => one.session_id === session.session_id);
+    const isUndecided = decisions.some((one) => one.closed_at === null);
+    if (session.outcome !== "held" || isUndecided) {
+      decided.push(session);
+      continue;
+    }
+    const approvedAt = decisions.find((one) => one.decision === "credit")?.closed_at ?? null;
+    const verdict =
+      wantedBack(decisions, isCredited) ?? (await verdictOn(world, tx, course, { session, approvedAt, isCredited }));
+    const outcome = await follow(world, tx, sites, course, session, verdict);
+    isCredited ||= outcome === "credited";
+    decided.push({ ...session, outcome });
+  }
+  return decided;
+}
+
+/** What is to be done with money that is held: "credit" it, "wait", or send it back with a reason. */
+async function verdictOn(
+  world: World,
+  tx: Transaction,
+  { payment, register }: Course,
+  { session, approvedAt, isCredited }: { session: PaymentSession; approvedAt: Date | null; isCredited: boolean },
+): Promise<string> {
+  if (session.received_minor !== payment.amount_minor) return "AMOUNT_MISMATCH";
+  // What staff sent back was credited once: money that comes late is not.
+  if (payment.error === "RETURNED") return "PAID_AFTER_RETURN";
+  if (isCredited) return "PAID_TWICE";
+  const holder = await holderOf(tx, payment.membership_id);
+  // Who was disabled meanwhile orders nothing any more; what they had paid is credited (F27).
+  if (holder === undefined || holder.excluded_since !== null) return "NOT_ALLOWED";
+  const insertion = await insertionOf(tx, payment.membership_id);
+  const isInserted = insertion?.site_id === payment.site_id;
+  // What the bank has sent back lies with us no more: nothing is credited for it.
+  if (isSentBack(session)) return "wait";
+  if (!isInserted && typeof register !== "string") return "credit";
+  // What staff let through has its day from then on: the time that it lay with them is not the member's.
+  const since = (approvedAt ?? payment.paid_at ?? world.now()).getTime();
+  if (world.now().getTime() - since < CREDIT_WITHIN_MS || (!isInserted && register === "unasked")) return "wait";
+  return isInserted ? "CARD_INSERTED" : "NOT_ALLOWED";
+}
+
+async function follow(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  course: Course,
+  session: PaymentSession,
+  verdict: string,
+): Promise<PaymentSession["outcome"]> {
+  if (verdict === "wait") return "held";
+  if (verdict === "credit" && (await credit(world, tx, sites, course, session))) return "credited";
+  const reason = verdict === "credit" ? "NO_ROOM" : verdict;
+  const back = { outcome: "refund_due", refund_reason: reason, refund_next_at: world.now() } as const;
+  await updateSession(tx, session.session_id, back);
+  world.metrics.count(`wallet_refunds_due_total{reason="${reason}"}`);
+  world.log.error({ payment: course.payment.uuid, reason }, "money that arrived goes back (F7)");
+  if (verdict !== "PAID_TWICE" && course.error !== "RETURNED") course.error = reason;
+  return "refund_due";
+}
+
+/** Posts the credit, once for ever; false where the wallet has no room for money that came late (F3). */
+async function credit(
+  world: World,
+  tx: Transaction,
+  sites: Sites,
+  course: Course,
+  session: PaymentSession,
+): Promise<boolean> {
+  const { payment } = course;
+  if (course.isReserved) await release(tx, course);
+  const posted = await post(tx, [
+    {
+      key: `pay:${payment.uuid}:credit`,
+      kind: "top-up",
+      asset: payment.currency,
+      at: world.now(),
+      details: { payment: payment.uuid },
+      legs: [
+        { account: SUSPENSE_ACCOUNT, amount: -payment.amount_minor },
+        { account: walletAccount(payment.membership_id, payment.site_id), amount: payment.amount_minor },
+      ],
+    },
+  ]);
+  if ("refusal" in posted) return false;
+  await updateSession(tx, session.session_id, { outcome: "credited" });
+  course.error = null;
+  await countForAml(world, tx, sites, payment);
+  await world.jobs.send(tx, RECEIPT_QUEUE, { uuid: payment.uuid });
+  world.metrics.count("wallet_credits_total");
+  return true;
+}
+
+/** Gives the room back that was kept for the payment; once, because a reservation is never taken again. */
+async function release(tx: Transaction, course: Course): Promise<void> {
+  const { membership_id: membership, site_id: site, amount_minor: amount } = course.payment;
+  course.isReserved = false;
+  await moveLimit(tx, walletAccount(membership, site), amount);
+}
+
+/** A posting between accounts of the house, which nothing can refuse. */
+export async function postWhole(
+  world: World,
+  tx: Transaction,
+  entry: {
+    key: string;
+    kind: string;
+    payment: Pick<Payment, "uuid" | "currency">;
+    from: string;
+    to: string;
+    amount: bigint;
+  },
+): Promise<void> {
+  const { key, kind, payment, from, to, amount } = entry;
+  const posted = await post(tx, [
+    {
+      key,
+      kind,
+      asset: payment.currency,
+      at: world.now(),
+      details: { payment: payment.uuid },
+      legs: [
+        { account: from, amount: -amount },
+        { account: to, amount },
+      ],
+    },
+  ]);
+  if ("refusal" in posted) throw new Error(`${key} was refused`);
+}
+
+async function remember(world: World, tx: Transaction, { uuid }: Payment, name: FactName): Promise<void> {
+  await addFact(tx, { payment_uuid: uuid, name, learnt_at: world.now() });
+}
+
+async function alarm(world: World, tx: Transaction, { uuid, status }: Payment, facts: FactName[]): Promise<void> {
+  if (
+    isContested(facts) &&
+    (await openCase(tx, { payment_uuid: uuid, session_id: null, reason: "CONTESTED" }, world.now()))
+  ) {
+    world.metrics.count("payments_contested_total");
+    world.log.error({ payment: uuid }, "a notice says paid and the bank's API says otherwise");
+  }
+  if (isLate(facts) && status !== "PAID") {
+    world.metrics.count("payments_late_total");
+    world.log.warn({ payment: uuid }, "a payment that was over has been paid");
+  }
+}
+
+/** True where the payer's name holds every part of the member's surname, however banks write it (G146). */
+async function isHolder(tx: Transaction, payment: Payment, payerName: string): Promise<boolean> {
+  const holder = await holderOf(tx, payment.membership_id);
+  if (holder?.lastname === null || holder?.lastname === undefined) return true;
+  const parts = (name: string) =>
+    normalisedName(name)
+      .split(/[\s-]+/)
+      .filter((part) => part !== "");
+  const payer = new Set(parts(payerName));
+  return parts(holder.lastname).every((part) => payer.has(part));
+}

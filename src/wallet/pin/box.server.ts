@@ -1,0 +1,97 @@
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  privateDecrypt,
+  type KeyObject,
+} from "node:crypto";
+import { promisify } from "node:util";
+import type { Member } from "../../accounts/member.ts";
+import { newToken, seal, tokenHash, unseal } from "../../platform/sealing.server.ts";
+import type { World } from "../../platform/world.ts";
+import { boxContent } from "../contract.ts";
+import { forgetChallenges, insertChallenge, insertPinKey, newestPinKeys, useChallenge } from "../queries.server.ts";
+
+/** G128. */
+const CHALLENGE_SECONDS = 60;
+const KEY_DAYS = 30;
+const KEY_BITS = 2_048;
+const DAY_MS = 86_400_000;
+
+/** RSA-OAEP-256 with a key of this installation, as a browser's WebCrypto imports it. */
+export type PinKeyOffer = {
+  jwk: { kty: string; n: string; e: string; alg: "RSA-OAEP-256"; ext: true };
+  challenge: string;
+};
+
+/** GET /api/pin-key: the key under which the PIN is sealed, and a challenge of this session, good once within a minute. */
+export async function offerPinKey(world: World, member: Member): Promise<PinKeyOffer> {
+  const [key] = await pinKeys(world);
+  if (key === undefined) throw new Error("There is no key for PINs");
+  const challenge = newToken(world);
+  const now = world.now();
+  const { db } = world.database;
+  await forgetChallenges(db, now);
+  await insertChallenge(db, {
+    challenge_hash: tokenHash(challenge),
+    session_id: member.sessionId,
+    expires_at: new Date(now.getTime() + CHALLENGE_SECONDS * 1000),
+    used_at: null,
+  });
+  const { n = "", e = "" } = createPublicKey(key).export({ format: "jwk" });
+  return { jwk: { kty: "RSA", n, e, alg: "RSA-OAEP-256", ext: true }, challenge };
+}
+
+/**
+ * Opens a sealed box: the PIN where it was sealed for this site under a living challenge of this session, which is used up by that (N3).
+ * Null for anything else; nothing was compared then.
+ */
+export async function openPinBox(world: World, member: Member, siteId: number, box: string): Promise<string | null> {
+  const sealed = Buffer.from(box, "base64url");
+  if (sealed.byteLength !== KEY_BITS / 8) return null;
+  const content = (await pinKeys(world)).map((key) => contentOf(key, sealed)).find((one) => one !== null);
+  if (content === undefined || content === null || content.site_id !== siteId) return null;
+  const isUsed = await useChallenge(world.database.db, tokenHash(content.challenge), member.sessionId, world.now());
+  return isUsed ? content.pin : null;
+}
+
+function contentOf(key: KeyObject, sealed: Buffer) {
+  try {
+    const padding = constants.RSA_PKCS1_OAEP_PADDING;
+    const opened = privateDecrypt({ key, padding, oaepHash: "sha256" }, sealed).toString("utf8");
+    return boxContent.safeParse(JSON.parse(opened)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opened keys by their generation: unsealing and parsing one costs more than looking up which there are. */
+const opened = new WeakMap<World["secrets"], Map<string, KeyObject>>();
+
+/** The key in force and the one before it, made where there is none or the newest is old. Nodes that come together agree. */
+async function pinKeys(world: World): Promise<KeyObject[]> {
+  const { db } = world.database;
+  const rows = await newestPinKeys(db);
+  const [newest] = rows;
+  if (newest !== undefined && world.now().getTime() - newest.created_at.getTime() < KEY_DAYS * DAY_MS)
+    return rows.map((row) => openKey(world, row.sealed_key));
+  const made = await promisify(generateKeyPair)("rsa", { modulusLength: KEY_BITS });
+  const pem = made.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const generation = (newest?.generation ?? 0) + 1;
+  await insertPinKey(db, { generation, sealed_key: seal(world, "pin-key", pem), created_at: world.now() });
+  return (await newestPinKeys(db)).map((row) => openKey(world, row.sealed_key));
+}
+
+function openKey(world: World, sealed: Uint8Array): KeyObject {
+  const known = opened.get(world.secrets) ?? new Map<string, KeyObject>();
+  opened.set(world.secrets, known);
+  const name = Buffer.from(sealed.subarray(0, 32)).toString("hex");
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const pem = unseal(world, "pin-key", sealed);
+  if (pem === null) throw new Error("The key for PINs cannot be unsealed");
+  const key = createPrivateKey(pem);
+  known.set(name, key);
+  return key;
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "../../src/platform/database/database.server.ts";
+
+/**
+ * Runs a fill without the tables' indexes and unique constraints and makes them again after it: entry by entry, random keys would take
+ * hours. Primary keys stay: rows come in their order.
+ */
+export async function withoutIndexes(tx: Transaction, tables: string[], fill: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ drop: string; make: string }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+    from pg_constraint where contype = 'u' and conrelid = any (${tables}::text[]::regclass[])
+    union all
+    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    from pg_index where indrelid = any (${tables}::text[]::regclass[]) and not indisprimary
+      and not exists (select from pg_constraint where conindid = indexrelid and contype = 'u')`.execute(tx);
+  for (const { drop } of rows) await sql.raw(drop).execute(tx);
+  await fill();
+  await sql`set local maintenance_work_mem = '256MB'`.execute(tx);
+  for (const { make } of rows) await sql.raw(make).execute(tx);
+}
+
+/** What a table is after years: its dead rows gone, its pages marked as visible, the planner's figures those of now. */
+export async function settled(database: Database): Promise<void> {
+  await sql`vacuum analyze`.execute(database.db);
+  await sql`checkpoint`.execute(database.db);
+}

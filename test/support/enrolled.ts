@@ -1,0 +1,102 @@
+import type { IdentityDocument, IdentityState } from "../../src/platform/gateways.ts";
+import type { TestHouse } from "./house.ts";
+import { peopleOf, SITE, type People } from "./people.ts";
+
+export const CALLBACK = `${SITE}/players-plus/create`;
+/** The document of the person whom `people.form` registers. */
+export const DOCUMENT: IdentityDocument = {
+  lastname: "DELMAS-FERRE",
+  firstname: "ELODIE MARIE",
+  birthName: null,
+  birthday: "1990-05-17",
+  number: "X4RTBPFW4",
+  type: "Passport",
+  country: "FRA",
+  expiresOn: "2031-01-01",
+};
+
+type Dossier = {
+  status: string;
+  id: string | null;
+  progression_detail: { done: number; total: number };
+  user: Record<string, string | null>;
+  card_id: string | null;
+  error: string | null;
+};
+
+/** Whatever the node, no two notices, documents or phones of a file are the same. */
+let notices = 0;
+let numbers = 0;
+let phones = 0;
+
+/** What tests of enrollments say and do, on one house. */
+export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) {
+  const { world } = house;
+  const { identities } = world.gateways;
+
+  /** A confirmed account with a verified phone, as a token; every one is somebody else unless `changes` says who. */
+  async function person(email: string, changes: object = {}): Promise<string> {
+    const token = await people.member(email, changes);
+    phones += 1;
+    await world.database.db
+      .updateTable("accounts")
+      .set({ mobile_phone: `+3363998${String(2000 + phones)}`, mobile_phone_verified_at: world.now() })
+      .where("email", "=", email)
+      .execute();
+    return token;
+  }
+  const begin = (token: string, sent: { headers?: Record<string, string>; callback?: string } = {}) =>
+    people.post(
+      "/users/enrollment",
+      { browser_callback_url: sent.callback ?? CALLBACK },
+      { token, headers: sent.headers ?? {} },
+    );
+  async function dossier(token: string): Promise<Dossier> {
+    const answer = await people.call("GET", "/users/enrollment", { token });
+    return (answer.body as unknown as { data: { data: Dossier } }).data.data;
+  }
+  /** The provider tells us that something happened, the latest verification's if none is named. */
+  function notify(verification = last(), id = `evt_${(notices += 1)}`): Promise<Response> {
+    return house.send("localhost:3000", "/webhooks/ubble", {
+      method: "POST",
+      headers: { "cko-signature": "signed", "content-type": "application/json" },
+      body: JSON.stringify({ id, verification }),
+    });
+  }
+  const last = () => identities.started.at(-1)?.verificationId ?? "none";
+
+  return {
+    people,
+    person,
+    begin,
+    dossier,
+    notify,
+    last,
+    /** The provider comes to a result, tells us, and the work is done. */
+    async says(state: IdentityState, verification = last()) {
+      identities.states.set(verification, state);
+      await notify(verification);
+      await world.jobs.runAll();
+    },
+    /** An approval of a document that nobody else has. */
+    approved: (changes: Partial<IdentityDocument> = {}): IdentityState => ({
+      status: "approved",
+      document: { ...DOCUMENT, number: `P${(numbers += 1)}`, ...changes },
+    }),
+    /** Does what `startAfter` holds back too. */
+    async later() {
+      world.jobs.waiting.push(...world.jobs.later.splice(0));
+      await world.jobs.runAll();
+    },
+    entrance: async (body: object, key = "floor-151") => {
+      const answer = await house.send("localhost:3000", "/api/floor/entrances", {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    statusOf: async (token: string) => (await dossier(token)).status,
+  };
+}
+export type Enrolling = ReturnType<typeof enrollingAt>;

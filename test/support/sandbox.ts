@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createSandbox, type Sandbox } from "../../sandbox/app.tsx";
+import type { Message } from "../../sandbox/inbox.ts";
+import type { Deliver } from "../../sandbox/bank-notices.ts";
+import type { Claims, SocialName } from "../../sandbox/people.ts";
+import type { SandboxWalletKeys } from "../../src/platform/sandbox-wallets.server.ts";
+import { sandboxGatewaySettings } from "../../src/platform/gateway-settings.server.ts";
+
+export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
+
+type Options = { walletKeys?: SandboxWalletKeys; deliver?: Deliver; siteUrl?: string };
+
+/** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. `siteUrl` is whom it tells things. */
+export async function openTestSandbox(
+  now: () => Date,
+  { walletKeys, deliver, siteUrl = "http://localhost:3000" }: Options = {},
+) {
+  let sandbox: Sandbox | undefined;
+  const listener = getRequestListener(async (request, env) =>
+    sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.app.fetch(request, env),
+  );
+  const server = createServer((request, response) => void listener(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const opened = createSandbox({
+    settings: sandboxGatewaySettings(url, 0),
+    siteUrl,
+    url,
+    now,
+    ...(walletKeys === undefined ? {} : { walletKeys }),
+    ...(deliver === undefined ? {} : { deliver }),
+  });
+  sandbox = opened;
+  const pushPort = walletKeys === undefined ? 0 : await opened.push.listen(0);
+  const settings = sandboxGatewaySettings(url, await opened.smtp.listen(0));
+
+  async function send(method: string, path: string, body?: object): Promise<unknown> {
+    const init =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const response = await fetch(`${url}${path}`, { method, ...init });
+    return response.json();
+  }
+  return {
+    url,
+    settings,
+    pushPort,
+    keys: opened.keys,
+    mails: async (to: string) => (await send("GET", `/api/mail?to=${encodeURIComponent(to)}`)) as Message[],
+    texts: async (to: string) => (await send("GET", `/api/sms?to=${encodeURIComponent(to)}`)) as Message[],
+    token: async (provider: SocialName, claims: Claims) =>
+      ((await send("POST", `/api/social/${provider}`, { claims })) as { token: string }).token,
+    breakDown: (fault: object) => send("POST", "/api/faults", fault),
+    repair: () => send("DELETE", "/api/faults"),
+    send,
+    async close() {
+      opened.push.close();
+      await opened.smtp.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

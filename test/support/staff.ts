@@ -1,0 +1,80 @@
+import { issueTicket } from "../../src/staff/tickets.server.ts";
+import { PERMISSIONS, type Permission } from "../../src/staff/contract.ts";
+import type { TestHouse } from "./house.ts";
+
+export type Staff = Awaited<ReturnType<typeof logInStaff>>;
+type Told = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/** A ticket as `npm run operator` prints it. */
+export function ticketFor(
+  house: TestHouse,
+  {
+    venues = ["port-serac"],
+    name = "Camille",
+    can = PERMISSIONS,
+  }: { venues?: string[]; name?: string; can?: readonly Permission[] } = {},
+): Promise<string> {
+  return issueTicket(house.world, { name, venues, permissions: can });
+}
+
+/** A member of staff at work: logged in by a ticket, calling the API of a venue's site with the token. */
+export async function logInStaff(
+  house: TestHouse,
+  options: { venues?: string[]; name?: string; can?: readonly Permission[]; slug?: string } = {},
+) {
+  const { slug = options.venues?.[0] ?? "port-serac", ...asked } = options;
+  const ticket = await ticketFor(house, asked);
+  const opened = await call(house, slug, "POST", "/operators/sessions", { ticket });
+  const { token } = (opened.body as unknown as { data: { token: string } }).data;
+  const cookie = opened.headers.getSetCookie().find((line) => line.startsWith("operator_token=")) ?? "";
+
+  return {
+    token,
+    ticket,
+    cookieLine: cookie,
+    cookie: cookie.split(";")[0] ?? "",
+    ask: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(house, slug, method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+    save: (key: string, text: string | object[], more: object = {}, headers: Record<string, string> = {}) =>
+      call(
+        house,
+        slug,
+        "PUT",
+        "/project/content",
+        { key, content: JSON.stringify({ blocks: typeof text === "string" ? [paragraph(text)] : text }), ...more },
+        { authorization: `Bearer ${token}`, ...headers },
+      ),
+    /** A page of the site as this operator's browser has it. */
+    page: async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await house.get(slug, path, { cookie: cookie.split(";")[0] ?? "", ...headers });
+      return { status: answer.status, headers: answer.headers, html: await answer.text() };
+    },
+  };
+}
+
+export function paragraph(text: string): object {
+  return { type: "paragraph", data: { text } };
+}
+
+/** One call of the API on a venue's host; a form goes as it is, anything else as JSON. */
+export async function call(
+  house: TestHouse,
+  slug: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Told> {
+  const isForm = body instanceof FormData;
+  const answer = await house.send(slug === "" ? "localhost:3000" : `${slug}.localhost:3000`, `/api${path}`, {
+    method,
+    headers: { ...(body === undefined || isForm ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: isForm || typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: text === "" ? {} : (JSON.parse(text) as Told["body"]),
+  };
+}
