@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           data-start={assets.start}
-          data-faces={assets.fonts.join(" ")}
+          data-fonts={assets.fonts.join(" ")}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />

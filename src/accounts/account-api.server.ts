@@ -7,7 +7,7 @@ import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { readChangeBody } from "./profile/change-body.server.ts";
 import type { AvatarWorkshop } from "./profile/avatar.server.ts";
-import { callDesk, type Call, type CallDesk } from "./calls.server.ts";
+import { memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { CHANNELS, otpSendInput, otpVerifyInput } from "./contract.ts";
 import { requestDeletion } from "./data/deletion.server.ts";
@@ -56,7 +56,7 @@ const change = z
 /** Account (section 7) and phone verification: profile, its changes, export and deletion, /otp/*. */
 export function accountApi(world: AvatarWorkshop, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
   addPhone(api, world, desk);
   addProfile(api, world, desk);
   addLeaving(api, world, table, desk);
@@ -65,7 +65,7 @@ export function accountApi(world: AvatarWorkshop, table: VenueTable) {
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
-function addPhone(api: Api, world: AvatarWorkshop, desk: CallDesk): void {
+function addPhone(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -109,7 +109,7 @@ function addPhone(api: Api, world: AvatarWorkshop, desk: CallDesk): void {
   );
 }
 
-function addProfile(api: Api, world: AvatarWorkshop, desk: CallDesk): void {
+function addProfile(api: Api, world: AvatarWorkshop, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -137,7 +137,7 @@ function addProfile(api: Api, world: AvatarWorkshop, desk: CallDesk): void {
   );
 }
 
-async function changeCall(world: AvatarWorkshop, desk: CallDesk, c: Call, member: Member): Promise<Response> {
+async function changeCall(world: AvatarWorkshop, desk: MemberCalls, c: Call, member: Member): Promise<Response> {
   const body = await readChangeBody(c.req.raw);
   if ("refused" in body) return desk.refuse(c, body.refused);
   if ("refusal" in body) return apiError(c, body.refusal.status, body.refusal.error);
@@ -147,7 +147,7 @@ async function changeCall(world: AvatarWorkshop, desk: CallDesk, c: Call, member
   return profileAnswer(world, desk, c, (await currentMember(world, c.req.raw)) ?? member);
 }
 
-function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, desk: CallDesk): void {
+function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -190,12 +190,12 @@ function addLeaving(api: Api, world: AvatarWorkshop, table: VenueTable, desk: Ca
 
 const DONE = { data: { result: true } };
 
-async function asMember(desk: CallDesk, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+async function asMember(desk: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
   const member = await desk.memberOf(c);
   return member instanceof Response ? member : work(member);
 }
 
-async function profileAnswer(world: AvatarWorkshop, desk: CallDesk, c: Call, member: Member): Promise<Response> {
+async function profileAnswer(world: AvatarWorkshop, desk: MemberCalls, c: Call, member: Member): Promise<Response> {
   const { venue } = c.var;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const avatar = member.avatarKey === null ? null : `${origin}${avatarPath(member.avatarKey)}`;

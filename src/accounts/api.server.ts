@@ -4,7 +4,7 @@ import { SOCIAL_PROVIDERS } from "../platform/gateways.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
-import { browserCookie, callDesk, type Call, type CallDesk } from "./calls.server.ts";
+import { browserCookie, memberCalls, type Call, type MemberCalls } from "./calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import {
   emailConfirmationInput,
@@ -36,7 +36,7 @@ const captchaHeader = z.object({
 /** Authentication (section 7): log-in, registration, sessions, e-mail confirmation and passwords. */
 export function authApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
   addLogins(api, world, desk);
   addSessionCalls(api, world, desk);
   addRegistration(api, world, desk);
@@ -46,7 +46,7 @@ export function authApi(world: World, table: VenueTable) {
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
-function addLogins(api: Api, world: World, desk: CallDesk): void {
+function addLogins(api: Api, world: World, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -97,7 +97,7 @@ function addLogins(api: Api, world: World, desk: CallDesk): void {
   );
 }
 
-function addRegistration(api: Api, world: World, desk: CallDesk): void {
+function addRegistration(api: Api, world: World, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -173,7 +173,7 @@ function isSocial(body: unknown): boolean {
   return typeof body === "object" && body !== null && "registration_token" in body && body.registration_token !== null;
 }
 
-function addPasswords(api: Api, world: World, desk: CallDesk): void {
+function addPasswords(api: Api, world: World, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -203,23 +203,23 @@ function addPasswords(api: Api, world: World, desk: CallDesk): void {
 
 const DONE = { data: { result: true } };
 
-async function withBody(desk: CallDesk, c: Call, work: (body: unknown) => Promise<Response>): Promise<Response> {
+async function withBody(desk: MemberCalls, c: Call, work: (body: unknown) => Promise<Response>): Promise<Response> {
   const body = await desk.bodyOf(c);
   return body instanceof Response ? body : work(body.value);
 }
 
-function done(desk: CallDesk, c: Call, outcome: { ok: { result: true } } | Refused): Response {
+function done(desk: MemberCalls, c: Call, outcome: { ok: { result: true } } | Refused): Response {
   return "ok" in outcome ? desk.answer(c, DONE) : desk.refuse(c, outcome);
 }
 
-function loggedIn(desk: CallDesk, c: Call, outcome: { ok: LoggedIn } | Refused): Response {
+function loggedIn(desk: MemberCalls, c: Call, outcome: { ok: LoggedIn } | Refused): Response {
   if (!("ok" in outcome)) return desk.refuse(c, outcome);
   c.header("Set-Cookie", browserCookie(outcome.ok.browser));
   return desk.answer(c, { data: { token: outcome.ok.token } });
 }
 
 /** What is missing is told as fields, with the token that the registration goes on with beside it (G57, G59). */
-function socialAnswer(desk: CallDesk, c: Call, outcome: SocialOutcome): Response {
+function socialAnswer(desk: MemberCalls, c: Call, outcome: SocialOutcome): Response {
   if ("ok" in outcome || "problems" in outcome || "refusal" in outcome) return loggedIn(desk, c, outcome);
   c.header("Cache-Control", "no-store");
   const { locale } = c.var;

@@ -16,7 +16,7 @@ import { BROWSER_COOKIE, BROWSER_SECONDS, refusedAtTheDoor, visitOf, type Visit 
 export type Call = Context<ApiEnv<Venue>>;
 
 /** What the calls of section 7 have in common: a visit, a body within limits, a member or 401, refusals in the visitor's language. */
-export type CallDesk = {
+export type MemberCalls = {
   visitOf: (c: Call) => Visit;
   /** The body, or the refusal to read it. At most `bytesMax` bytes where given, 64 KiB otherwise. */
   bodyOf: (c: Call, bytesMax?: number) => Promise<{ value: unknown } | Response>;
@@ -29,7 +29,7 @@ export type CallDesk = {
   answer: (c: Call, body: object) => Response;
 };
 
-export function callDesk(world: World, table: VenueTable): CallDesk {
+export function memberCalls(world: World, table: VenueTable): MemberCalls {
   function visit(c: Call): Visit {
     const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
     const socketAddress = incoming?.socket.remoteAddress;

@@ -33,7 +33,7 @@ const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
 const EVENING_HOUR = 17;
 
 /** The picture of a list that has nothing to show. */
-const HOUSE_PICTURE = "hall-chandelier";
+const FALLBACK_PICTURE = "hall-chandelier";
 
 /** What a venue announces now, shows among the rest, as cards; and when that list changes by itself. */
 export async function agendaCards(
@@ -69,7 +69,7 @@ export async function programme(
     programme: {
       kind,
       feature,
-      picture: feature?.picture ?? picture(HOUSE_PICTURE),
+      picture: feature?.picture ?? picture(FALLBACK_PICTURE),
       begun: rest.filter(({ when }) => when !== "later"),
       coming: rest.filter(({ when }) => when === "later"),
       others,
@@ -141,7 +141,7 @@ async function broadcastNow(world: World, venue: Venue, locale: Locale) {
   const now = world.now();
   const db = world.database.db;
   const [rows, edges] = await Promise.all([broadcastAnnouncements(db, venue.id, now), agendaEdges(world, venue)]);
-  const picture = await pictureViews(db, [HOUSE_PICTURE, ...rows.map((row) => row.picture_key)], locale);
+  const picture = await pictureViews(db, [FALLBACK_PICTURE, ...rows.map((row) => row.picture_key)], locale);
   return { rows, edges, picture };
 }
 

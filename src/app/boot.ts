@@ -6,7 +6,7 @@
  */
 import { askSession } from "../member-area/session-asked.ts";
 import { markSession } from "../member-area/session-mark.ts";
-import { startFaces } from "../ui/document/fonts.ts";
+import { startFonts } from "../ui/document/fonts.ts";
 import { startFirstTaps } from "../ui/document/first-taps.ts";
 import { firstPaint } from "../ui/document/first-paint.ts";
 import { whenIdle } from "../ui/document/when-idle.ts";
@@ -25,7 +25,7 @@ const passThrough: Policy = { createHTML: same, createScript: same, createScript
 const policy =
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("baize", passThrough) ?? passThrough;
 const own = page.currentScript as HTMLScriptElement;
-const { faces = "", start = "" } = own.dataset;
+const { fonts = "", start = "" } = own.dataset;
 /** Of a page that is made for one answer; kept pages know their scripts by hash. */
 const { nonce } = own;
 /** After a tap's own events, which must not wait for the entry. */
@@ -88,8 +88,8 @@ function startLate() {
   });
 }
 
-startFaces(page, faces.split(" "), painted);
-// In a task of its own: asking for faces lays out what is shown by then.
+startFonts(page, fonts.split(" "), painted);
+// In a task of its own: asking for fonts lays out what is shown by then.
 void painted.then(() => setTimeout(() => page.documentElement.setAttribute("data-seen", "")));
 startFirstTaps(page);
 // A page that is made for one answer says who is logged in by itself.

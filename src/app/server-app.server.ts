@@ -44,7 +44,7 @@ import { securityHeaders } from "../platform/http/security-headers.server.ts";
 import { openStaticFiles } from "../platform/http/static-files.server.ts";
 import type { House } from "./house.server.ts";
 import { importRoutes } from "../venue-file/import/route.server.ts";
-import { houseLogo } from "../venues/house-marks.ts";
+import { houseLogo } from "../venues/venue-marks.ts";
 import { siteFiles } from "../site/site-files.server.ts";
 import { languageOf } from "../venues/language.ts";
 import { venueApi } from "../site/api.server.ts";

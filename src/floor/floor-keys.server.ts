@@ -1,4 +1,4 @@
-import { openToldMemory } from "../platform/database/notified-cache.server.ts";
+import { openNotifiedCache } from "../platform/database/notified-cache.server.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -13,7 +13,7 @@ export type FloorKeys = {
 
 /** The keys that tills have shown this node: a queue of them asks the database once, until a key is granted or taken away. */
 export async function openFloorKeys(world: World, table: VenueTable): Promise<FloorKeys> {
-  const memory = await openToldMemory<{ siteId: number }>(world, "floor_keys");
+  const memory = await openNotifiedCache<{ siteId: number }>(world, "floor_keys");
   return {
     async venueOf(authorization) {
       const key = /^Bearer ([\x21-\x7e]{1,200})$/.exec(authorization ?? "")?.[1];

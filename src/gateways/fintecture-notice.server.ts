@@ -1,6 +1,6 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual } from "node:crypto";
 import type { BankSettings } from "../platform/bank-settings.server.ts";
-import type { BankNotice } from "../platform/gateways.ts";
+import type { BankWebhook } from "../platform/gateways.ts";
 import { factOfStatus } from "./fintecture-statuses.ts";
 
 /** The signed date may be this far from our clock (G168). */
@@ -19,7 +19,7 @@ export function readFintectureNotice(
   settings: BankSettings,
   now: Date,
   { headers, body, target }: Message,
-): BankNotice | "unsigned" | "garbled" {
+): BankWebhook | "unsigned" | "garbled" {
   const digest = `SHA-256=${createHash("sha256").update(body).digest("base64")}`;
   if (!isSame(digest, headers.get("digest") ?? "")) return "unsigned";
   const parts = partsOf(headers.get("signature") ?? "");
@@ -49,7 +49,7 @@ function opened(key: string, sealed: Buffer): string {
   }
 }
 
-function noticeOf(type: string, body: Uint8Array): BankNotice | "garbled" {
+function noticeOf(type: string, body: Uint8Array): BankWebhook | "garbled" {
   const fields = /^application\/json(;|$)/i.test(type) ? jsonFields(body) : formFields(body);
   const { session_id: sessionId, status, state } = fields;
   if (typeof sessionId !== "string" || !/^[\w-]{1,100}$/.test(sessionId)) return "garbled";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callDesk, type Call, type CallDesk } from "../accounts/calls.server.ts";
+import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import { closedGate } from "../accounts/gates.ts";
 import { standingOf } from "../accounts/member.ts";
@@ -41,7 +41,7 @@ const offers = z.object({
 /** GET /users/offers/{status} of section 7, and what an open page of gifts asks to stay up to date. */
 export function giftsApi(world: World, table: VenueTable, versions: GiftVersions) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
   addCall(
     api,
     {
@@ -72,7 +72,7 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
   return api;
 }
 
-async function offersAnswer(world: World, desk: CallDesk, c: Call): Promise<Response> {
+async function offersAnswer(world: World, desk: MemberCalls, c: Call): Promise<Response> {
   const member = await desk.memberOf(c);
   if (member instanceof Response) return member;
   if (closedGate("Offers", standingOf(member)) !== null)
@@ -86,7 +86,7 @@ async function offersAnswer(world: World, desk: CallDesk, c: Call): Promise<Resp
   });
 }
 
-async function versionAnswer(world: World, versions: GiftVersions, desk: CallDesk, c: Call): Promise<Response> {
+async function versionAnswer(world: World, versions: GiftVersions, desk: MemberCalls, c: Call): Promise<Response> {
   const holder = holderOfTicket(world, c.req.header("gifts-ticket") ?? "");
   if (holder === null) return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
   const version = await versions.versionOf(holder);

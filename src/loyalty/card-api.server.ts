@@ -3,7 +3,7 @@ import { invalid } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import type { World } from "../platform/world.ts";
-import { callDesk, type Call, type CallDesk } from "../accounts/calls.server.ts";
+import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { MessageKey } from "../accounts/contract.ts";
 import type { Member } from "../accounts/member.ts";
@@ -27,7 +27,7 @@ const walletQuery = z.object({
 /** The membership card (section 7, "Loyalty"): linking one, finding one's own, and putting it into a wallet. */
 export function cardApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
   addLinking(api, world, desk);
   for (const [path, summary, isTemporary] of [
     ["/users/pplus/wallet/create", "A link that puts the member's card into a wallet", false],
@@ -51,7 +51,7 @@ export function cardApi(world: World, table: VenueTable) {
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
-function addLinking(api: Api, world: World, desk: CallDesk): void {
+function addLinking(api: Api, world: World, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -92,7 +92,7 @@ function addLinking(api: Api, world: World, desk: CallDesk): void {
 
 async function walletCall(
   world: World,
-  desk: CallDesk,
+  desk: MemberCalls,
   c: Call,
   member: Member,
   isTemporary: boolean,
@@ -112,7 +112,7 @@ function inWords(error: z.ZodError, locale: "fr" | "en"): z.ZodError {
   return new z.ZodError(error.issues.map((issue) => ({ ...issue, message: messageOf(words(issue.path), locale) })));
 }
 
-async function asMember(desk: CallDesk, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+async function asMember(desk: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
   const member = await desk.memberOf(c);
   return member instanceof Response ? member : work(member);
 }

@@ -2,7 +2,7 @@ import { pictureViews } from "./views.server.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { houseMark, type HouseMark } from "../venues/house-marks.ts";
+import { venueMark, type VenueMark } from "../venues/venue-marks.ts";
 import { namingOf } from "../venues/naming.ts";
 import { establishment } from "../venues/records.server.ts";
 import { venueTitle } from "../venues/titles.ts";
@@ -12,7 +12,7 @@ import type { Venue } from "../venues/venue.ts";
 export type Publisher = {
   /** 'Casino de Port-Sérac' */
   title: string;
-  mark: HouseMark;
+  mark: VenueMark;
   company: string;
   minimumAge: 18 | 21;
   /** Paragraphs of the legal notice (G31), plain text in one language. */
@@ -28,7 +28,7 @@ export async function publisherOf(world: World, venue: Venue, locale: Locale): P
   const picture = await pictureViews(db, [row.cover_picture], locale);
   return {
     title: venueTitle(namingOf(row)),
-    mark: houseMark({ variant: row.logo_variant, isGold: row.logo_gold }),
+    mark: venueMark({ variant: row.logo_variant, isGold: row.logo_gold }),
     company: row.company,
     minimumAge: venue.policy.minimumAge,
     notice: row.legal_notice.map((paragraph) => paragraph[locale].trim() || paragraph.fr).filter(Boolean),

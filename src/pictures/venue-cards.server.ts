@@ -9,7 +9,7 @@ import type { VenueTile } from "../venues/views.ts";
 import { pictureViews } from "./views.server.ts";
 
 /** How houses stand in a list, by site: their title and picture. */
-export async function houseCards(world: World, venues: readonly Venue[], locale: Locale) {
+export async function venueCards(world: World, venues: readonly Venue[], locale: Locale) {
   const { db } = world.database;
   const wanted = new Map(venues.map((venue) => [venue.id, venue.siteId]));
   const rows = (await establishments(world.database.db)).filter((row) => wanted.has(row.id));

@@ -207,7 +207,7 @@ export type BankSession = {
 };
 
 /** A notice of the bank's. It moves no money: it is a reason to read the session. */
-export type BankNotice = { sessionId: string; state: string | null; status: string; fact: PaymentFact };
+export type BankWebhook = { sessionId: string; state: string | null; status: string; fact: PaymentFact };
 
 export type BankGateway = {
   /**
@@ -232,7 +232,7 @@ export type BankGateway = {
    */
   refund: (order: { sessionId: string; amountMinor: bigint; key: string }) => Promise<{ refundId: string } | "refused">;
   /** Checks a notice wholly: "unsigned" where it is not the bank's for us, "garbled" where it is and cannot be understood. */
-  readNotice: (message: { headers: Headers; body: Uint8Array; target: string }) => BankNotice | "unsigned" | "garbled";
+  readNotice: (message: { headers: Headers; body: Uint8Array; target: string }) => BankWebhook | "unsigned" | "garbled";
 };
 
 type PassField = { label: string; value: string };

@@ -16,13 +16,13 @@ export type Operator = {
 };
 
 /** Whoever stands behind an act: the name, and everybody through whose hands the right to it came. */
-type Eyes = { name: string; issuers: readonly string[] };
+type People = { name: string; issuers: readonly string[] };
 
 /**
  * True where two are one pair of eyes (G149): one person under one name, or one who is in by a ticket that came, over however many
  * others, from the other. Two who have their tickets from a third are two.
  */
-export function isSameEyes(one: Eyes, other: Eyes): boolean {
+export function isSamePerson(one: People, other: People): boolean {
   const [mine, theirs] = [nameKey(one.name), nameKey(other.name)];
   return (
     mine === theirs ||

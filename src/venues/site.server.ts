@@ -2,7 +2,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
 import { CHOICE_PATH, isJoinable } from "./club.ts";
 import { GROUP } from "./group.ts";
-import { houseMark } from "./house-marks.ts";
+import { venueMark } from "./venue-marks.ts";
 import { namingOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
@@ -34,7 +34,7 @@ export async function siteView(world: World, venue: Venue, locale: Locale): Prom
     locale,
     locales: venue.locales,
     brand: GROUP.brand,
-    mark: houseMark({ variant: row.logo_variant, isGold: row.logo_gold }),
+    mark: venueMark({ variant: row.logo_variant, isGold: row.logo_gold }),
     program: GROUP.program,
     name: row.name,
     title: venueTitle(naming),

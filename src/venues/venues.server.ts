@@ -4,10 +4,10 @@ import { GROUP } from "./group.ts";
 import { namingOf } from "./naming.ts";
 import { establishment, establishments } from "./queries.server.ts";
 import { fullVenueTitle } from "./titles.ts";
-import type { HouseLogo } from "./house-marks.ts";
+import type { VenueLogo } from "./venue-marks.ts";
 
 /** What tells one house from another on every page: its primary colour as #rrggbb, and its logo (G13). Null for no venue. */
-export async function venueLook(world: World, id: number): Promise<{ color: string; logo: HouseLogo } | null> {
+export async function venueLook(world: World, id: number): Promise<{ color: string; logo: VenueLogo } | null> {
   const row = await establishment(world.database.db, id);
   if (row === undefined) return null;
   const background = row.logo_background_color ?? GROUP.themeColor;

@@ -2,7 +2,7 @@ import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { OpeningHours } from "../platform/opening-hours.ts";
 import type { ClockChange } from "../platform/time-zones.ts";
 import type { Country, Locale } from "./contract.ts";
-import type { HouseMark } from "./house-marks.ts";
+import type { VenueMark } from "./venue-marks.ts";
 
 export type SocialNetwork = "facebook" | "instagram" | "tiktok" | "linkedin";
 export type NavIcon =
@@ -38,7 +38,7 @@ export type SiteView = {
   locale: Locale;
   locales: Locale[];
   brand: string;
-  mark: HouseMark;
+  mark: VenueMark;
   program: string;
   name: string;
   /** 'Casino de Port-Sérac' */

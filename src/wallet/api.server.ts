@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callDesk, type Call, type CallDesk } from "../accounts/calls.server.ts";
+import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
 import type { Member } from "../accounts/member.ts";
 import { messageOf } from "../accounts/refusals.ts";
@@ -23,7 +23,7 @@ const siteParameter = z.object({ site_id: z.string() });
 /** "Cashless" of section 7, and the key under which a PIN travels (G128). */
 export function walletApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
   const sites = table;
 
   addCall(
@@ -160,7 +160,7 @@ function slotOf(c: Call): string {
   return /^[\w-]{1,1024}$/.test(slot) ? slot : "";
 }
 
-async function asMember(desk: CallDesk, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+async function asMember(desk: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
   const member = await desk.memberOf(c);
   return member instanceof Response ? member : work(member);
 }

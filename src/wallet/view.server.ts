@@ -3,7 +3,7 @@ import type { World } from "../platform/world.ts";
 import { money } from "../venues/numbers.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import { deskPlace, type DeskPlace } from "../venues/desk-place.server.ts";
-import { houseCards } from "../pictures/venue-cards.server.ts";
+import { venueCards } from "../pictures/venue-cards.server.ts";
 import { pendingPayments, venueOfReturn, type PendingPayment } from "./payments/pending.server.ts";
 import { attemptsLeft } from "./pin/pin.server.ts";
 import { isPolled, messageOf, toPoll } from "./payments/polling.ts";
@@ -78,7 +78,7 @@ export async function cashlessView(
   const own = newest.find((payment) => payment.siteId === siteId);
   const others = toPoll(newest).filter((payment) => payment !== own);
   const venues = [siteId, ...others.map((payment) => payment.siteId)].flatMap((site) => sites.bySite(site) ?? []);
-  const cards = await houseCards(world, venues, locale);
+  const cards = await venueCards(world, venues, locale);
   const titleOf = (site: number) => cards.get(site)?.title ?? "";
   const viewOf = (payment: PendingPayment) =>
     paymentView(payment, locale, { hasReturned: session !== null && payment.siteId === siteId });

@@ -4,7 +4,7 @@ import type { Member } from "../accounts/member.ts";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
-import { houseCards } from "../pictures/venue-cards.server.ts";
+import { venueCards } from "../pictures/venue-cards.server.ts";
 import { isCashlessOn, walletsOf, type Sites } from "./wallets.server.ts";
 
 /** Where a member's wallets are shown. */
@@ -26,7 +26,7 @@ export async function walletsSummary(world: World, place: WalletPlace, member: M
   const home = wallets.length === 1 ? null : (await membershipOfId(world, member.playersPlusId))?.homeSiteId;
   const ordered = wallets.toSorted((one, other) => Number(other.siteId === home) - Number(one.siteId === home));
   const venues = ordered.flatMap(({ siteId }) => sites.bySite(siteId) ?? []);
-  const cards = await houseCards(world, venues, locale);
+  const cards = await venueCards(world, venues, locale);
   return ordered.map(({ siteId }) => {
     const card = cards.get(siteId);
     return { siteId, title: card?.title ?? "", picture: card?.picture ?? null };

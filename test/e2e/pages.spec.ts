@@ -48,12 +48,12 @@ for (const [family, pages] of Object.entries(FAMILIES)) {
 }
 
 async function expectStill(page: Page): Promise<void> {
-  const { shifts, facesAt } = await page.evaluate(() => {
-    const seen = window as unknown as { shifts: Shifted[]; facesAt: number };
-    return { shifts: seen.shifts, facesAt: seen.facesAt };
+  const { shifts, fontsAt } = await page.evaluate(() => {
+    const seen = window as unknown as { shifts: Shifted[]; fontsAt: number };
+    return { shifts: seen.shifts, fontsAt: seen.fontsAt };
   });
   const sum = (some: Shifted[]) => some.reduce((total, { value }) => total + value, 0);
-  const later = shifts.filter(({ at }) => at > facesAt + FACES_DRAWN_MS);
+  const later = shifts.filter(({ at }) => at > fontsAt + FACES_DRAWN_MS);
   expect(sum(later), JSON.stringify(later)).toBeLessThan(SHIFT_MAX);
   expect(sum(shifts), JSON.stringify(shifts)).toBeLessThan(SHIFT_OF_FACES_MAX);
 }
@@ -108,8 +108,8 @@ function spills(): string[] {
 /** Runs in the page before anything of it: notes every layout shift that no visitor caused, and when the faces came. */
 function watchShifts(): void {
   const shifts: Shifted[] = [];
-  const seen = Object.assign(window, { shifts, facesAt: 0 });
-  document.fonts.addEventListener("loadingdone", () => (seen.facesAt = performance.now()));
+  const seen = Object.assign(window, { shifts, fontsAt: 0 });
+  document.fonts.addEventListener("loadingdone", () => (seen.fontsAt = performance.now()));
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Shift[]) {

@@ -2,7 +2,7 @@ import type { PaymentFact } from "../../src/platform/gateways.ts";
 import type { World } from "../../src/platform/world.ts";
 import { paymentOf } from "../../src/wallet/payments/queries.server.ts";
 import { knownOfBank, settleNews } from "../../src/wallet/payments/reconcile.server.ts";
-import { takeBankNotice } from "../../src/wallet/payments/bank-webhooks.server.ts";
+import { takeBankWebhook } from "../../src/wallet/payments/bank-webhooks.server.ts";
 import type { BankEntry } from "./bank.ts";
 import { ENDINGS, type Ending } from "./profile.ts";
 import type { Stage } from "./stage.ts";
@@ -43,7 +43,7 @@ export function openPayers(stage: Stage) {
     };
     stage.start(
       "notice",
-      (world) => takeBankNotice(world, message),
+      (world) => takeBankWebhook(world, message),
       (how) => {
         if ("ok" in how && how.ok === "taken") return;
         if (attempt < ATTEMPTS) later(SECOND_MS * 2 ** (attempt - 1), "notice again", () => bring(body, attempt + 1));

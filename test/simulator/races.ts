@@ -8,7 +8,7 @@ import {
 } from "../../src/platform/database/database.server.ts";
 import { moveCash } from "../../src/wallet/cash.server.ts";
 import { startDeposit } from "../../src/wallet/payments/deposit.server.ts";
-import { takeBankNotice } from "../../src/wallet/payments/bank-webhooks.server.ts";
+import { takeBankWebhook } from "../../src/wallet/payments/bank-webhooks.server.ts";
 import { preparePin, setPin, takePin } from "../../src/wallet/pin/pin.server.ts";
 import { settleFromBank } from "../../src/wallet/payments/reconcile.server.ts";
 import { sendRefunds } from "../../src/wallet/payments/refunds.server.ts";
@@ -139,7 +139,7 @@ async function settlements(arena: Arena): Promise<string[]> {
   const message = { headers: new Headers({ signature: "test" }), body, target: "/webhooks/fintecture" };
   const work: ((index: number) => Promise<unknown>)[] = [
     (index) => settleFromBank(arena.node(index), SITES_BY_ID, uuid),
-    (index) => takeBankNotice(arena.node(index), message),
+    (index) => takeBankWebhook(arena.node(index), message),
     (index) => settleFromBank(arena.node(index), SITES_BY_ID, uuid),
     (index) => startDeposit(arena.node(index), SITES_BY_ID, member, depositOf(member, SITE, 7_000)),
     (index) => {

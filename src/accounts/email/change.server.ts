@@ -1,4 +1,4 @@
-import { isSameEyes, type Operator } from "../../staff/operator.ts";
+import { isSamePerson, type Operator } from "../../staff/operator.ts";
 import type { Transaction } from "../../platform/database/database.server.ts";
 import { hit } from "../../platform/http/limits.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -134,7 +134,7 @@ export async function vouchForOldAddress(
   const change = await openChange(tx, accountId, world.now());
   if (account === undefined || change === undefined || !mayChange(account)) return { refusal: "email_none" };
   if (change.old_agreed_at !== null) return { refusal: "email_agreed" };
-  if (areOwnEyes(await askersOf(tx, change), operator)) return { refusal: "same_person" };
+  if (isOwnWork(await askersOf(tx, change), operator)) return { refusal: "same_person" };
   const vouched = await noteAgreement(tx, change.id, {
     old_agreed_at: world.now(),
     vouched_by: operator.name,
@@ -178,7 +178,7 @@ export async function emailChangeAtDesk(
   const { db } = world.database;
   const change = await openChange(db, accountId, world.now());
   if (change === undefined) return null;
-  const isOwn = areOwnEyes(await askersOf(db, change), operator);
+  const isOwn = isOwnWork(await askersOf(db, change), operator);
   const mayVouch = mayAct && !isOwn && change.old_agreed_at === null;
   return {
     address: mayVouch ? change.new_email : maskedEmail(change.new_email),
@@ -193,9 +193,9 @@ export async function emailChangeAtDesk(
   };
 }
 
-function areOwnEyes(askers: Awaited<ReturnType<typeof askersOf>>, operator: Operator): boolean {
+function isOwnWork(askers: Awaited<ReturnType<typeof askersOf>>, operator: Operator): boolean {
   return askers.some(
     ({ asked_by: name, asked_session: session, asked_issuers: issuers }) =>
-      session === operator.sessionId || isSameEyes({ name, issuers }, operator),
+      session === operator.sessionId || isSamePerson({ name, issuers }, operator),
   );
 }

@@ -4,7 +4,7 @@ import { publicOrigin } from "../../platform/config.server.ts";
 import type { World } from "../../platform/world.ts";
 import { venueOrigin } from "../../venues/origins.server.ts";
 import type { Venue } from "../../venues/venue.ts";
-import type { Call, CallDesk } from "../calls.server.ts";
+import type { Call, MemberCalls } from "../calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { avatarPath, identityOf } from "../identity.ts";
 import {
@@ -52,7 +52,7 @@ const sessionList = z.object({
 });
 
 /** Introspection, log-out and the list of sessions (section 7, "Authentication"; G43, G173). */
-export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, desk: CallDesk): void {
+export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, desk: MemberCalls): void {
   addCall(
     api,
     {
@@ -153,7 +153,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, d
   );
 }
 
-async function introspectCall(world: World, desk: CallDesk, c: Call): Promise<Response> {
+async function introspectCall(world: World, desk: MemberCalls, c: Call): Promise<Response> {
   const member = await desk.memberOf(c);
   if (member instanceof Response) return member;
   const presented = presentedToken(c.req.raw);

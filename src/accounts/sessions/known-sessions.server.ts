@@ -1,4 +1,4 @@
-import { openToldMemory } from "../../platform/database/notified-cache.server.ts";
+import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
 import type { World } from "../../platform/world.ts";
 import { sessionOfToken } from "./sessions.server.ts";
 
@@ -7,7 +7,7 @@ const CHANNEL = "enrollment_polls";
 
 /** Whose a token is, for calls that come every other second: read once, and refused at once when its session ends (S1). */
 export async function openKnownSessions(world: World) {
-  const memory = await openToldMemory<{ accountId: string }>(world, CHANNEL);
+  const memory = await openNotifiedCache<{ accountId: string }>(world, CHANNEL);
 
   async function load(token: string) {
     const session = await sessionOfToken(world, token);

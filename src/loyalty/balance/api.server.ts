@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callDesk, type Call } from "../../accounts/calls.server.ts";
+import { memberCalls, type Call } from "../../accounts/calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
@@ -20,7 +20,7 @@ const NOT_A_CURRENCY = { fr: "Cette monnaie n’existe pas.", en: "There is no s
 /** GET /currency and /currency/{type} (section 7, G119): the caller's own balances; 0 for whoever is no member (G177). */
 export function currencyApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
 
   async function answer(c: Call, shape: ((ep: z.infer<typeof balance>) => object) | undefined): Promise<Response> {
     const member = await desk.memberOf(c);

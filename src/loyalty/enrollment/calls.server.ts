@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callDesk } from "../../accounts/calls.server.ts";
+import { memberCalls } from "../../accounts/calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { apiRouter } from "../../platform/api/router.server.ts";
 import type { World } from "../../platform/world.ts";
@@ -30,7 +30,7 @@ const enrollment = z.object({
 /** Enrollment (section 7, "Loyalty"). */
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
   addCall(
     api,
     {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { presentedToken, sessionOfToken } from "../../accounts/sessions/sessions.server.ts";
-import { openToldMemory } from "../../platform/database/notified-cache.server.ts";
+import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
 import type { World } from "../../platform/world.ts";
 import { enrollmentView } from "./enrollment.server.ts";
 
@@ -14,7 +14,7 @@ export type EnrollmentPolls = Awaited<ReturnType<typeof openEnrollmentPolls>>;
  * itself tells of every change that could make one wrong (0006-enrollment.sql): of the dossier, the person's words, or the session.
  */
 export async function openEnrollmentPolls(world: World) {
-  const answers = await openToldMemory<PollAnswer>(world, CHANNEL);
+  const answers = await openNotifiedCache<PollAnswer>(world, CHANNEL);
 
   async function load(token: string) {
     const session = await sessionOfToken(world, token);

@@ -14,7 +14,7 @@ export type Read<Value> = { value: Value; about: string; until?: Date };
  * nothing. What is told while something is being read counts for it too. Keys may be tokens: they stay in memory only, where hashing
  * one with every poll costs more than all else that a poll needs.
  */
-export async function openToldMemory<Value extends object>({ database, now }: World, channel: string) {
+export async function openNotifiedCache<Value extends object>({ database, now }: World, channel: string) {
   const keysAbout = new Map<string, Set<string>>();
   const kept = new LRUCache<string, { value: Value; about: string; until: number }>({
     max: REMEMBERED,

@@ -3,7 +3,7 @@ import { m } from "../../messages/messages.js";
 import { Ornament } from "../../ui/ornament/ornament.tsx";
 import type { Country, Locale } from "../../venues/contract.ts";
 import { GROUP } from "../../venues/group.ts";
-import { houseMark } from "../../venues/house-marks.ts";
+import { venueMark } from "../../venues/venue-marks.ts";
 import type { VenueTile } from "../../venues/views.ts";
 import { Brand } from "../../venues/pages/brand.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../venues/pages/language-names.ts";
@@ -22,7 +22,7 @@ export function GroupFront({ venues, locale }: GroupFrontProps) {
     <div className="group">
       <link rel="stylesheet" href={styles} precedence="default" />
       <header className="group-head column">
-        <Brand brand={GROUP.brand} mark={houseMark({ variant: null, isGold: true })} />
+        <Brand brand={GROUP.brand} mark={venueMark({ variant: null, isGold: true })} />
         <nav className="group-languages" aria-label={m.language()}>
           {LANGUAGES.map((one) => (
             <a

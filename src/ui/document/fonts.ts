@@ -2,10 +2,10 @@
 const PATIENCE_MS = 1500;
 
 /**
- * The two faces (fonts.css) come after the first picture, so that they do not share its line; both at once, so that the words
+ * The two fonts (fonts.css) come after the first picture, so that they do not share its line; both at once, so that the words
  * change one time. Where the browser has them already, the page begins with them.
  */
-export function startFaces(root: Document, addresses: string[], painted: Promise<void>): void {
+export function startFonts(root: Document, addresses: string[], painted: Promise<void>): void {
   if (areKnown()) {
     for (const address of addresses) root.head.append(preload(root, address));
     show(root);
@@ -17,15 +17,15 @@ export function startFaces(root: Document, addresses: string[], painted: Promise
 }
 
 function loaded(root: Document): Promise<void> {
-  const faces = ["1em Forum", "1em 'Instrument Sans'"].map((face) => root.fonts.load(face));
-  return Promise.all(faces).then(
+  const loads = ["1em Forum", "1em 'Instrument Sans'"].map((face) => root.fonts.load(face));
+  return Promise.all(loads).then(
     () => undefined,
     () => undefined,
   );
 }
 
 function show(root: Document): void {
-  root.documentElement.setAttribute("data-faces", "");
+  root.documentElement.setAttribute("data-fonts", "");
 }
 
 function preload(root: Document, href: string): HTMLLinkElement {

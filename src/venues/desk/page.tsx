@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { type MetaDescriptor, useActionData, useRouteLoaderData } from "react-router";
 import type { Locale } from "../contract.ts";
-import type { HouseMark } from "../house-marks.ts";
+import type { VenueMark } from "../venue-marks.ts";
 import { m } from "../../messages/messages.js";
 import { DeskIcon } from "../../ui/icons/desk-icon.tsx";
 import { DeskLink } from "../../ui/desk/link.tsx";
@@ -10,7 +10,7 @@ import { fieldIdOf } from "../../ui/desk/parts.tsx";
 /** What stands around every page of the desk, as its layout's loader answers it. */
 export type DeskFrame = {
   title: string;
-  mark: HouseMark;
+  mark: VenueMark;
   locale: Locale;
   locales: Locale[];
   operator: string;

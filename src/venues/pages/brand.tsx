@@ -1,8 +1,8 @@
 import { m } from "../../messages/messages.js";
-import type { HouseMark } from "../house-marks.ts";
+import type { VenueMark } from "../venue-marks.ts";
 import { PageLink } from "./page-link.tsx";
 
-type BrandProps = { brand: string; mark: HouseMark; title?: string };
+type BrandProps = { brand: string; mark: VenueMark; title?: string };
 
 /**
  * The house's mark and name, leading Home. `title` is the venue's, where there is room for it. The mark is drawn in the page:

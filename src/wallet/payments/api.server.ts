@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callDesk, type Call, type CallDesk } from "../../accounts/calls.server.ts";
+import { memberCalls, type Call, type MemberCalls } from "../../accounts/calls.server.ts";
 import { addCall } from "../../platform/api/calls.server.ts";
 import { once } from "../../accounts/idempotency.server.ts";
 import type { Member } from "../../accounts/member.ts";
@@ -29,7 +29,7 @@ const order = z.object({
 /** "Payments" of section 7. */
 export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls) {
   const api = apiRouter<Venue>();
-  const desk = callDesk(world, table);
+  const desk = memberCalls(world, table);
   addCall(
     api,
     {
@@ -76,7 +76,7 @@ export function paymentApi(world: World, table: VenueTable, polls: PaymentPolls)
 async function initCall(
   world: World,
   table: VenueTable,
-  desk: CallDesk,
+  desk: MemberCalls,
   c: Call,
   member: Member,
   body: unknown,
@@ -121,7 +121,7 @@ function withoutPin(body: unknown): unknown {
   return { ...body, data: { ...data, pin_code: null } };
 }
 
-function refuseInit(desk: CallDesk, c: Call, refused: InitRefused): Response {
+function refuseInit(desk: MemberCalls, c: Call, refused: InitRefused): Response {
   if ("isLocked" in refused) {
     c.header("Cache-Control", "no-store");
     return apiError(c, 409, "INIT_TRANSACTION_ERROR");
@@ -129,7 +129,7 @@ function refuseInit(desk: CallDesk, c: Call, refused: InitRefused): Response {
   return refused.code === undefined ? desk.refuse(c, refused) : refusePin(c, refused);
 }
 
-async function statusCall(desk: CallDesk, polls: PaymentPolls, c: Call): Promise<Response> {
+async function statusCall(desk: MemberCalls, polls: PaymentPolls, c: Call): Promise<Response> {
   const closed = desk.closedTo(c);
   if (closed !== null) return closed;
   const token = tokenOf(c);

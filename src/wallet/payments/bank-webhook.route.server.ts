@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { apiError } from "../../platform/api/errors.server.ts";
 import { JSON_BODY_BYTES_MAX, readBytes } from "../../platform/http/json-body.server.ts";
 import type { World } from "../../platform/world.ts";
-import { takeBankNotice, takeLargeNotice } from "./bank-webhooks.server.ts";
+import { takeBankWebhook, takeLargeNotice } from "./bank-webhooks.server.ts";
 
 const PATH = "/webhooks/fintecture";
 const NOTICE_BYTES_MAX = 1024 * 1024;
@@ -24,7 +24,7 @@ export function bankWebhook(world: World) {
       return (await takeLargeNotice(world, message))
         ? apiError(c, 413, "The notice is too large.")
         : apiError(c, 401, "The notice is not signed for us.");
-    switch (await takeBankNotice(world, message)) {
+    switch (await takeBankWebhook(world, message)) {
       case "taken":
         return c.json({ result: true }, 200, { "Cache-Control": "no-store" });
       case "unsigned":

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "../../platform/database/database.server.ts";
-import type { BankNotice } from "../../platform/gateways.ts";
+import type { BankWebhook } from "../../platform/gateways.ts";
 import type { World } from "../../platform/world.ts";
 import { LOST_QUEUE } from "./lost-payments.server.ts";
 import { keepNotice, openCase, paymentOfNotice } from "./case-queries.server.ts";
@@ -16,7 +16,7 @@ type Message = { headers: Headers; body: Uint8Array; target: string };
  * Takes a notice of the bank's (F1, F2, F19): checked, kept for ever, and worked on later; one that was kept before only while the payment
  * is not paid. "unwanted" where the installation has no bank.
  */
-export async function takeBankNotice(
+export async function takeBankWebhook(
   world: World,
   message: Message,
 ): Promise<"taken" | "unsigned" | "garbled" | "unwanted"> {
@@ -38,7 +38,7 @@ export async function takeLargeNotice(world: World, message: Message): Promise<b
   return true;
 }
 
-async function keep(world: World, body: Uint8Array, notice: BankNotice): Promise<void> {
+async function keep(world: World, body: Uint8Array, notice: BankWebhook): Promise<void> {
   const { sessionId, status, state, fact } = notice;
   const at = world.now();
   const kept = { session_id: sessionId, status, state, fact, poison: null, body_hash: hashOf(body) };

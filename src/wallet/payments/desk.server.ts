@@ -1,6 +1,6 @@
 import { post } from "../../ledger/posting.server.ts";
 import { audit } from "../../staff/audit.server.ts";
-import { isSameEyes, may, type Desk, type Operator } from "../../staff/operator.ts";
+import { isSamePerson, may, type Desk, type Operator } from "../../staff/operator.ts";
 import { inTransaction, type Transaction } from "../../platform/database/database.server.ts";
 import type { World } from "../../platform/world.ts";
 import type { Venue } from "../../venues/venue.ts";
@@ -300,7 +300,7 @@ type Asked = Pick<PaymentOrder, "asked_by" | "asked_session"> & { asked_issuers:
 
 /** True where whoever asked and this operator are one pair of eyes. */
 function isOwnOrder({ asked_by: name, asked_session, asked_issuers: issuers }: Asked, operator: Operator): boolean {
-  return asked_session === operator.sessionId || isSameEyes({ name, issuers }, operator);
+  return asked_session === operator.sessionId || isSamePerson({ name, issuers }, operator);
 }
 
 function subjectOf(uuid: string | null, caseId: bigint | null): string {

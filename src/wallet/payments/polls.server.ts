@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { openKnownSessions } from "../../accounts/sessions/known-sessions.server.ts";
-import { openToldMemory } from "../../platform/database/notified-cache.server.ts";
+import { openNotifiedCache } from "../../platform/database/notified-cache.server.ts";
 import type { World } from "../../platform/world.ts";
 import { paymentOf } from "./queries.server.ts";
 import { isOpen } from "./state.ts";
@@ -30,7 +30,7 @@ export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
  * (0009-wallets.sql). A poll of an open payment makes the bank be asked now and then, and never waits for it.
  */
 export async function openPaymentPolls(world: World, sites: Sites) {
-  const answers = await openToldMemory<Kept>(world, CHANNEL);
+  const answers = await openNotifiedCache<Kept>(world, CHANNEL);
   const sessions = await openKnownSessions(world);
   const nudged = new LRUCache<string, true>(NUDGED);
 

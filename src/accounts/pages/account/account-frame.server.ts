@@ -1,6 +1,6 @@
 import type { PictureView } from "../../../ui/pictures/picture-view.ts";
 import { GROUP } from "../../../venues/group.ts";
-import type { HouseMark } from "../../../venues/house-marks.ts";
+import type { VenueMark } from "../../../venues/venue-marks.ts";
 import { publisherOf } from "../../../pictures/publisher.server.ts";
 import type { Locale } from "../../../venues/contract.ts";
 import { keptQuery, type MemberRequest } from "../../forms/member-request.server.ts";
@@ -8,7 +8,7 @@ import { keptQuery, type MemberRequest } from "../../forms/member-request.server
 /** What stands around every page of the member area. */
 export type AccountFrame = {
   brand: string;
-  mark: HouseMark;
+  mark: VenueMark;
   program: string;
   /** 'Casino de Port-Sérac' */
   venueTitle: string;

@@ -17,16 +17,16 @@ const MARKS: Record<string, string> = {
 const GOLD = "#cfae72";
 const IVORY = "#f7f0e3";
 
-export type HouseMark = { lines: string; isGold: boolean };
-export type HouseLogo = { variant: string | null; isGold: boolean; background: string };
+export type VenueMark = { lines: string; isGold: boolean };
+export type VenueLogo = { variant: string | null; isGold: boolean; background: string };
 
 /** The house's mark as the pages draw it, in a box of 64 by 64: the lines of an SVG path, in gold or ivory. */
-export function houseMark({ variant, isGold }: Pick<HouseLogo, "variant" | "isGold">): HouseMark {
+export function venueMark({ variant, isGold }: Pick<VenueLogo, "variant" | "isGold">): VenueMark {
   return { lines: linesOf(variant), isGold };
 }
 
 /** The house's logo as a picture of its own, on its ground: what other systems load by the establishment's id (section 7). */
-export function houseLogo({ variant, isGold, background }: HouseLogo): string {
+export function houseLogo({ variant, isGold, background }: VenueLogo): string {
   const ground = `<rect width="64" height="64" fill="${background}" stroke="none"/>`;
   return drawn(variant, isGold ? GOLD : IVORY).replace("<path", `${ground}<path`);
 }
