@@ -50,7 +50,7 @@ async function missing(site: RunningSite, key: string, width: number, requests: 
 }
 
 function encoderMs({ pid }: RunningSite): number {
-  const encoder = findProcess(pid, "picture-encoder-child");
+  const encoder = findProcess(pid, "encoder/child");
   return encoder === undefined ? 0 : cpuMs(encoder);
 }
 

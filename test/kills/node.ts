@@ -10,6 +10,7 @@ import { openLog } from "../../src/platform/log.server.ts";
 import type { World } from "../../src/platform/world.ts";
 import { keepRounds, startWalletJobs } from "../../src/wallet/jobs.server.ts";
 import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
+import { startPassJobs } from "../../src/loyalty/passes/jobs.server.ts";
 import { testWorld } from "../support/world.ts";
 
 /** One node of a site in a process of its own, to be killed: the built house over PostgreSQL, the real queue, the real bank adapter. */
@@ -25,6 +26,7 @@ const root = join(projectPath("package.json"), "..");
 const { openHouse: open } = (await import(join(root, "build/server/house.js"))) as { openHouse: typeof openHouse };
 const { app, fast, house } = await open(world, join(root, "build/client"));
 await startMemberJobs(world, jobs, house.table);
+await startPassJobs(world, jobs);
 await startWalletJobs(world, jobs, house.table);
 keepRounds(world);
 const http = openHttpServer({

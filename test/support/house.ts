@@ -8,6 +8,7 @@ import { startExpiryJob } from "../../src/loyalty/balance/expiry-job.server.ts";
 import { startEnrollmentJobs } from "../../src/loyalty/enrollment/jobs.server.ts";
 import { startGiftJobs } from "../../src/gifts/jobs.server.ts";
 import { startMemberJobs } from "../../src/accounts/jobs.server.ts";
+import { startPassJobs } from "../../src/loyalty/passes/jobs.server.ts";
 import { startWalletJobs } from "../../src/wallet/jobs.server.ts";
 import { projectPath, type Database } from "../../src/platform/database/database.server.ts";
 import type { Gateways } from "../../src/platform/gateways.ts";

@@ -14,7 +14,7 @@ const DATE_ARRAY = 1182;
 /** Types that the driver knows and its typings do not. */
 const textArray = (types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(1009);
 
-/** The same types as PGlite gives (pglite-worker.ts). Set for our connections only: pg-boss has its own and expects the driver's. */
+/** The same types as PGlite gives (pglite/worker.ts). Set for our connections only: pg-boss has its own and expects the driver's. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, (text) => BigInt(text)],
   [types.builtins.DATE, (text) => text],

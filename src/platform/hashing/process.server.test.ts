@@ -22,7 +22,7 @@ function makers(): number[] {
   const own = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return own.map(Number).filter((pid) => {
     const [status, command] = [textOf(`/proc/${pid}/status`), textOf(`/proc/${pid}/cmdline`)];
-    return command.includes("argon2-child") && status.includes(`PPid:\t${process.pid}\n`) && !/State:\tZ/.test(status);
+    return command.includes("hashing/child") && status.includes(`PPid:\t${process.pid}\n`) && !/State:\tZ/.test(status);
   });
 }
 
