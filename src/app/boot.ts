@@ -37,13 +37,15 @@ const painted = firstPaint(page);
 // A policy may be made once under its name; markup that loaders have sanitised goes through it too.
 Object.assign(window, { baize: policy });
 
+const entry = () => page.querySelector<HTMLScriptElement>("script#entry");
+
 function isTranslated(): boolean {
   return /translated-/.test(page.documentElement.className);
 }
 
 /** A page that the browser has translated stays as it is, because React would break on the exchanged words; one that needs React does not. */
 function wake() {
-  const inert = page.querySelector<HTMLScriptElement>("script#entry");
+  const inert = entry();
   if (isAwake || inert === null || (isTranslated() && start !== "needed")) return;
   isAwake = true;
   preload();
@@ -60,8 +62,7 @@ function wakeSoon() {
 
 /** Fetched and parsed beforehand, all at once: the entry alone would ask for them one level of imports after the other. */
 function preload() {
-  const modules = page.querySelector<HTMLScriptElement>("script#entry")?.dataset["modules"] ?? "";
-  for (const href of modules.split(" ").filter(Boolean))
+  for (const href of entry()?.dataset["modules"]?.split(" ") ?? [])
     page.head.append(Object.assign(page.createElement("link"), { rel: "modulepreload", href }));
 }
 

@@ -62,6 +62,7 @@ export async function openTestHouse(
   }
   await opened.house.table.reload();
   await startMemberJobs(world, world.jobs, opened.house.table);
+  await startPassJobs(world, world.jobs);
   await startExpiryJob(world, world.jobs);
   await startEnrollmentJobs(world, world.jobs, opened.house.table);
   await startWalletJobs(world, world.jobs, opened.house.table);

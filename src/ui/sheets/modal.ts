@@ -11,11 +11,12 @@ export function openModal(dialog: HTMLDialogElement): void {
 
 /** Notes a dialog that stands open already. */
 export function noteModal(dialog: HTMLDialogElement): void {
-  for (const one of opened) if (one === dialog || !one.matches(":modal")) opened.delete(one);
+  opened.delete(dialog);
   opened.add(dialog);
 }
 
 /** The dialog over everything else: all that is outside it is inert. */
 export function topmostModal(): HTMLDialogElement | null {
-  return [...opened].findLast((dialog) => dialog.matches(":modal")) ?? null;
+  for (const dialog of opened) if (!dialog.matches(":modal")) opened.delete(dialog);
+  return [...opened].at(-1) ?? null;
 }
