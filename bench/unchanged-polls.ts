@@ -10,7 +10,7 @@ import { startSite, untilQuiet, type RunningSite } from "./running-site.ts";
 const MEMBER = "member@demo.belrive.example";
 const PIN = "1234";
 const SITE = 151;
-const BUDGET = 1.5;
+const BUDGET = 3;
 
 /** An unchanged poll of an open payment, and of an enrollment, against a bare server that writes the same bytes under the same headers. */
 export async function unchangedPolls(): Promise<Ratio[]> {

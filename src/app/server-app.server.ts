@@ -32,7 +32,6 @@ import { operatorLoginPage } from "../staff/login-page-route.server.ts";
 import { openPageDoor } from "./page-door.server.ts";
 import { openPageRender } from "./page-render.server.ts";
 import { openVisitors } from "../accounts/visitors.server.ts";
-import { openPollDoor } from "./poll-door.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { apiRouter } from "../platform/api/router.server.ts";
 import { isTransient } from "../platform/database/database.server.ts";
@@ -72,7 +71,6 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
   const renderPage = openPageRender(world, table, build);
   const visitors = openVisitors(world, table, house.media.encoder);
   const door = openPageDoor(world, table, { renderPage, visitors });
-  const polls = openPollDoor(world, table, { payments: house.payments, enrollments: house.polls });
   const logins = openLoginDoor(world, table);
   const memberDoor = openMemberDoor(world, table, { renderPage, visitors });
   const deskDoor = openDeskDoor(world, table, { renderPage, encoder: house.media.encoder });
@@ -204,9 +202,9 @@ export function createApp(house: House, build: ServerBuild, clientDir: string) {
     if (isApi(c.req.path)) return apiError(c, status, status === 503 ? m.api_busy : m.api_failed);
     return noticeResponse(status === 503 ? "unavailable" : "error", c.var.locale ?? "fr", secure);
   });
-  /** What is answered before the app: a kept page, a poll that finds nothing new, a log-in for which there is no room. */
+  /** What is answered before the app: a cached page, and a log-in for which there is no room. */
   const fast = (request: IncomingMessage, response: ServerResponse) =>
-    polls(request, response) || logins(request, response) || door.fast(request, response);
+    logins(request, response) || door.fast(request, response);
   return { app, door, fast };
 }
 

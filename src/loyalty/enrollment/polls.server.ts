@@ -6,7 +6,7 @@ import { enrollmentView } from "./enrollment.server.ts";
 
 const CHANNEL = "enrollment_polls";
 
-export type PollAnswer = { body: string; etag: string };
+type PollAnswer = { body: string; etag: string };
 export type EnrollmentPolls = Awaited<ReturnType<typeof openEnrollmentPolls>>;
 
 /**
@@ -26,8 +26,6 @@ export async function openEnrollmentPolls(world: World) {
   }
 
   return {
-    /** What is remembered for a session's token; null where nothing is. */
-    kept: (token: string): PollAnswer | null => answers.kept(token),
     /** What this request's member would be told now; null where nobody is logged in. */
     async answer(request: Request): Promise<PollAnswer | null> {
       const presented = presentedToken(request);

@@ -20,7 +20,7 @@ export type PaymentView = {
   };
   error: string | null;
 };
-export type PollAnswer = { body: string; etag: string };
+type PollAnswer = { body: string; etag: string };
 /** `known` of a payment whose news the bank may have. */
 type Kept = PollAnswer & { known: KnownOfBank | null };
 export type PaymentPolls = Awaited<ReturnType<typeof openPaymentPolls>>;
@@ -64,11 +64,6 @@ export async function openPaymentPolls(world: World, sites: Sites) {
   const keyOf = (accountId: string, uuid: string) => `${accountId} ${uuid}`;
 
   return {
-    /** The same where session and answer are both remembered; null sends the request the long way. */
-    kept(token: string, uuid: string): PollAnswer | null {
-      const accountId = sessions.kept(token);
-      return accountId === null ? null : told(uuid, answers.kept(keyOf(accountId, uuid)));
-    },
     /** "anonymous" where the token is nobody's; null for no payment of this member's, whoever else's it is (T6). */
     async answer(token: string, uuid: string): Promise<PollAnswer | "anonymous" | null> {
       const accountId = await sessions.accountOf(token);
