@@ -25,11 +25,11 @@ import { PageAssetsContext } from "./ui/document/page-assets.tsx";
 import { barColor, venueRules } from "./ui/venue-colors.ts";
 import { GROUP } from "./venues/group.ts";
 import { Speculation } from "./venues/pages/speculation.tsx";
-import { groupRules, venueLook } from "./venues/venues.server.ts";
+import { groupRules, lookOf } from "./venues/venues.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { world, venue, locale } = context.get(pageRequest);
-  const look = venue === null ? null : await venueLook(world, venue.id);
+  const { world, venue, locale, establishment } = context.get(pageRequest);
+  const look = venue === null ? null : lookOf(await establishment());
   return {
     locale,
     slug: venue?.slug ?? "group",

@@ -7,12 +7,12 @@ import { publicOrigin } from "../platform/config.server.ts";
 import type { PostedForm } from "../platform/http/form-body.server.ts";
 import { twinOf } from "../platform/page-cache/address.ts";
 import type { World } from "../platform/world.ts";
-import { pageRequest, type PageRequest } from "../venues/page-request.server.ts";
+import { pageRequest, readOnce, type PageRequest } from "../venues/page-request.server.ts";
 import { venueOrigin } from "../venues/origins.server.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 
 type Page = Pick<PageRequest, "venue" | "locale" | "path" | "query"> &
-  Partial<Omit<PageRequest, "venues">> & {
+  Partial<Omit<PageRequest, "venues" | "establishment">> & {
     /** True where the router asks for the page's data instead of the document. */
     isData?: boolean;
     method?: string;
@@ -55,6 +55,7 @@ export function openPageRender(world: World, table: VenueTable, build: ServerBui
       isStill: false,
       ...asked,
       venues: table.all(),
+      establishment: readOnce(asked.world ?? world, asked.venue),
     };
     context.set(pageRequest, request);
     context.set(pageVisitor, visitor);

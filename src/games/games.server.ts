@@ -3,7 +3,7 @@ import { sanitiseRich } from "../content/sanitise.server.ts";
 import { m } from "../messages/messages.js";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
-import { gamesSummary } from "../venues/games-summary.server.ts";
+import type { GamesSummary } from "../venues/games-summary.server.ts";
 import { shortMoney, tileCount } from "../venues/numbers.ts";
 import { paths } from "../venues/paths.ts";
 import { pictureAddress } from "../venues/origins.server.ts";
@@ -41,9 +41,10 @@ export async function gamePanels(
   world: World,
   venue: Venue,
   locale: Locale,
+  summary: GamesSummary,
 ): Promise<{ panels: GamePanel[]; count: number }> {
   const db = world.database.db;
-  const [rows, summary] = await Promise.all([gamesOf(db, venue.id), gamesSummary(world, venue)]);
+  const rows = await gamesOf(db, venue.id);
   const picture = await pictureViews(
     db,
     rows.map((row) => row.picture_key),

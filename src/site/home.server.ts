@@ -11,7 +11,7 @@ import type { Locale } from "../venues/contract.ts";
 import { clubOf } from "../venues/club.ts";
 import { paths } from "../venues/paths.ts";
 import { hoursView } from "../venues/hours/view.ts";
-import { establishment, galleryKeys } from "../venues/records.server.ts";
+import { galleryKeys, type Establishment } from "../venues/records.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { HomeView } from "./home-view.ts";
 
@@ -27,19 +27,18 @@ export async function homeView(
   world: World,
   venue: Venue,
   locale: Locale,
+  row: Establishment,
 ): Promise<{ home: HomeView; edges: Date[]; description: string | null; ownWords: BlockDocument }> {
   const db = world.database.db;
-  const [row, agenda, games, jackpots, places, meetings, gallery, content] = await Promise.all([
-    establishment(world.database.db, venue.id),
+  const [agenda, games, jackpots, places, meetings, gallery, content] = await Promise.all([
     agendaCards(world, venue, locale),
-    gamePanels(world, venue, locale),
+    gamePanels(world, venue, locale, row.games_summary),
     venue.policy.hasJackpotBlocks ? jackpotBlock(world, venue, locale) : null,
     placeCards(world, venue, locale),
     meetingCards(world, venue, locale),
     galleryKeys(world.database.db, venue.id),
     projectContent(world, venue, locale),
   ]);
-  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
   const picture = await pictureViews(db, [row.cover_picture, SHOP_PICTURE, ...gallery], locale);
   const home: HomeView = {
     cover: {

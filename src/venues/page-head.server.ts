@@ -5,7 +5,7 @@ import { GROUP } from "./group.ts";
 import { pictureAddress, venueOrigin } from "./origins.server.ts";
 import { publicOrigin } from "../platform/config.server.ts";
 import { namingOf } from "./naming.ts";
-import { establishment } from "./queries.server.ts";
+import type { Establishment } from "./queries.server.ts";
 import { fullVenueTitle } from "./titles.ts";
 import type { Venue } from "./venue.ts";
 
@@ -54,9 +54,7 @@ export function groupHead(world: World, locale: Locale, page: { title: string; d
 }
 
 /** Structured data of type Casino (section 3), from the venue's fields; what it does not have is left out (G40). */
-export async function casinoData(world: World, venue: Venue, description: string | null): Promise<object | null> {
-  const row = await establishment(world.database.db, venue.id);
-  if (row === undefined) return null;
+export function casinoData(world: World, venue: Venue, row: Establishment, description: string | null): object {
   return {
     "@context": "https://schema.org",
     "@type": "Casino",

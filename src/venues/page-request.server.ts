@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { World } from "../platform/world.ts";
 import type { Locale } from "./contract.ts";
+import { establishment, type Establishment } from "./queries.server.ts";
 import type { Venue } from "./venue.ts";
 
 /** What the front door hands to every loader. `venue` is null on the group's own host. */
@@ -23,6 +24,20 @@ export type PageRequest = {
   isStill: boolean;
   /** The asked path as it was spelt. */
   path: string;
+  /** The venue as it is stored, read once for all loaders of the page. */
+  establishment: () => Promise<Establishment>;
 };
+
+/** Reads a venue's row when it is first asked for, and gives the same to everybody else. Throws where there is no venue. */
+export function readOnce(world: World, venue: Venue | null): PageRequest["establishment"] {
+  let reading: Promise<Establishment> | undefined;
+  return () => (reading ??= read(world, venue));
+}
+
+async function read(world: World, venue: Venue | null): Promise<Establishment> {
+  const row = venue === null ? undefined : await establishment(world.database.db, venue.id);
+  if (row === undefined) throw new Error(`establishment ${venue?.id} is gone while its host is known`);
+  return row;
+}
 
 export const pageRequest = createContext<PageRequest>();

@@ -28,6 +28,9 @@ export async function projectsWithHosts(db: Db) {
   }));
 }
 
+/** A venue as it is stored. */
+export type Establishment = NonNullable<Awaited<ReturnType<typeof establishment>>>;
+
 export function establishment(db: Db, id: number) {
   return db.selectFrom("establishments").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -6,7 +6,7 @@ import { venueMark } from "./venue-marks.ts";
 import { namingOf } from "./naming.ts";
 import { navigationOf } from "./navigation.ts";
 import { phoneLabel } from "./phones.ts";
-import { broadcastEdges, establishment, offerOf } from "./queries.server.ts";
+import { broadcastEdges, offerOf, type Establishment } from "./queries.server.ts";
 import { greeting, venueTitle } from "./titles.ts";
 import type { Venue } from "./venue.ts";
 import type { SiteView, SocialNetwork } from "./views.ts";
@@ -17,14 +17,14 @@ const NETWORKS: SocialNetwork[] = ["instagram", "facebook", "tiktok", "linkedin"
  * The frame of every page of a venue: names, address, navigation, what its country allows; and when the
  * navigation changes by itself.
  */
-export async function siteView(world: World, venue: Venue, locale: Locale): Promise<{ site: SiteView; edges: Date[] }> {
+export async function siteView(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  row: Establishment,
+): Promise<{ site: SiteView; edges: Date[] }> {
   const db = world.database.db;
-  const [row, offer, edges] = await Promise.all([
-    establishment(db, venue.id),
-    offerOf(db, venue.id, world.now()),
-    agendaEdges(world, venue),
-  ]);
-  if (row === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  const [offer, edges] = await Promise.all([offerOf(db, venue.id, world.now()), agendaEdges(world, venue)]);
   const naming = namingOf(row);
   const { policy, config } = venue;
   const { social } = row;

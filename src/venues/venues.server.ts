@@ -2,14 +2,18 @@ import type { World } from "../platform/world.ts";
 import { venueRules } from "../ui/venue-colors.ts";
 import { GROUP } from "./group.ts";
 import { namingOf } from "./naming.ts";
-import { establishment, establishments } from "./queries.server.ts";
+import { establishment, establishments, type Establishment } from "./queries.server.ts";
 import { fullVenueTitle } from "./titles.ts";
 import type { VenueLogo } from "./venue-marks.ts";
 
 /** What tells one house from another on every page: its primary colour as #rrggbb, and its logo (G13). Null for no venue. */
 export async function venueLook(world: World, id: number): Promise<{ color: string; logo: VenueLogo } | null> {
   const row = await establishment(world.database.db, id);
-  if (row === undefined) return null;
+  return row === undefined ? null : lookOf(row);
+}
+
+/** The same of a venue that was read already. */
+export function lookOf(row: Establishment): { color: string; logo: VenueLogo } {
   const background = row.logo_background_color ?? GROUP.themeColor;
   return { color: row.primary_color, logo: { variant: row.logo_variant, isGold: row.logo_gold, background } };
 }

@@ -108,9 +108,9 @@ export async function store(
   const { key, locale, document, rev, isLazy, change } = write;
   const name: BlockName = { projectId: venue.projectId, key, locale };
   await lockSite(tx, venue.projectId);
-  const live = await blockInLocale(tx, name);
+  const [live, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
   // A save begins from what was opened, and that is a draft where one waits; what is published goes over what is live.
-  const standing = change === "publish" ? live : await headOf(tx, name);
+  const standing = change === "publish" ? live : headFrom(live, waiting);
   const waits = change !== "publish" && venue.config.content_drafts;
   const isSame = standing !== undefined && sameDocument(standing.body, document);
   const isAsLazy = isLazy === undefined || standing?.loads_with_project === !isLazy;
@@ -118,7 +118,6 @@ export async function store(
     if (change === "publish") await endDraft(tx, name);
     return { rev: standing.rev, ...(standing.rev === live?.rev ? {} : { isDraft: true }) };
   }
-  const waiting = await draftOf(tx, name);
   // Drafts of before the flag was turned off are opened still: what went live after one was begun is told first (C2).
   const isOvertaken = change !== "publish" && !waits && waiting !== undefined && waiting.live_rev !== (live?.rev ?? 0);
   const written = isOvertaken ? live : standing;
@@ -127,12 +126,16 @@ export async function store(
   if (isNew && (await countKeys(tx, venue.projectId)) >= KEYS_MAX) return { full: true };
   return waits
     ? keepDraft(world, tx, author, name, write, { standing, live, waiting })
-    : putLive(world, tx, author, name, write, written);
+    : putLive(world, tx, author, name, write, { standing: written, waiting });
 }
 
 /** What an operator opens: the draft where one waits, else what is live. */
 export async function headOf(tx: Transaction, name: BlockName): Promise<Head | undefined> {
   const [draft, live] = [await draftOf(tx, name), await blockInLocale(tx, name)];
+  return headFrom(live, draft);
+}
+
+function headFrom(live: Head | undefined, draft: Draft | undefined): Head | undefined {
   if (draft === undefined) return live;
   const { rev, body, at: updated_at, operator } = draft;
   const loads_with_project = draft.loads_with_project ?? live?.loads_with_project ?? true;
@@ -147,7 +150,7 @@ async function putLive(
   author: Author,
   name: BlockName,
   { document, rev, isLazy, change, restoredRev, orderedOver, draft }: Stored,
-  standing: Head | undefined,
+  { standing, waiting }: { standing: Head | undefined; waiting: Draft | undefined },
 ): Promise<{ rev: number }> {
   const isUnasked = rev === undefined && change === "save";
   const isOvertaken = orderedOver !== undefined && orderedOver !== (standing?.rev ?? 0);
@@ -160,7 +163,6 @@ async function putLive(
     loadsWithProject: isLazy === undefined ? undefined : !isLazy,
   });
   // A text that is published at its time goes over what is live, not over what somebody writes meanwhile.
-  const waiting = await draftOf(tx, name);
   if (change !== "publish" || draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document)))
     await endDraft(tx, name);
   await audit(world, tx, author, {

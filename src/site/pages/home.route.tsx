@@ -60,21 +60,21 @@ function VenueHome({ page, home, slot, ownWords }: Awaited<ReturnType<typeof ven
 
 async function venueHome(request: PageRequest, venue: Venue, isEdited: boolean) {
   const { world, locale, made, path } = request;
+  const row = await request.establishment();
   made.tags.add(jackpotsTag(venue.siteId)).add(contentTag(venue.projectId, DESCRIPTION_KEY));
   if (path !== paths.home) made.isKept = false;
   const [site, slot, { home, edges, description, ownWords }] = await Promise.all([
     siteOf(request, venue),
     slotOf(request, venue, HOME_SLOT),
-    homeView(world, venue, locale),
+    homeView(world, venue, locale, row),
   ]);
   made.edges.push(...edges);
-  const casino = await casinoData(world, venue, description);
   const head = venueHead(world, venue, locale, {
     path: paths.home,
     title: `${site.title}, ${site.brand}`,
     description,
     image: pictureAddress(world, venue, home.cover.picture.key, "1200x630"),
-    structuredData: casino === null ? [] : [casino],
+    structuredData: [casinoData(world, venue, row, description)],
   });
   // Home's own text stands between its blocks, and what only search engines read is shown to editors alone.
   return { of: "venue" as const, page: { head, slot: null }, home, slot, ownWords: isEdited ? ownWords : null };
