@@ -63,7 +63,7 @@ oneDatabase("a member's own password (G55)", (open) => {
     const token = await people.member(email);
     const wrong = { problems: [{ key: "current_password", message: "members_password_current_wrong" }] };
     for (let tries = 0; tries < 5; tries++) expect(await change(token, "Wrong-Word!12", OTHER_PASSWORD)).toEqual(wrong);
-    expect(await change(token, PASSWORD, OTHER_PASSWORD)).toMatchObject({ refusal: { status: 429 } });
+    expect(await change(token, PASSWORD, OTHER_PASSWORD)).toMatchObject({ refusal: { kind: "rate_limited" } });
     expect((await people.logIn(email)).status).toBe(200);
   });
 
@@ -88,9 +88,9 @@ oneDatabase("a member's own password (G55)", (open) => {
     const turn = (time: number) => change(token, passwords[time] ?? "", passwords[time + 1] ?? "");
     for (let time = 0; time < 10; time += 1) expect(await turn(time)).toEqual({ ok: { result: true } });
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await turn(10)).toEqual({ refusal: expect.objectContaining({ status: 429, retryAfterSeconds: 86_400 }) });
+      expect(await turn(10)).toEqual({ refusal: expect.objectContaining({ kind: "rate_limited", retryAfterSeconds: 86_400 }) });
     expect(await turn(10), "the right one is a guess like others by then").toEqual({
-      refusal: expect.objectContaining({ status: 429, retryAfterSeconds: 900 }),
+      refusal: expect.objectContaining({ kind: "rate_limited", retryAfterSeconds: 900 }),
     });
     clock.advance(DAY_MS);
     expect(await turn(10)).toEqual({ ok: { result: true } });

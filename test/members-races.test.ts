@@ -100,9 +100,9 @@ describe("two nodes", () => {
       ),
     );
     expect(tried.filter((one) => "opened" in one && one.opened === null)).toHaveLength(10);
-    expect(tried.filter((one) => "refusal" in one && one.refusal.status === 429)).toHaveLength(190);
+    expect(tried.filter((one) => "refusal" in one && one.refusal.kind === "rate_limited")).toHaveLength(190);
     const late = await tryHash(node(1), place("another"), guess("crowded@example.test", "right"));
-    expect(late).toMatchObject({ refusal: { status: 429 } });
+    expect(late).toMatchObject({ refusal: { kind: "rate_limited" } });
   });
 
   it("let the right guess wait for the wrong ones that are being counted before it (T11)", async () => {
@@ -116,7 +116,7 @@ describe("two nodes", () => {
       await delay(200);
       return { asked };
     });
-    expect(await right.asked).toMatchObject({ refusal: { status: 429 } });
+    expect(await right.asked).toMatchObject({ refusal: { kind: "rate_limited" } });
   });
 
   it("never let a limit be passed by callers who come together (S3)", async () => {
@@ -292,7 +292,7 @@ describe("two nodes", () => {
     );
     const refused = outcomes.flatMap((outcome) => ("refusal" in outcome ? [outcome.refusal] : []));
     expect(refused).toHaveLength(28);
-    expect(refused[0]).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) });
+    expect(refused[0]).toMatchObject({ kind: "unavailable", retryAfterSeconds: expect.any(Number) });
     const [first] = outcomes;
     const { hash } = first as { hash: string };
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

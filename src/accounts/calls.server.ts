@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiEnv } from "../platform/api/router.server.ts";
 import { apiError } from "../platform/api/errors.server.ts";
 import { readJson } from "../platform/http/json-body.server.ts";
+import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
 import type { World } from "../platform/world.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 import type { Venue } from "../venues/venue.ts";
@@ -45,9 +45,9 @@ export function memberCalls(world: World, table: VenueTable): MemberCalls {
         422,
         refused.problems.map(({ key, message }) => ({ key, message: words(message) })),
       );
-    const { status, error, retryAfterSeconds } = refused.refusal;
+    const { kind, error, retryAfterSeconds } = refused.refusal;
     if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
-    return apiError(c, status as ContentfulStatusCode, words(error));
+    return apiError(c, REFUSAL_STATUS[kind], words(error));
   }
   function closedTo(c: Call): Response | null {
     const closed = refusedAtTheDoor({ ...world, isNetworkRefused: () => false }, visit(c));
@@ -70,7 +70,7 @@ export function memberCalls(world: World, table: VenueTable): MemberCalls {
       const cookie = c.req.header("authorization") === undefined ? cookieToken(c.req.raw) : null;
       if (cookie !== null && !(await isLivingToken(world, cookie)))
         c.header("Set-Cookie", endedCookie(), { append: true });
-      return refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+      return refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
     },
     answer(c, body) {
       c.header("Cache-Control", "no-store");

@@ -1,3 +1,4 @@
+import type { RefusalKind } from "../platform/refusal-kinds.ts";
 import { z } from "zod";
 import { isStorable } from "../platform/schema.ts";
 import { PASSWORD_MIN, PHONE_INPUT_MAX, PSEUDO_MAX } from "./limits.ts";
@@ -20,7 +21,7 @@ export type Problem = { key: string; message: MessageKey };
 
 /** What is refused as a whole (G165); `retryAfterSeconds` goes with 429 and 503. */
 export type Refusal = {
-  status: 400 | 401 | 403 | 404 | 409 | 429 | 503;
+  kind: RefusalKind;
   error: MessageKey;
   retryAfterSeconds?: number;
 };
@@ -28,7 +29,7 @@ export type Refused = { problems: Problem[] } | { refusal: Refusal };
 
 /** The refusal of whoever comes too often, with the seconds until there is room again. */
 export function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): { refusal: Refusal } {
-  return { refusal: { status: 429, error: "members_too_many", retryAfterSeconds } };
+  return { refusal: { kind: "rate_limited", error: "members_too_many", retryAfterSeconds } };
 }
 
 export const CHANNELS = ["CANAL_EMAIL", "CANAL_SMS", "CANAL_LETTER"] as const;

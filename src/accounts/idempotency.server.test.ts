@@ -14,7 +14,7 @@ describe("a call with an Idempotency-Key (G166)", () => {
   afterAll(() => world.database.close());
   afterEach(() => void vi.useRealTimers());
 
-  const running = { refusal: { status: 409, error: "members_key_running", retryAfterSeconds: 1 } };
+  const running = { refusal: { kind: "conflict", error: "members_key_running", retryAfterSeconds: 1 } };
   const called = (key: string, work: () => Promise<{ ok: { n: number } }>) => once(world, "call", key, {}, work);
 
   it("keeps its key for as long as it runs, and then its answer", async () => {

@@ -24,9 +24,10 @@ export async function once<Answer extends object>(
   const since = world.now();
   const claim = await claimKey(world, { call, key, since }, hash);
   if (claim === "mine") return finish(world, { call, key, since }, work);
-  if (Buffer.compare(claim.request_hash, hash) !== 0) return { refusal: { status: 409, error: "members_key_reused" } };
+  if (Buffer.compare(claim.request_hash, hash) !== 0)
+    return { refusal: { kind: "conflict", error: "members_key_reused" } };
   const answer = claim.sealed_answer === null ? null : unseal(world, "answer", claim.sealed_answer);
-  if (answer === null) return { refusal: { status: 409, error: "members_key_running", retryAfterSeconds: 1 } };
+  if (answer === null) return { refusal: { kind: "conflict", error: "members_key_running", retryAfterSeconds: 1 } };
   return { ok: JSON.parse(answer) as Answer };
 }
 

@@ -86,8 +86,8 @@ export function venueOfCallback(
 
 /** 403 where the site has no member area (G5), or the connection is refused by the network policy (G52, off by default). */
 export function refusedAtTheDoor(world: World, visit: Visit): Refusal | null {
-  if (visit.venue?.config.account_hidden === true) return { status: 403, error: "members_area_closed" };
-  if (world.isNetworkRefused(visit.client.ip)) return { status: 403, error: "members_access_refused" };
+  if (visit.venue?.config.account_hidden === true) return { kind: "forbidden", error: "members_area_closed" };
+  if (world.isNetworkRefused(visit.client.ip)) return { kind: "forbidden", error: "members_access_refused" };
   return null;
 }
 

@@ -76,9 +76,9 @@ async function offersAnswer(world: World, desk: MemberCalls, c: Call): Promise<R
   const member = await desk.memberOf(c);
   if (member instanceof Response) return member;
   if (closedGate("Offers", standingOf(member)) !== null)
-    return desk.refuse(c, { refusal: { status: 403, error: "gifts_refused_gates" } });
+    return desk.refuse(c, { refusal: { kind: "forbidden", error: "gifts_refused_gates" } });
   const status = c.req.param("status") ?? "";
-  if (!isList(status)) return desk.refuse(c, { refusal: { status: 404, error: "gifts_refused_list" } });
+  if (!isList(status)) return desk.refuse(c, { refusal: { kind: "not_found", error: "gifts_refused_list" } });
   const { venue, locale } = c.var;
   const gifts = await giftsOf(world, venue, member, status);
   return desk.answer(c, {
@@ -88,7 +88,7 @@ async function offersAnswer(world: World, desk: MemberCalls, c: Call): Promise<R
 
 async function versionAnswer(world: World, versions: GiftVersions, desk: MemberCalls, c: Call): Promise<Response> {
   const holder = holderOfTicket(world, c.req.header("gifts-ticket") ?? "");
-  if (holder === null) return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+  if (holder === null) return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   const version = await versions.versionOf(holder);
   const etag = `"${version}"`;
   const headers = { ETag: etag, "Cache-Control": "private, no-cache" };

@@ -1,3 +1,4 @@
+import { REFUSAL_STATUS } from "../platform/refusal-kinds.ts";
 import { z } from "@hono/zod-openapi";
 import { memberCalls, type Call, type MemberCalls } from "../accounts/calls.server.ts";
 import { addCall } from "../platform/api/calls.server.ts";
@@ -112,7 +113,7 @@ async function unlock(
   const siteId = siteOf(c);
   const opened: { ok: { wallet: WalletSummary; unlock: string } } | WalletRefused =
     siteId === null
-      ? { refusal: { status: 404, error: "wallet_unknown" } }
+      ? { refusal: { kind: "not_found", error: "wallet_unknown" } }
       : await unlockWallet(world, sites, member, siteId, proof);
   if (!("ok" in opened)) return refusePin(c, opened);
   return padded(c, 200, { data: [accountOf(opened.ok.wallet)], unlock: opened.ok.unlock });
@@ -127,13 +128,14 @@ function accountOf({ balanceMinor, limitMinor }: WalletSummary): z.output<typeof
 export function refusePin(c: Call, refused: WalletRefused): Response {
   const { code, attemptsLeft } = refused;
   const details = { code, ...(attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft }) };
-  const { status, error, retryAfterSeconds } =
-    "refusal" in refused
-      ? refused.refusal
-      : { status: 422 as const, error: "wallet_invalid" as const, retryAfterSeconds: undefined };
+  const refusal = "refusal" in refused ? refused.refusal : null;
+  const { error, retryAfterSeconds } = refusal ?? { error: "wallet_invalid" as const, retryAfterSeconds: undefined };
   if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
   const words = messageOf(error, c.var.locale);
-  return padded(c, status, { error: words, ...(code === undefined ? {} : { error_details: details }) });
+  return padded(c, refusal === null ? 422 : REFUSAL_STATUS[refusal.kind], {
+    error: words,
+    ...(code === undefined ? {} : { error_details: details }),
+  });
 }
 
 function padded(c: Call, status: number, body: object): Response {

@@ -52,7 +52,7 @@ export async function walletsOf(
   sites: Sites,
   member: Member,
 ): Promise<{ ok: WalletSummary[] } | Refused> {
-  if (!member.isEmailValid) return { refusal: { status: 403, error: "wallet_email_needed" } };
+  if (!member.isEmailValid) return { refusal: { kind: "forbidden", error: "wallet_email_needed" } };
   if (member.playersPlusId === null) return { ok: [] };
   const rows = await walletsWithBalance(world.database.db, member.playersPlusId);
   const open = rows.filter(
@@ -88,11 +88,11 @@ export async function unlockWallet(
     if (!("ok" in proven)) return proven;
     const wallets = await walletsOf(world, sites, member);
     const wallet = "ok" in wallets ? wallets.ok.find((one) => one.siteId === siteId) : undefined;
-    if (wallet === undefined) return { refusal: { status: 404, error: "wallet_unknown" } };
+    if (wallet === undefined) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
     return { ok: { wallet, unlock: proven.ok } };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    return { refusal: { status: 503, error: "wallet_down", retryAfterSeconds: 5 }, code: 3003 };
+    return { refusal: { kind: "unavailable", error: "wallet_down", retryAfterSeconds: 5 }, code: 3003 };
   }
 }
 
@@ -104,28 +104,29 @@ export async function provePin(
   siteId: number,
   proof: PinProof,
 ): Promise<{ ok: string } | WalletRefused> {
-  if (!member.isEmailValid) return { refusal: { status: 403, error: "wallet_email_needed" } };
-  if (!isCashlessOn(world, sites.bySite(siteId))) return { refusal: { status: 404, error: "wallet_unknown" } };
+  if (!member.isEmailValid) return { refusal: { kind: "forbidden", error: "wallet_email_needed" } };
+  if (!isCashlessOn(world, sites.bySite(siteId))) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
   const membershipId = member.playersPlusId;
-  if (membershipId === null) return { refusal: { status: 404, error: "wallet_unknown" } };
+  if (membershipId === null) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
   const insertion = await insertionOf(world.database.db, membershipId);
-  if (insertion?.site_id === siteId) return { refusal: { status: 409, error: "wallet_card_inserted" }, code: 3002 };
+  if (insertion?.site_id === siteId)
+    return { refusal: { kind: "conflict", error: "wallet_card_inserted" }, code: 3002 };
   if ("slot" in proof && isHandle(proof.slot)) {
     if (await useUnlock(world, member, siteId, proof.slot)) return { ok: proof.slot };
-    return { refusal: { status: 403, error: "wallet_unlock_ended" } };
+    return { refusal: { kind: "forbidden", error: "wallet_unlock_ended" } };
   }
   const pin = "pin" in proof ? proof.pin : await openPinBox(world, member, siteId, proof.slot);
-  if (pin === null) return { refusal: { status: 400, error: "wallet_pin_unreadable" } };
+  if (pin === null) return { refusal: { kind: "bad_request", error: "wallet_pin_unreadable" } };
   switch (await takePin(world, membershipId, pin)) {
     case "right":
       return { ok: await openUnlock(world, member, membershipId, siteId) };
     case "wrong":
       return {
-        refusal: { status: 403, error: "wallet_pin_wrong" },
+        refusal: { kind: "forbidden", error: "wallet_pin_wrong" },
         code: 3000,
         attemptsLeft: await attemptsLeft(world, membershipId),
       };
     case "blocked":
-      return { refusal: { status: 403, error: "wallet_pin_blocked" }, code: 3001 };
+      return { refusal: { kind: "forbidden", error: "wallet_pin_blocked" }, code: 3001 };
   }
 }

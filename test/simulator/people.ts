@@ -53,7 +53,7 @@ export function openPeople(stage: Stage, payers: Payers) {
           return payers.visit(link.split("/").at(-1) ?? "");
         }
         if ("ok" in how) stage.say(`order is refused: ${JSON.stringify(how.ok)}`);
-        const isUnsure = "error" in how || ("refusal" in how.ok && how.ok.refusal.status === 503);
+        const isUnsure = "error" in how || ("refusal" in how.ok && how.ok.refusal.kind === "unavailable");
         if (isUnsure && tries > 1)
           later(chance.between(2, 30) * SECOND_MS, "the member tries again", () =>
             order(at, site, amountMinor, tries - 1),

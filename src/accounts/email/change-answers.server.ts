@@ -23,8 +23,8 @@ const PURPOSES = { new: "email_change_new", old: "email_change_old" } as const;
 /** `waiting`: the other side has not agreed yet. `accountId` is whose address it is about. */
 export type Answered = { result: "waiting" | "changed" | "refused"; accountId: string };
 
-const DEAD_LINK: Refused = { refusal: { status: 400, error: "members_link_dead" } };
-const OVER: Refused = { refusal: { status: 409, error: "members_email_change_over" } };
+const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
+const OVER: Refused = { refusal: { kind: "conflict", error: "members_email_change_over" } };
 
 /** The new address, masked, that a living link asks its holder about; null for a link that is none. Looking uses nothing up. */
 export async function addressAsked(world: World, side: Side, token: string): Promise<string | null> {

@@ -113,7 +113,7 @@ export async function confirmEmail(
       const taken = await takeToken(world, tx, "email_confirmation", parsed.data.token_validation_email);
       const accountId = taken?.accountId ?? null;
       if (accountId === null || !(await promote(world, tx, accountId)))
-        return { refusal: { status: 400, error: "members_link_dead" } };
+        return { refusal: { kind: "bad_request", error: "members_link_dead" } };
       return { ok: { result: true, accountId, token: await tokenAfter(world, tx, member, accountId) } };
     },
     { isRepeatable: true },

@@ -1,3 +1,4 @@
+import { REFUSAL_STATUS } from "../../platform/refusal-kinds.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { data } from "react-router";
 import { m } from "../../messages/messages.js";
@@ -40,10 +41,10 @@ const ADDRESS_KEYS = new Set(["origin", "validation_callback_url", "callback_url
 export function answerRefused({ locale }: MemberRequest, refused: Refused, shown: Shown) {
   const { values = {} } = shown;
   if ("refusal" in refused) {
-    const { status, error } = refused.refusal;
+    const { kind, error } = refused.refusal;
     const alert = error === "members_access_refused" ? shown.accessRefused?.() : undefined;
     const wantsProof = error === "members_captcha_wrong";
-    return answerState(status, { values, alert: alert ?? messageOf(error, locale), wantsProof });
+    return answerState(REFUSAL_STATUS[kind], { values, alert: alert ?? messageOf(error, locale), wantsProof });
   }
   const problems: Record<string, string> = {};
   const elsewhere: string[] = [];

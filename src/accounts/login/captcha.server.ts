@@ -38,7 +38,7 @@ const WITHOUT_SCRIPT_ANYWHERE = [{ limit: 200, seconds: 3600 }];
 export async function captchaRefusal(world: World, visit: Visit): Promise<Refusal | null> {
   if (visit.captcha === null && visit.isWithoutScript === true) return withoutScriptRefusal(world, visit);
   const isSolved = visit.captcha !== null && (await verifyCaptcha(world, visit.captcha)) === "ok";
-  return isSolved ? null : { status: 400, error: "members_captcha_wrong" };
+  return isSolved ? null : { kind: "bad_request", error: "members_captcha_wrong" };
 }
 
 async function withoutScriptRefusal(world: World, { client }: Visit): Promise<Refusal | null> {

@@ -139,7 +139,7 @@ async function refusalOf(world: World, { own, everywhere, at }: Reserved, stoppe
 }
 
 function wait(retryAfterSeconds: number): Refusal {
-  return { status: 429, error: "members_credentials_wrong", retryAfterSeconds };
+  return { kind: "rate_limited", error: "members_credentials_wrong", retryAfterSeconds };
 }
 
 /** Half a minute after the fifth failure in a quarter of an hour, twice that after the sixth, and so on. */

@@ -13,7 +13,7 @@ const WARY_MS = 60_000;
 let floodSeenAtMs = 0;
 
 /** Says of an address, a password and an account nothing but that they do not go together (G50). */
-export const CREDENTIALS_WRONG: Refused = { refusal: { status: 401, error: "members_credentials_wrong" } };
+export const CREDENTIALS_WRONG: Refused = { refusal: { kind: "unauthenticated", error: "members_credentials_wrong" } };
 
 /** Why a log-in is refused whatever it says: where it comes from, or because no more may wait for their hash (G51). */
 export function doorRefusal(world: World, visit: Visit): Refusal | null {

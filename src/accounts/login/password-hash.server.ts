@@ -40,7 +40,7 @@ export async function hashPassword(
 /** What a call that will want a hash is told at once while no more may wait: a flood costs the database nothing then. */
 export function hashingRefusal(): Refusal | null {
   const isFull = running >= RUNNING_MAX && waiting.length >= WAITING_MAX;
-  return isFull ? { status: 503, error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS } : null;
+  return isFull ? { kind: "unavailable", error: "members_busy", retryAfterSeconds: RETRY_AFTER_SECONDS } : null;
 }
 
 /** Compares in constant time; a missing hash equals nothing. */

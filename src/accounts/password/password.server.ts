@@ -158,7 +158,7 @@ export async function reset(world: World, visit: Visit, input: unknown): Promise
   );
 }
 
-const DEAD_LINK: Refused = { refusal: { status: 400, error: "members_link_dead" } };
+const DEAD_LINK: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 
 /** False for an account that may not be used. A pending one is promoted, bare. */
 async function claim(world: World, tx: Transaction, accountId: string): Promise<boolean> {

@@ -21,7 +21,7 @@ import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
 /** How long a proof of the old number or the password lets a session go on to the new one. */
 const PROOF_SECONDS = 900;
 
-export const ANOMALY: Refused = { refusal: { status: 403, error: "account_refused_anomaly" } };
+export const ANOMALY: Refused = { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
 const SAME: Problem = { key: "device", message: "members_phone_same" };
 const TAKEN: Problem[] = [{ key: "device", message: "members_phone_taken" }];
 /** Section 8: the key tells the page to start over with another number. */

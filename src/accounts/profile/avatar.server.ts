@@ -90,7 +90,7 @@ const MESSAGES: Partial<Record<PictureRefusal["code"], MessageKey>> = {
 };
 
 function refusalOf({ code }: PictureRefusal): Refused {
-  if (code === "busy") return { refusal: { status: 503, error: "members_busy", retryAfterSeconds: 5 } };
+  if (code === "busy") return { refusal: { kind: "unavailable", error: "members_busy", retryAfterSeconds: 5 } };
   return refused(MESSAGES[code] ?? "account_refused_avatar");
 }
 

@@ -36,14 +36,15 @@ export async function readChangeBody(request: Request): Promise<ChangeBody | Unr
   }
 }
 
-const BUSY: Refused = { refusal: { status: 503, error: "members_busy", retryAfterSeconds: 2 } };
+const BUSY: Refused = { refusal: { kind: "unavailable", error: "members_busy", retryAfterSeconds: 2 } };
 const TOO_LARGE: Unread = { refusal: { status: 413, error: m.body_too_large } };
 
 function parsedLarge(parsed: ParsedBody): ChangeBody | Unread {
   if ("picture" in parsed) return parsed;
   if (parsed.refusal === "too_large") return TOO_LARGE;
   if (parsed.refusal === "not_json") return { refusal: { status: 400, error: m.body_not_json } };
-  if (parsed.refusal === "mixed") return { refused: { refusal: { status: 400, error: "members_mixed_change" } } };
+  if (parsed.refusal === "mixed")
+    return { refused: { refusal: { kind: "bad_request", error: "members_mixed_change" } } };
   return { refused: { problems: [{ key: "avatar_base64", message: "account_refused_avatar" }] } };
 }
 

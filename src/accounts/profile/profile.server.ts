@@ -35,7 +35,7 @@ export async function changeAccount(
   if ("picture" in body) return named("avatar", await changeAvatar(world, member, body.picture));
   const { value: input } = body;
   const intent = intentOf(input);
-  if (intent === null) return { refusal: { status: 400, error: "members_mixed_change" } };
+  if (intent === null) return { refusal: { kind: "bad_request", error: "members_mixed_change" } };
   const change = {
     optins: () => changeOptins(world, visit, member, input),
     password: () => changePassword(world, visit, member, input),

@@ -148,7 +148,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, d
       if (member instanceof Response) return member;
       const isEnded = await endSession(world, member, c.req.param("id") ?? "");
       if (isEnded) return desk.answer(c, DONE);
-      return desk.refuse(c, { refusal: { status: 404, error: "members_session_unknown" } });
+      return desk.refuse(c, { refusal: { kind: "not_found", error: "members_session_unknown" } });
     },
   );
 }
@@ -159,7 +159,7 @@ async function introspectCall(world: World, desk: MemberCalls, c: Call): Promise
   const presented = presentedToken(c.req.raw);
   const found = presented === null ? null : await introspect(world, presented.value);
   if (presented === null || found === null)
-    return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+    return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   const isCookie = presented.by === "cookie";
   if (isCookie && found.token !== presented.value) c.header("Set-Cookie", sessionCookie(found.token));
   const { venue } = desk.visitOf(c);

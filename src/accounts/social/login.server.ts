@@ -98,7 +98,7 @@ export async function logInByProvider(
     return null;
   });
   if (verified === null || verified === undefined)
-    return { refusal: { ...failed(provider), status: 503, retryAfterSeconds: 30 } };
+    return { refusal: { ...failed(provider), kind: "unavailable", retryAfterSeconds: 30 } };
   if ("refusal" in verified) return { refusal: failed(provider) };
   const identity = { ...verified.identity, ...properNames(verified.identity) };
   return settle(world, visit, { identity, refreshToken: given.refreshToken }, newcomer);
@@ -107,11 +107,11 @@ export async function logInByProvider(
 function switchedOff(world: World, { venue }: Visit, provider: SocialProvider): Refusal | null {
   const isOn = venue === null || venue.config[`login_${provider}`];
   if (isOn && world.gateways.social[provider] !== null) return null;
-  return { status: 403, error: "members_provider_off" };
+  return { kind: "forbidden", error: "members_provider_off" };
 }
 
 function failed(provider: SocialProvider): Refusal {
-  return { status: 401, error: `members_provider_${provider}` };
+  return { kind: "unauthenticated", error: `members_provider_${provider}` };
 }
 
 /** The linking rule of providers.md, 4. */
@@ -127,7 +127,7 @@ async function settle(world: World, visit: Visit, vouched: Vouched, newcomer: Ne
   if (owner !== undefined && identity.isEmailVerified) return linkAndEnter(world, visit, vouched, owner.id);
   if (owner !== undefined && owner.password_hash !== null) return askForPassword(world, vouched, owner.id);
   if (identity.provider === "apple" && !identity.isEmailVerified)
-    return { refusal: { status: 401, error: "members_provider_apple_missing" } };
+    return { refusal: { kind: "unauthenticated", error: "members_provider_apple_missing" } };
   const missing = missingFields(identity);
   if (missing.length > 0 || newcomer === "registering") return startRegistration(world, vouched, missing);
   return enrol(world, visit, vouched);
@@ -257,7 +257,7 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
   const email = vouched?.identity.email ?? null;
   const accountId = held?.accountId ?? null;
   if (vouched === null || email === null || accountId === null)
-    return { refusal: { status: 400, error: "members_link_dead" } };
+    return { refusal: { kind: "bad_request", error: "members_link_dead" } };
   if (await isUnderAttack(world)) {
     const robot = await captchaRefusal(world, visit);
     if (robot !== null) return { refusal: robot };
@@ -282,7 +282,7 @@ export async function linkByPassword(world: World, visit: Visit, input: unknown)
     accountId,
     async (tx) => (await takeToken(world, tx, "social_linking", parsed.data.linking_token)) !== null,
   );
-  if (!isLinked) return { refusal: { status: 400, error: "members_link_dead" } };
+  if (!isLinked) return { refusal: { kind: "bad_request", error: "members_link_dead" } };
   const opened = await openLogin(world, visit, accountId, owner.password_hash);
   return opened === null ? CREDENTIALS_WRONG : { ok: opened };
 }

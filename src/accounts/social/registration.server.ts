@@ -11,7 +11,7 @@ import { openSession } from "../sessions/sessions.server.ts";
 import { linkIdentity, unsealVouched, type Vouched } from "./identities.server.ts";
 import { refusedAtTheDoor, type Visit } from "../visit.server.ts";
 
-const DEAD: Refused = { refusal: { status: 400, error: "members_link_dead" } };
+const DEAD: Refused = { refusal: { kind: "bad_request", error: "members_link_dead" } };
 class TakenMeanwhile extends Error {}
 
 /**

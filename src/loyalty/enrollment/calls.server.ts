@@ -54,7 +54,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       async function unlogged(): Promise<Response> {
         const member = await desk.memberOf(c);
         if (member instanceof Response) return member;
-        return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+        return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
       }
     },
   );

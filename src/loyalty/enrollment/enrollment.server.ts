@@ -131,11 +131,11 @@ function refusedToStart(world: World, visit: Visit, member: Member): Refused | n
   const refusal = refusedAtTheDoor(world, visit);
   if (refusal !== null) return { refusal };
   if (isBroken(member)) return ANOMALY;
-  const forbidden = (error: `enrollment_${string}`): Refused => ({ refusal: { status: 403, error } });
+  const forbidden = (error: `enrollment_${string}`): Refused => ({ refusal: { kind: "forbidden", error } });
   if (visit.venue?.config.enrollment !== true) return forbidden("enrollment_closed");
   if (!member.isEmailValid) return forbidden("enrollment_needs_email");
   if (!member.isPhoneValid) return forbidden("enrollment_needs_phone");
-  if (member.playersPlusId !== null) return { refusal: { status: 409, error: "enrollment_already_member" } };
+  if (member.playersPlusId !== null) return { refusal: { kind: "conflict", error: "enrollment_already_member" } };
   return null;
 }
 
@@ -160,7 +160,7 @@ async function linkFor(
     if ("link" in claimed) return { ok: { link: claimed.link } };
     if ("claim" in claimed) return openAtProvider(world, identity, claimed, { venue, member, callback });
     if ("problems" in claimed || "refusal" in claimed) return claimed;
-    if (waited >= WAITS) return { refusal: { status: 503, error: "enrollment_busy", retryAfterSeconds: 1 } };
+    if (waited >= WAITS) return { refusal: { kind: "unavailable", error: "enrollment_busy", retryAfterSeconds: 1 } };
     // Another click of the same person is at the provider just now: its link is this one's too.
     await pause(WAIT_MS);
   }
@@ -177,7 +177,7 @@ async function isReadAgain(world: World, attemptId: string): Promise<boolean> {
 }
 
 const OUTAGE: Refused = {
-  refusal: { status: 503, error: "enrollment_provider_away", retryAfterSeconds: OUTAGE_SECONDS },
+  refusal: { kind: "unavailable", error: "enrollment_provider_away", retryAfterSeconds: OUTAGE_SECONDS },
 };
 
 type Claimed = { claim: string; enrollmentId: string; renews: string | null };
@@ -218,7 +218,7 @@ async function claimAttempt(
 }
 
 function conflict(error: `enrollment_${string}`): Refused {
-  return { refusal: { status: 409, error } };
+  return { refusal: { kind: "conflict", error } };
 }
 
 /** Three attempts in any 24 hours and ten in all (G88). */
@@ -227,7 +227,7 @@ function capRefusal(now: Date, opened: Date[]): Refused | null {
   const blocking = opened.filter((at) => at.getTime() > now.getTime() - DAY_MS).at(-ATTEMPTS_A_DAY);
   if (blocking === undefined) return null;
   const retryAfterSeconds = Math.max(1, Math.ceil((blocking.getTime() + DAY_MS - now.getTime()) / 1000));
-  return { refusal: { status: 429, error: "enrollment_attempts_today", retryAfterSeconds } };
+  return { refusal: { kind: "rate_limited", error: "enrollment_attempts_today", retryAfterSeconds } };
 }
 
 export function livingLink(
@@ -287,7 +287,7 @@ async function settleAttempt(
   const enrollment = await lockEnrollment(tx, claimed.enrollmentId);
   // What the provider told us meanwhile counts; the link that nobody follows dies by itself.
   if (enrollment.claim !== claimed.claim || !mayBegin(enrollment))
-    return { refusal: { status: 503, error: "enrollment_busy", retryAfterSeconds: 1 } };
+    return { refusal: { kind: "unavailable", error: "enrollment_busy", retryAfterSeconds: 1 } };
   const now = world.now();
   const sealed = { sealed_link: seal(world, "identity-link", given.link), link_expires_at: linkExpiry(now) };
   const open = await openAttempt(tx, enrollment.id);

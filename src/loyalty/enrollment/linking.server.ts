@@ -24,7 +24,7 @@ const TRIES_OF_MEMBER = [{ limit: 5, seconds: DAY_SECONDS }];
 const TRIES_OF_ADDRESS = [{ limit: 20, seconds: DAY_SECONDS }];
 
 /** One and the same, whatever stood against it: an unknown number, somebody else's, one that is linked, over or blocked (T18). */
-const NOT_YOURS: Refused = { refusal: { status: 404, error: "card_not_yours" } };
+const NOT_YOURS: Refused = { refusal: { kind: "not_found", error: "card_not_yours" } };
 
 /**
  * Links a physical card by its number (POST /users/card/link, section 5, G101 to G103): the member's surname and birthday must be
@@ -38,8 +38,8 @@ export async function linkCard(
 ): Promise<{ ok: { membershipId: string } } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return { refusal: { status: 403, error: "account_refused_anomaly" } };
-  if (!member.isPhoneValid) return { refusal: { status: 403, error: "card_needs_phone" } };
+  if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
+  if (!member.isPhoneValid) return { refusal: { kind: "forbidden", error: "card_needs_phone" } };
   const read = readNumber(input);
   if ("problems" in read) return read;
   const counted = await countTry(world, visit, member);
@@ -73,7 +73,9 @@ async function countTry(world: World, visit: Visit, member: Member): Promise<Ref
   ] as const) {
     const counted = await hit(world, db, key, windows);
     if (!counted.isAllowed)
-      return { refusal: { status: 429, error: "card_too_many", retryAfterSeconds: counted.retryAfterSeconds } };
+      return {
+        refusal: { kind: "rate_limited", error: "card_too_many", retryAfterSeconds: counted.retryAfterSeconds },
+      };
   }
   return null;
 }
@@ -89,7 +91,7 @@ async function linkByNumber(
   const membership = card === null ? null : await membershipByCard(tx, cardNumber);
   // Says something about the asker's own card alone.
   if (own !== null && membership?.id === own && card?.status === "active") return { ok: { membershipId: own } };
-  if (own !== null) return { refusal: { status: 409, error: "card_already_member" } };
+  if (own !== null) return { refusal: { kind: "conflict", error: "card_already_member" } };
   if (await isShutOut(tx, member)) return NOT_YOURS;
   if (card?.status !== "active" || membership === null || membership.status !== "active") return NOT_YOURS;
   if (!isHolder(member, membership)) return NOT_YOURS;

@@ -33,9 +33,9 @@ export async function createPass(
 ): Promise<{ ok: { link: string } } | Refused> {
   const refusal = refusedAtTheDoor(world, visit);
   if (refusal !== null) return { refusal };
-  if (isBroken(member)) return { refusal: { status: 403, error: "account_refused_anomaly" } };
+  if (isBroken(member)) return { refusal: { kind: "forbidden", error: "account_refused_anomaly" } };
   const card = (await cardOf(world, member)) ?? (asked.isTemporary ? await temporaryCardOf(world, member) : null);
-  if (card === null) return { refusal: { status: 409, error: "card_none" } };
+  if (card === null) return { refusal: { kind: "conflict", error: "card_none" } };
   if (asked.wallet === "other") return { ok: { link: `${asked.origin}${CARD_PATH}` } };
   const gateway = world.gateways.wallets[asked.wallet];
   if (gateway === null) return UNAVAILABLE;
@@ -44,7 +44,9 @@ export async function createPass(
   return saveAtGoogle(world, pass, member, asked.origin);
 }
 
-const UNAVAILABLE: Refused = { refusal: { status: 503, error: "card_wallet_unavailable", retryAfterSeconds: 60 } };
+const UNAVAILABLE: Refused = {
+  refusal: { kind: "unavailable", error: "card_wallet_unavailable", retryAfterSeconds: 60 },
+};
 
 /** The account's living pass, made or brought to the card of the moment. */
 async function passFor(

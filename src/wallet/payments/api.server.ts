@@ -88,7 +88,7 @@ async function initCall(
     const started = await startDeposit(world, table, member, body);
     if ("ok" in started) return started;
     refused = started;
-    return { refusal: { status: 409, error: "wallet_invalid" } };
+    return { refusal: { kind: "conflict", error: "wallet_invalid" } };
   });
   if ("ok" in done) {
     const cookie = await returnCookie(world, c, member, { body, paymentUuid: done.ok.transaction_uuid });
@@ -134,8 +134,9 @@ async function statusCall(desk: MemberCalls, polls: PaymentPolls, c: Call): Prom
   if (closed !== null) return closed;
   const token = tokenOf(c);
   const found = token === null ? "anonymous" : await polls.answer(token, c.req.param("transaction_uuid") ?? "");
-  if (found === "anonymous") return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
-  if (found === null) return desk.refuse(c, { refusal: { status: 404, error: "wallet_payment_unknown" } });
+  if (found === "anonymous")
+    return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
+  if (found === null) return desk.refuse(c, { refusal: { kind: "not_found", error: "wallet_payment_unknown" } });
   const headers = { ETag: found.etag, "Cache-Control": "private, no-cache", "Content-Type": "application/json" };
   if (c.req.header("if-none-match") === found.etag) return new Response(null, { status: 304, headers });
   return new Response(found.body, { headers });

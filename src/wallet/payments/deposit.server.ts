@@ -42,9 +42,11 @@ export type Started = { transaction_uuid: string; link: string };
 /** `isLocked`: a definite refusal, told by the code of section 8 in the place of a text. What passes by itself is a refusal with 503. */
 export type InitRefused = WalletRefused | { isLocked: true };
 const LOCKED: InitRefused = { isLocked: true };
-const DOWN: InitRefused = { refusal: { status: 503, error: "wallet_down", retryAfterSeconds: 2 } };
+const DOWN: InitRefused = { refusal: { kind: "unavailable", error: "wallet_down", retryAfterSeconds: 2 } };
 /** The bank has not answered: the payment stays open, and asked for again it is the same one. */
-export const UNANSWERED: InitRefused = { refusal: { status: 503, error: "wallet_bank_silent", retryAfterSeconds: 2 } };
+export const UNANSWERED: InitRefused = {
+  refusal: { kind: "unavailable", error: "wallet_bank_silent", retryAfterSeconds: 2 },
+};
 
 /**
  * POST /transaction/init: keeps room in the wallet and asks the bank for a payment (G136, G148, I4, I10). A second call for the same
@@ -58,7 +60,7 @@ export async function startDeposit(
   body: unknown,
 ): Promise<{ ok: Started } | InitRefused> {
   const parsed = initInput.safeParse(body);
-  if (!parsed.success) return { refusal: { status: 400, error: "wallet_order_unreadable" } };
+  if (!parsed.success) return { refusal: { kind: "bad_request", error: "wallet_order_unreadable" } };
   const input = parsed.data;
   try {
     const refused = await refusedFor(world, sites, member, input);
@@ -83,10 +85,10 @@ async function refusedFor(world: World, sites: Sites, member: Member, input: Ini
     problems.push({ key: "product.amount", message: "wallet_amount_invalid" });
   if (problems.length > 0) return { problems };
   const venue = sites.bySite(input.site_id);
-  if (!isCashlessOn(world, venue)) return { refusal: { status: 404, error: "wallet_unknown" } };
+  if (!isCashlessOn(world, venue)) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
   if (world.gateways.bank === null) return LOCKED;
-  if (!member.isPhoneValid) return { refusal: { status: 403, error: "wallet_phone_needed" } };
-  if (!(await mayPayIn(world, venue, member))) return { refusal: { status: 403, error: "wallet_not_allowed" } };
+  if (!member.isPhoneValid) return { refusal: { kind: "forbidden", error: "wallet_phone_needed" } };
+  if (!(await mayPayIn(world, venue, member))) return { refusal: { kind: "forbidden", error: "wallet_not_allowed" } };
   const proven = await provePin(world, sites, member, input.site_id, { slot: input.data.pin_code });
   if ("ok" in proven) return null;
   return proven.code === 3002 ? LOCKED : proven;
@@ -113,7 +115,7 @@ async function notExcluded(
   if (verdict === null) return DOWN;
   if (verdict.verdict === "clear") return { verdict };
   await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
-  return { refusal: { status: 403, error: "wallet_not_allowed" } };
+  return { refusal: { kind: "forbidden", error: "wallet_not_allowed" } };
 }
 
 /** The wallet's popup on a project's own site or on the group's main host, and nothing else (G48, T5). */
@@ -135,7 +137,7 @@ function openPayment(
   return inTransaction(world.database, async (tx) => {
     const balance = await lockedBalance(tx, account);
     const wallet = await openedWallet(tx, membershipId, input.site_id);
-    if (balance === null || wallet === undefined) return { refusal: { status: 404, error: "wallet_unknown" } };
+    if (balance === null || wallet === undefined) return { refusal: { kind: "not_found", error: "wallet_unknown" } };
     const open = await reservedPayment(tx, membershipId, input.site_id);
     if (open !== undefined) return open.amount_minor === amount ? { payment: open } : LOCKED;
     const room = roomOf({ limitMinor: wallet.limit_minor, balanceMinor: balance, reservedMinor: 0n });

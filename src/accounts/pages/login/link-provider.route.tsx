@@ -1,3 +1,4 @@
+import { REFUSAL_STATUS } from "../../../platform/refusal-kinds.ts";
 import { useAnswer } from "../../../ui/hooks/use-answer.ts";
 import { answerOf } from "../../../ui/forms/client-action.ts";
 import { redirect } from "react-router";
@@ -45,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await linkByPassword(world, provingVisit(asked, fields), input);
   if ("refusal" in result && result.refusal.error === "members_credentials_wrong")
     // The address is the provider's word: only the password can be wrong here.
-    return answerState(result.refusal.status, { problems: { password: m.account_link_wrong() } });
+    return answerState(REFUSAL_STATUS[result.refusal.kind], { problems: { password: m.account_link_wrong() } });
   if (!("ok" in result)) return answerRefused(asked, result, { fields: ["password"] });
   visitor.cookies.push(endedVisit());
   welcome(asked, result.ok);

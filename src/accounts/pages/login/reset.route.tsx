@@ -60,7 +60,7 @@ function resetRequest(context: Route.LoaderArgs["context"]): MemberRequest {
 /** A token that cannot be one is told like one that is used up. */
 function withDeadLink(refused: Exclude<Awaited<ReturnType<typeof reset>>, { ok: unknown }>): typeof refused {
   const isToken = "problems" in refused && refused.problems.some(({ key }) => key === "token");
-  return isToken ? { refusal: { status: 400, error: "members_link_dead" } } : refused;
+  return isToken ? { refusal: { kind: "bad_request", error: "members_link_dead" } } : refused;
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

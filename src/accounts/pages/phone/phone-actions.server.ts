@@ -61,7 +61,7 @@ async function start(posted: PhonePost) {
     await recordAnswer(posted);
     return answerCode(posted, sent.ok);
   }
-  const isFull = standing !== null && "refusal" in sent && sent.refusal.status === 429;
+  const isFull = standing !== null && "refusal" in sent && sent.refusal.kind === "rate_limited";
   return isFull ? answerCodeRefused(posted, standing, sent) : answerNumberRefused(posted, sent);
 }
 

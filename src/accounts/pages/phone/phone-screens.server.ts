@@ -1,3 +1,4 @@
+import { REFUSAL_STATUS } from "../../../platform/refusal-kinds.ts";
 import { m } from "../../../messages/messages.js";
 import type { Refusal, Refused } from "../../contract.ts";
 import type { Member } from "../../member.ts";
@@ -65,7 +66,7 @@ export async function codeValues(
 /** The code's screen with what was refused. */
 export async function answerCodeRefused(request: PhoneRequest, screen: CodeScreen, refused: Refused) {
   if ("refusal" in refused) {
-    const { status } = refused.refusal;
+    const status = REFUSAL_STATUS[refused.refusal.kind];
     return answerCode(request, screen, { alert: refusalWords(request, refused.refusal), status });
   }
   const [first] = refused.problems;
@@ -80,13 +81,13 @@ export async function answerCodeRefused(request: PhoneRequest, screen: CodeScree
 /** The number's form with what was refused. */
 export function answerNumberRefused(posted: PhonePost, refused: Refused) {
   const values = keptValues(posted.fields, NUMBER_FIELDS);
-  if (!("refusal" in refused) || refused.refusal.status !== 429)
+  if (!("refusal" in refused) || refused.refusal.kind !== "rate_limited")
     return answerRefused(posted, refused, { values, fields: ["device", "current_password"] });
   return answerState(429, { values, alert: refusalWords(posted, refused.refusal) });
 }
 
 /** Whoever has to wait is told how long. */
-function refusalWords({ locale }: PhoneRequest, { status, error, retryAfterSeconds }: Refusal): string {
-  if (status !== 429 || retryAfterSeconds === undefined) return messageOf(error, locale);
+function refusalWords({ locale }: PhoneRequest, { kind, error, retryAfterSeconds }: Refusal): string {
+  if (kind !== "rate_limited" || retryAfterSeconds === undefined) return messageOf(error, locale);
   return m.account_phone_too_many({ wait: waitWords(retryAfterSeconds, locale) });
 }
