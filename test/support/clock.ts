@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it, or lets it tick at every look. */
+/** A clock that stands still until a test moves it. `tick` makes it advance at every look. */
 export function standingClock(start: string | Date) {
   let now = new Date(start).getTime();
   let step = 0;
