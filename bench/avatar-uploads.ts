@@ -8,11 +8,17 @@ import type { RunningSite } from "./running-site.ts";
 
 const UPLOADS = 50;
 const LAG_MS_MAX = 50;
-/** As long as the uploads take at least: what the machine itself holds up is told beside the ratio. */
+/**
+ * About as long as the uploads take. The lag of the idle site is reported beside the ratio, because the machine
+ * itself causes some of it.
+ */
 const REST_MS = 3_000;
 const BYTES = 5 * 1024 * 1024;
 
-/** How late one turn of the site's event loop in a hundred is while fifty avatars of five megabytes come at once (T36), against 50 ms. */
+/**
+ * The lag of the site's event loop (99th percentile) during 50 simultaneous avatar uploads of 5 MB each. Limit: 50
+ * ms.
+ */
 export async function avatarUploads(site: RunningSite): Promise<Ratio> {
   const tokens = await Promise.all(PEOPLE.map((email) => tokenOf(site, email)));
   const body = JSON.stringify({ avatar_base64: (await largePicture()).toString("base64") });
@@ -26,7 +32,7 @@ export async function avatarUploads(site: RunningSite): Promise<Ratio> {
   );
   const lag = await lagMs(site);
   const taken = answers.filter(({ status }) => status === 200).length;
-  if (taken === 0) throw new Error(`No upload was taken: ${answers[0]?.status} ${answers[0]?.body}`);
+  if (taken === 0) throw new Error(`No upload was accepted: ${answers[0]?.status} ${answers[0]?.body}`);
   return ratioOf("event loop's lag under fifty uploads, p99 / 50 ms", {
     a: lag,
     b: LAG_MS_MAX,
@@ -37,7 +43,7 @@ export async function avatarUploads(site: RunningSite): Promise<Ratio> {
   });
 }
 
-/** As large as one may be, most of it behind the pixels. */
+/** A picture of the maximum size. Most of its bytes follow the pixels. */
 async function largePicture(): Promise<Buffer> {
   const picture = await sharp({ create: { width: 1_200, height: 1_200, channels: 3, background: "#7a1f1f" } })
     .jpeg()
@@ -45,7 +51,7 @@ async function largePicture(): Promise<Buffer> {
   return Buffer.concat([picture, Buffer.alloc(BYTES - picture.length)]);
 }
 
-/** Since it was last asked (/metrics). */
+/** The lag in milliseconds since the last reading of /metrics. */
 async function lagMs({ port }: RunningSite): Promise<number> {
   const { body } = await getOnce({ port, path: "/metrics", headers: { host: "localhost" } });
   return Number(/^event_loop_lag_p99_seconds (\S+)$/m.exec(body.toString())?.[1]) * 1_000;

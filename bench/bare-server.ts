@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** The other side of a comparison: Node's own server writing one buffer under the same headers, and nothing else. */
+/** The baseline of comparisons: a plain Node server that writes one buffer with the same headers. */
 export type BareAnswer = { status: number; headers: string[]; body: string };
 
 process.once("message", ({ status, headers, body }: BareAnswer) => {

@@ -3,7 +3,7 @@ import { openDatabase } from "../src/platform/database/database.server.ts";
 import { migrate } from "../src/platform/database/migrations.server.ts";
 import type { TestPostgres } from "../test/support/postgres.ts";
 
-/** Makes a database with all migrations and gives its address. */
+/** Creates a database with all migrations and returns its address. */
 export async function createBenchDatabase(postgres: TestPostgres, name: string): Promise<string> {
   await asAdministrator(postgres, [`create database ${name}`]);
   const url = postgres.url(name);
@@ -13,7 +13,7 @@ export async function createBenchDatabase(postgres: TestPostgres, name: string):
   return url;
 }
 
-/** Lets a fill of gigabytes run without a checkpoint every few seconds; whatever commits still waits for its fsync. */
+/** Allows a fill of gigabytes without a checkpoint every few seconds. Commits still wait for their fsync. */
 export function allowLargeFill(postgres: TestPostgres): Promise<void> {
   return asAdministrator(postgres, [
     "alter system set max_wal_size = '6GB'",

@@ -12,7 +12,7 @@ import type { RunningSite } from "./running-site.ts";
 const SMALLEST_MS = 6_000;
 const TWIN = "/_.data";
 
-/** What a browser sends for Home, as far as the answer depends on it. */
+/** The request headers of a browser that affect the answer for Home. */
 export function homeHeaders(site: Pick<RunningSite, "hostOf">): Record<string, string> {
   return {
     host: site.hostOf("port-serac"),
@@ -22,7 +22,7 @@ export function homeHeaders(site: Pick<RunningSite, "hostOf">): Record<string, s
   };
 }
 
-/** The kept Home, its data twin and Home for a member, each against a bare server. */
+/** The cached Home, its data twin (/_.data) and Home for a member, each against a bare server. */
 export async function cachedHome(site: RunningSite): Promise<Ratio[]> {
   const headers = homeHeaders(site);
   const token = await tokenOf(site, PEOPLE.at(-1) ?? "");
@@ -36,7 +36,10 @@ export async function cachedHome(site: RunningSite): Promise<Ratio[]> {
   ];
 }
 
-/** Who is logged in, against a bare server that writes the same: the price of a look at the database. */
+/**
+ * The session resource against a bare server that writes the same bytes. The difference is the price of the database
+ * look-up.
+ */
 export async function sessionResource(site: RunningSite): Promise<Ratio[]> {
   const headers = homeHeaders(site);
   const token = await tokenOf(site, PEOPLE.at(-1) ?? "");
@@ -47,7 +50,7 @@ export async function sessionResource(site: RunningSite): Promise<Ratio[]> {
   ];
 }
 
-/** An answer of the site against a bare node:http server that writes the same bytes under the same headers. */
+/** An answer of the site against a bare node:http server that writes the same bytes with the same headers. */
 async function againstBare(
   site: RunningSite,
   name: string,
@@ -75,7 +78,7 @@ async function againstBare(
   }
 }
 
-/** A revalidation that finds nothing new (304) against the hit that sends the page. */
+/** A revalidation answered with 304 against a hit that sends the page. */
 export async function revalidation(site: RunningSite): Promise<Ratio> {
   const headers = homeHeaders(site);
   const home = await warmHome(site);
@@ -88,7 +91,10 @@ export async function revalidation(site: RunningSite): Promise<Ratio> {
   return ratioOf("304 / hit", { a, b, budget: 0.9, unit: "µs" });
 }
 
-/** A hit in the form that is kept: what was made just now is compressed quickly, and its smallest form follows within seconds (decision 0001). */
+/**
+ * A cache hit in its final form. A new page is compressed quickly first and replaced by its smallest form within
+ * seconds (decision 0001).
+ */
 async function warmHome(site: RunningSite): Promise<Answer> {
   const home = { port: site.port, path: "/", headers: homeHeaders(site) };
   await getOnce(home);
@@ -102,7 +108,7 @@ function mustBeEqual(ours: Answer, bare: Answer): void {
     ours.body.equals(bare.body) &&
     ownHeaders(ours).join("\n") === ownHeaders(bare).join("\n") &&
     ours.headers["content-encoding"] === "br";
-  if (!isSame) throw new Error("The two sides do not answer the same bytes");
+  if (!isSame) throw new Error("The two sides answered different bytes");
 }
 
 export async function startBare(answer: BareAnswer): Promise<{ pid: number; port: number; stop: () => void }> {
@@ -111,7 +117,7 @@ export async function startBare(answer: BareAnswer): Promise<{ pid: number; port
   });
   const address = new Promise<{ port: number }>((resolve, reject) => {
     child.once("message", (message) => resolve(message as { port: number }));
-    child.once("exit", () => reject(new Error("The bare server ended early")));
+    child.once("exit", () => reject(new Error("The bare server exited early")));
   });
   child.send(answer);
   const { port } = await address;

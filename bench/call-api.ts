@@ -7,8 +7,8 @@ export type Called = { status: number; body: string };
 type Call = { method: string; path: string; body: string; token?: string };
 
 /**
- * One call of the site's API, from a place of its own, so that no limit of a place is met. By the machine's own address with the
- * site's name in the header: not every resolver knows names under localhost.
+ * One call of the site's API from an IP address of its own, so that no limit per address applies. It connects to
+ * 127.0.0.1 and sends the site's name in the Host header, because not every resolver knows names under localhost.
  */
 export function callApi({ port, hostOf }: Pick<RunningSite, "port" | "hostOf">, call: Call): Promise<Called> {
   const { method, path, body, token } = call;

@@ -5,12 +5,12 @@ import type { RunningSite } from "./running-site.ts";
 
 const ROUNDS = 5;
 const LINK = ".masthead-nav a[href='/agenda']";
-/** Long enough under the pointer for the next page, or its data, to be made ready. */
+/** How long the pointer rests on the link, enough to prefetch the next page or its data. */
 const HOVER_MS = 1_500;
 
 /**
- * From the click on the agenda's link until the agenda has been painted, on a hydrated page: made ready while the pointer was on the
- * link against not; and both against another checkout's. Medians of five, in the same browser.
+ * The time from the click on the agenda's link until the agenda is painted, on a hydrated page: with a prefetch on
+ * hover against without, and both against another checkout. Medians of five in the same browser.
  */
 export async function clickToNextPage(site: RunningSite, before: RunningSite | null): Promise<Ratio[]> {
   return withBrowser(async (browser) => {
@@ -36,7 +36,7 @@ export async function clickToNextPage(site: RunningSite, before: RunningSite | n
   });
 }
 
-/** Milliseconds on the wall's clock from the click to the paint of the next page's heading. */
+/** Wall-clock milliseconds from the click to the paint of the next page's heading. */
 async function clickOnce(browser: Browser, site: RunningSite, hoverMs: number): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
   try {

@@ -4,7 +4,7 @@ import { type Ratio, ratioOf } from "./ratio.ts";
 
 type Kind = "components" | "hooks" | "scripts";
 
-/** Lines of code that run in the browser, by kind, against another checkout's at `before`. */
+/** Lines of code that run in the browser, by kind, compared with another checkout at `before`. */
 export function clientLines(before: string | null): Ratio[] {
   const now = linesOf(".");
   const then = before === null ? now : linesOf(before);
@@ -12,7 +12,7 @@ export function clientLines(before: string | null): Ratio[] {
     ratioOf(`lines of ${kind}${before === null ? "" : ": after / before"}`, {
       a: now[kind],
       b: then[kind],
-      // React's own share grows; what is written by hand beside it is to go.
+      // Only hand-written scripts have a budget. Components and hooks may grow.
       budget: kind === "scripts" ? 1 : Number.POSITIVE_INFINITY,
       unit: "lines",
     }),
@@ -32,7 +32,7 @@ function linesOf(root: string): Record<Kind, number> {
   return lines;
 }
 
-/** A script is what is no component and no hook, and touches the page. */
+/** A script is a file that is neither a component nor a hook and touches the page. */
 function kindOf(file: string, text: string): Kind | null {
   if (basename(file).startsWith("use-")) return "hooks";
   if (file.endsWith(".tsx")) return "components";

@@ -1,7 +1,7 @@
 import { callApi, type Called } from "./call-api.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** The demonstration's people, all with the same password (README). */
+/** The people of the demonstration. All have the same password (see the README). */
 export const PEOPLE = ["new", "confirmed", "verified", "ready", "member"].map((name) => `${name}@demo.belrive.example`);
 export const PASSWORD = "Belrive!2026";
 
@@ -10,7 +10,7 @@ export function logIn(site: Pick<RunningSite, "port" | "hostOf">, email: string,
   return callApi(site, { method: "POST", path: "/auth/login", body });
 }
 
-/** A session's token of one of the demonstration's people. */
+/** Logs one of the demonstration's people in. Returns the session token. */
 export async function tokenOf(site: RunningSite, email: string): Promise<string> {
   const { status, body } = await logIn(site, email);
   const token = (JSON.parse(body) as { data?: { token?: string } }).data?.token;

@@ -13,19 +13,19 @@ const LEG_MS = 4_000;
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const REQUESTS = 1_000;
 const SOCKETS = 16;
-/** Visitors read the edited house and others. */
-const HOUSES = ["port-serac", "valombre", "la-rochemar", "cap-ferrand"];
+/** The venue that is edited, and others. */
+const VENUES = ["port-serac", "valombre", "la-rochemar", "cap-ferrand"];
 const CARET_BYTES_MAX = 150_000;
 const SANITISED = 64 * 1024;
 const SANITISE_MS_MAX = 50;
 
 /**
- * What an operator who saves every second costs visitors: processor time per page against idle (at most 1.1), and how many of the other
- * houses' pages still come from memory (at least 0.99).
+ * What an operator who saves every second costs visitors: processor time per page compared with no editing (at most
+ * 1.1), and the share of other venues' pages still served from the cache (at least 0.99).
  */
 export async function savingCost(site: RunningSite): Promise<Ratio[]> {
   const { save } = await staffOf(site);
-  for (const house of HOUSES) await read(site, house, 200);
+  for (const house of VENUES) await read(site, house, 200);
   const [idle, saving] = [[] as number[], [] as number[]];
   let others = { pages: 0, renders: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -43,7 +43,7 @@ export async function savingCost(site: RunningSite): Promise<Ratio[]> {
       budget: 1.1,
       unit: "µs",
     }),
-    // Turned round, so that less is better as in every line: 0.99 of the wanted rate is the budget.
+    // Inverted, so that less is better as in every line. The budget is 0.99 of the wanted rate.
     ratioOf("wanted hit rate / other houses' hit rate", {
       a: 0.99,
       b: hitRate,
@@ -54,14 +54,17 @@ export async function savingCost(site: RunningSite): Promise<Ratio[]> {
   ];
 }
 
-/** Reads all houses for a while; the pages of those that nobody edits are counted apart, with how many of them were made anew. */
+/**
+ * Reads pages of all venues for a while. Pages of the venues that nobody edits are counted apart, with how many of
+ * them were rendered again.
+ */
 async function leg(site: RunningSite, save: ((text: string) => Promise<void>) | null) {
   const saves = save === null ? null : startSaving(save);
   const [begin, before] = [performance.now(), cpuMs(site.pid)];
   const others = { pages: 0, renders: 0 };
   let pages = 0;
   while (performance.now() - begin < LEG_MS)
-    for (const house of HOUSES) {
+    for (const house of VENUES) {
       const rendersBefore = house === "port-serac" ? 0 : await renders(site);
       await read(site, house, REQUESTS);
       pages += REQUESTS;
@@ -101,7 +104,10 @@ async function renders({ port }: RunningSite): Promise<number> {
   return Number(/^page_render_seconds_count(?:\{[^}]*\})? (\d+)/m.exec(body.toString())?.[1] ?? 0);
 }
 
-/** Bytes that editing adds to a visitor's page: the same page before staff came, while they edit, and after. Nothing. */
+/**
+ * The bytes that editing adds to a visitor's page: the page before an operator comes, during editing, and after. Must
+ * be 0.
+ */
 export async function visitorBytes(site: RunningSite): Promise<Ratio> {
   const page = async (cookie?: string) => {
     const headers = { ...homeHeaders(site), ...(cookie === undefined ? {} : { cookie }) };
@@ -130,7 +136,7 @@ export async function visitorBytes(site: RunningSite): Promise<Ratio> {
   });
 }
 
-/** Script from the operator's page to the caret in a text, as it travels (at most 150 KB with brotli). */
+/** The compressed script bytes between the operator's page and the caret in a text (at most 150 KB with brotli). */
 export async function caretBytes(site: RunningSite): Promise<Ratio> {
   const { token } = await staffOf(site);
   const headers = { ...homeHeaders(site), cookie: `operator_token=${token}` };
@@ -142,7 +148,7 @@ export async function caretBytes(site: RunningSite): Promise<Ratio> {
   for (const path of new Set(scripts)) {
     const answer = await getOnce({ port: site.port, path, headers });
     if (answer.status !== 200 || answer.headers["content-encoding"] !== "br")
-      throw new Error(`${path} does not travel as brotli`);
+      throw new Error(`${path} is not sent with brotli`);
     bytes += answer.body.length;
   }
   if (scripts.length < 2) throw new Error("The editor's script is not named in the page");
@@ -155,7 +161,7 @@ export async function caretBytes(site: RunningSite): Promise<Ratio> {
   });
 }
 
-/** Sanitising 64 KiB of a hostile document: the slowest of a hundred, against what a request may take for it. */
+/** The time to sanitise 64 KiB of hostile markup: the slowest of a hundred runs against the budget per request. */
 export async function sanitising(): Promise<Ratio> {
   const vector = `<p onclick="x()">Ce soir <b>au <i>casino</i></b> <a href="java&#x73;cript:x()">entrez</a><svg onload=x()><script>x()</script>`;
   const text = vector.repeat(Math.ceil(SANITISED / vector.length)).slice(0, SANITISED);
@@ -167,7 +173,7 @@ export async function sanitising(): Promise<Ratio> {
   }));
   const times: number[] = [];
   for (let run = 0; run < 200; run += 1) {
-    // Processor time: what else the machine does is not ours.
+    // Processor time, because other programs on the machine do not count.
     const begin = process.cpuUsage();
     sanitiseDocument({ blocks });
     const { user, system } = process.cpuUsage(begin);

@@ -4,8 +4,9 @@ import { leaveFirstProcessor } from "../src/platform/hashing/thread-priority.ser
 import { logIn } from "./demo-people.ts";
 
 /**
- * The process that floods a site with wrong passwords of ever new addresses until it is told to stop, and then tells how often each status
- * was answered. A flood comes from other machines: here it stands behind everybody whose answers are measured.
+ * A process that floods a site with wrong passwords for ever new addresses until it is told to stop. It then reports
+ * how often each status was answered. Real floods come from other machines, so this process runs at the lowest
+ * priority.
  */
 export type Flood = { port: number; host: string; atOnce: number; comeAgainMs: number };
 
@@ -31,7 +32,7 @@ async function one({ port, host, comeAgainMs }: Flood): Promise<void> {
       "Wrong-Word!12",
     );
     answered[status] = (answered[status] ?? 0) + 1;
-    // Machines that were told together do not come again together.
+    // Retries are spread out, as those of independent clients would be.
     if (status === 503) await delay(comeAgainMs * (0.5 + Math.random()));
   }
 }

@@ -3,12 +3,15 @@ import { readFile } from "node:fs/promises";
 import { getOnce } from "./get-once.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** A venue that no visitor sees takes the uploads. */
+/** The uploads go to a venue that is not visible. */
 const VENUE_FILE = "demo/venues/bientot.json";
 const PICTURE_FILE = "demo/pictures/hero-harbour-lights.jpg";
 const LADDER_MS_MAX = 600_000;
 
-/** Uploads pictures of equal pixels and new bytes under these keys, through the import call, so that all their variants are missing. */
+/**
+ * Uploads pictures with the same pixels but new bytes under these keys, through the import API, so that none of their
+ * variants exists yet.
+ */
 export async function uploadPictures({ port, importKey }: RunningSite, keys: string[]): Promise<void> {
   const data = JSON.parse(await readFile(VENUE_FILE, "utf8")) as { pictures: object[] };
   const original = await readFile(PICTURE_FILE);
@@ -23,19 +26,19 @@ export async function uploadPictures({ port, importKey }: RunningSite, keys: str
   if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Waits for the last rung that the ladder makes of a picture. */
+/** Waits until the last variant of a picture has been made. */
 export async function untilLadderIsDone({ port }: RunningSite, key: string): Promise<void> {
   const end = performance.now() + LADDER_MS_MAX;
   const headers = { host: `localhost:${port}`, accept: "image/avif,image/webp" };
   for (;;) {
     const { headers: answered } = await getOnce({ port, path: `/media/${key}?cover=600x600`, headers });
     if (answered["content-type"] === "image/avif") return;
-    if (performance.now() > end) throw new Error(`The ladder of ${key} is not finished`);
+    if (performance.now() > end) throw new Error(`The variants of ${key} were not finished in time`);
     await new Promise((settle) => setTimeout(settle, 1_000));
   }
 }
 
-/** The same picture with a comment that no one has sent before. */
+/** The same picture with a unique comment, so that its bytes are new. */
 function withNewBytes(jpeg: Buffer): Buffer {
   const comment = randomBytes(16);
   const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);

@@ -1,7 +1,7 @@
 import { type Agent, request } from "node:http";
 import type { Answer } from "./load.ts";
 
-/** One GET to this machine, its body read whole and left as it came over the wire. */
+/** Sends one GET to this machine. The body is read whole and not decompressed. */
 export function getOnce(options: {
   port: number;
   path: string;

@@ -18,8 +18,9 @@ const CLIENTS = 8;
 const SITE = 151;
 
 /**
- * Burns a second by the kiosk's own verb, the card read and the use written down, on a PostgreSQL with fsync on: eight kiosks at once
- * against one after the other, in rounds of A B B A. Together they must not be slower.
+ * Gift burns per second through the kiosk's own code, with the card look-up and the record of the use, on a
+ * PostgreSQL with fsync on: eight kiosks in parallel against one at a time, in rounds of A B B A. In parallel must
+ * not be slower.
  */
 export async function giftBurns(): Promise<Ratio> {
   const postgres = await startPostgres({ isDurable: true });
@@ -27,7 +28,7 @@ export async function giftBurns(): Promise<Ratio> {
   try {
     const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
     const venue = house.house.table.bySite(SITE);
-    if (venue === undefined) throw new Error("The bench's venue is not there");
+    if (venue === undefined) throw new Error("The bench's venue is missing");
     await fillMembers(database, { members: MEMBERS }, house.world.now());
     await settled(database);
     const times = { a: [] as number[], b: [] as number[] };
@@ -39,7 +40,7 @@ export async function giftBurns(): Promise<Ratio> {
         [times.a, CLIENTS],
       ] as const) {
         const spent = await microsOfBurn(house.world, venue, clients);
-        // The first round warms.
+        // The first round is a warm-up.
         if (round > 0) into.push(spent);
       }
     await house.close();
@@ -71,7 +72,7 @@ async function microsOfBurn(world: World, venue: Venue, clients: number): Promis
 
 type Order = { code: string; cardNumber: string };
 
-/** Gifts of strangers, so that two kiosks never have the same member's in hand. */
+/** One gift per member, so that two kiosks never handle gifts of the same member. */
 function newGifts(world: World): Promise<Order[]> {
   return inTransaction(world.database, async (tx) => {
     const orders: Order[] = [];

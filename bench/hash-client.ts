@@ -4,7 +4,10 @@ import { HASH_COST } from "../src/accounts/login/password-hash.server.ts";
 import { leaveFirstProcessor } from "../src/platform/hashing/thread-priority.server.ts";
 import { PASSWORD } from "./demo-people.ts";
 
-/** The process that makes two hashes of a password at a time, as far behind as the site's own, until its parent lets go of it. */
+/**
+ * A process that makes two password hashes at a time, at the low priority of the site's own hashing process, until
+ * its parent disconnects.
+ */
 setPriority(constants.priority.PRIORITY_LOW);
 leaveFirstProcessor();
 process.once("disconnect", () => process.exit());

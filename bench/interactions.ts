@@ -6,10 +6,13 @@ import type { RunningSite } from "./running-site.ts";
 
 const REST_MS = 400;
 const NEXT_PAINT_MAX = 150;
-/** Four interactions each: what a member opens and closes over the agenda. */
+/** Each round has four interactions: what a member opens and closes over the agenda. */
 const ROUNDS = 5;
 
-/** The time from an interaction to the next paint, of twenty of a member's on a weak phone: the third quartile. */
+/**
+ * The time from an interaction to the next paint on a slow phone: the third quartile of a member's twenty
+ * interactions.
+ */
 export async function interactions(site: RunningSite, before: RunningSite | null): Promise<Ratio> {
   return withBrowser(async (browser) => {
     const now = thirdQuartile(await interact(browser, site));
@@ -35,7 +38,7 @@ async function interact(browser: Browser, site: RunningSite): Promise<number[]> 
       }
     const { interactions: told } = await toldBy(page);
     const times = Object.entries(told).filter(([id]) => !woken.includes(id));
-    // An interaction of less than sixteen milliseconds is not told of.
+    // Browsers do not report interactions shorter than 16 ms, so missing ones count as 16.
     return [...times.map(([, ms]) => ms), ...Array<number>(Math.max(0, 4 * ROUNDS - times.length)).fill(16)];
   } finally {
     await page.context().close();

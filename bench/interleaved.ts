@@ -3,8 +3,8 @@ import { type Load, send } from "./load.ts";
 import { cpuMs } from "./process-cost.ts";
 
 /**
- * One side of a comparison: the process whose time counts, and the request that it gets. With `hasOwnWork` the process works without being
- * asked too, as a site with its sandbox does: what it takes for that in the same time is not the requests'.
+ * One side of a comparison: the process whose processor time counts, and the request it gets. Set `hasOwnWork` if the
+ * process also works without requests, as a site with its sandbox does. That work is measured and subtracted.
  */
 export type Side = { pid: number; load: Omit<Load, "requests" | "sockets">; hasOwnWork?: boolean };
 export type Compared = { ratio: number; a: number; b: number };
@@ -15,8 +15,8 @@ const REQUESTS = 2_000;
 const ROUNDS = 10;
 
 /**
- * Processor time per request of two sides, in microseconds, in rounds of A B B A so that whatever drifts drifts for both.
- * Each side's figure is its lower quartile: what else runs on the machine can only add.
+ * Processor time per request of two sides in microseconds, in rounds of A B B A, so that drift affects both alike.
+ * Each side's figure is its lower quartile, because other work on the machine can only add.
  */
 export async function compareCpu(a: Side, b: Side): Promise<Compared> {
   for (const side of [a, b]) await leg(side, WARM_REQUESTS);
@@ -42,7 +42,7 @@ async function leg({ pid, load, hasOwnWork = false }: Side, requests = REQUESTS)
   return ((asked - (hasOwnWork ? await ownWork(pid, lasted) : 0)) * 1_000) / requests;
 }
 
-/** What a process takes in so many milliseconds while nobody asks it. */
+/** The processor time that a process uses within the given milliseconds without any requests. */
 export async function ownWork(pid: number, ms: number): Promise<number> {
   const before = cpuMs(pid);
   await delay(ms);

@@ -11,11 +11,11 @@ import type { Ratio } from "./ratio.ts";
 import { scansOf } from "./scans.ts";
 import { growth, placeOf } from "./side-by-side.ts";
 
-/** Postings of the large and of the small book: journal entries of two legs each. */
+/** Postings of the large and of the small ledger. Each is a journal entry of two legs. */
 const MANY = Number(process.env["BENCH_POSTINGS_MANY"] ?? 10_000_000);
 const FEW = Number(process.env["BENCH_POSTINGS_FEW"] ?? 100_000);
 const MOVEMENTS = 10;
-/** As many in both books, so that the 200th page is as far down in both. */
+/** The same number in both ledgers, so that the 200th page is equally deep in both. */
 const LONG_LIVES = 10;
 const PAGE_SIZE = 20;
 const PAGES = 200;
@@ -24,8 +24,8 @@ const AT = new Date("2026-11-21T19:30:00Z");
 type Book = { database: Database; url: string; members: number; lastPages: (bigint | null)[] };
 
 /**
- * What ten million postings make slower against a hundred thousand, on one PostgreSQL with fsync on: a posting, a balance, the first and
- * the 200th page of a statement; and whether any of them read a table from end to end.
+ * The slowdown from 100,000 to 10 million postings on one PostgreSQL with fsync on: a posting, a balance, the first
+ * and the 200th page of a statement. Also whether any of them scans a whole table.
  */
 export async function ledgerGrowth(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
@@ -76,7 +76,7 @@ async function cursorOfLastPage(book: Book, at: number): Promise<bigint | null> 
 async function pageOf({ database }: Book, at: number, before: bigint | null) {
   const account = accountOf(longLifeAt(1 + (at % LONG_LIVES)));
   const page = await statementPage({ database }, { account, before, size: PAGE_SIZE });
-  if (page.movements.length !== PAGE_SIZE) throw new Error("A page of the bench is not whole");
+  if (page.movements.length !== PAGE_SIZE) throw new Error("A page of the statement is incomplete");
   return page;
 }
 

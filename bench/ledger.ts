@@ -19,8 +19,8 @@ const TPC_B_SCALE = 10;
 const AT = new Date("2026-11-21T19:30:00Z");
 
 /**
- * A posting in SQL against a transaction of pgbench's TPC-B on the same PostgreSQL with fsync on. The speed counts only where the
- * ledger verifies afterwards.
+ * A posting in SQL against a transaction of pgbench's TPC-B on the same PostgreSQL with fsync on. Fails if the ledger
+ * does not verify afterwards.
  */
 export async function postingsPerSecond(): Promise<Ratio> {
   const postgres = await startPostgres({ isDurable: true });
@@ -76,6 +76,6 @@ function pgbenchOn(postgres: TestPostgres) {
 
 function tpsOf(report: string): number {
   const tps = Number(/^tps = ([\d.]+)/m.exec(report)?.[1]);
-  if (!(tps > 0)) throw new Error(`pgbench told no speed: ${report}`);
+  if (!(tps > 0)) throw new Error(`pgbench reported no speed: ${report}`);
   return tps;
 }

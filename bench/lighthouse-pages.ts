@@ -22,7 +22,7 @@ const FLAGS = {
 
 type Run = { scores: number[]; shift: number; lcpMs: number; htmlBytes: number; heroBytes: number };
 
-/** One page of every family, Home apart. */
+/** One page of every kind except Home. */
 const PAGES = [
   "/agenda",
   "/spectacles/5101/cabaret-nu-la-nouvelle-revue",
@@ -43,10 +43,14 @@ export async function lighthousePages(site: RunningSite): Promise<Ratio[]> {
   return ratios;
 }
 
-/** A page in Lighthouse's mobile run with simulated throttling, median of three: the scores, and the largest paint against its floor. */
+/**
+ * A page in Lighthouse's mobile run with simulated throttling, median of three: the scores, and the largest paint
+ * against its lower bound.
+ */
 async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]> {
   const url = `http://${site.hostOf("port-serac")}${path}`;
-  // What a first visitor has made by asking, such as a missing rung of a picture, is there for the next.
+  // A first run, so that work done only for the first visitor (such as encoding a missing picture variant) is not
+  // measured.
   await runOnce(url);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await runOnce(url));
@@ -62,7 +66,7 @@ async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]>
     ...named,
     shift,
   });
-  // Lighthouse tells the shift in thousandths; fractions of one are words that arrive in their own face.
+  // Lighthouse reports the shift in thousandths. Anything below one is text that changes to its web font.
   return [
     { ...lowest, ok: lowest.ok && Math.round(shift * 1000) === 0 },
     ratioOf(`lighthouse ${path}: largest paint / floor`, {
@@ -76,7 +80,10 @@ async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]>
   ];
 }
 
-/** The soonest that these bytes can be seen over the simulated line: 200 bytes a millisecond after three round trips. */
+/**
+ * The earliest time that these bytes can be seen over the simulated line: three round trips, then 200 bytes per
+ * millisecond.
+ */
 function floorMs(htmlBytes: number, heroBytes: number): number {
   return Math.max(450 + htmlBytes / 200, 600) + heroBytes / 200;
 }

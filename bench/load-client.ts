@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { getOnce } from "./get-once.ts";
 import type { Load, LoadResult } from "./load.ts";
 
-/** The process that sends one load (load.ts) and tells how it went. */
+/** The process that sends one load (load.ts) and reports the result. */
 process.once("message", (load: Load) => void run(load).then((result) => process.send?.(result)));
 
 async function run({ port, path, headers, requests, sockets, status, bodyLength }: Load): Promise<LoadResult> {

@@ -10,24 +10,27 @@ import { type RunningSite, startSite, untilQuiet } from "./running-site.ts";
 
 const ROUNDS = 6;
 const EACH = 200;
-/** By then both engines, the database's too, have compiled what a log-in runs; a site under way always has. */
+/**
+ * Log-ins before the measurement, so that the code of site and database is compiled, as on a site that has run for a
+ * while.
+ */
 const WARM = 3_000;
-/** How long they are watched while nobody asks anything. */
+/** How long the idle processes are watched. */
 const REST_MS = 5_000;
-/** Two hashes and as many log-ins on their way to or from theirs, so that no processor waits for the database. */
+/** Two log-ins wait for a hash while two others do the rest, so that no processor waits for the database. */
 const AT_ONCE = 4;
-/** Log-ins are at least 0.8 of the hashes that the processors could have made meanwhile: turned round, as a cost, 1.25. */
+/** Log-ins must reach 0.8 of the rate of bare hashes. As a cost that is 1.25. */
 const BUDGET = 1 / 0.8;
 
 type Leg = { cpuMs: number; perSecond: number };
-/** The processes that count. */
+/** The processes whose time counts. */
 type Pids = () => number[];
 type Work = (at: number) => Promise<unknown>;
 
 /**
- * A log-in, session included, against the bare hash of its password: processor time of each, in rounds of A B B A. Once over PostgreSQL with
- * fsync on, whose own work counts, and once with the database inside the site. What each makes in a second by the wall's clock, with the
- * client on the same processors, is told too.
+ * A log-in with its session against the bare hash of the password: processor time of each, in rounds of A B B A. Once
+ * over PostgreSQL with fsync on, whose work counts, and once with the embedded database. The rates per second by wall
+ * clock are reported too; the client shares the processors.
  */
 export async function logIns(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
@@ -83,19 +86,19 @@ async function mustLogIn(site: RunningSite, email: string): Promise<void> {
   if (status !== 200) throw new Error(`A log-in was answered with ${status}`);
 }
 
-/** All that the bench has started: the site, and its PostgreSQL where there is one. */
+/** All processes that the bench has started: the site, and its PostgreSQL if there is one. */
 function allBut(pid: number): number[] {
   return processTree(pid).filter((one) => one !== pid);
 }
 
-/** What they take in a second without being asked. */
+/** The processor time per second that they use without requests. */
 async function ownWork(asked: Pids): Promise<number> {
   const spent = spentBy(asked);
   await delay(REST_MS);
   return spent() / (REST_MS / 1_000);
 }
 
-/** Processor time from now on, in milliseconds, of those that are there at the end: what ended meanwhile takes no past with it. */
+/** Starts a measurement of the processor time in milliseconds of all processes alive at its end. */
 function spentBy(pids: Pids): () => number {
   const before = new Map(pids().map((pid) => [pid, cpuMs(pid)]));
   return () => pids().reduce((sum, pid) => sum + cpuMs(pid) - (before.get(pid) ?? 0), 0);

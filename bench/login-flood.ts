@@ -8,23 +8,23 @@ import type { Paced } from "./paced-client.ts";
 import { median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** Short enough for the flood to stay below the failures from which strangers are asked for a captcha. */
+/** Few enough rounds for the flood to stay below the number of failures after which a captcha is required. */
 const ROUNDS = 5;
 const REQUESTS = 300;
 const APART_MS = 10;
-/** More than the site lets wait for a hash, so that some are told to come again. */
+/** More than the queue of hashes admits, so that some are answered with 503. */
 const FLOOD = 80;
 const COME_AGAIN_MS = 250;
-/** By then the site has compiled what a log-in runs; one under way always has. */
+/** Long enough for the site to compile the code of a log-in. */
 const WARM_MS = 8_000;
 const SETTLED_MS = 500;
-/** The paced client tidies up after it has told its times: what it waits for is the site, not its own memory. */
+/** Avoids garbage collection in the paced client while it measures, so that its times are the site's. */
 const NO_SCAVENGES = ["--min-semi-space-size=64", "--max-semi-space-size=64"];
 
 /**
- * The slowest hundredth of hits on the kept Home while log-ins flood the site, against the same at rest, in turns: of each turn, and of
- * those the middle one. Told beside it: the same while nothing but hashes are made, by another process that nobody floods, which is what this
- * machine itself does to whoever waits for a busy processor.
+ * The 99th percentile of hits on the cached Home while log-ins flood the site, against the same at rest: the median
+ * of alternating rounds. Reported beside it is the same while another process makes hashes without a flood: the share
+ * of the wait that the busy machine itself causes.
  */
 export async function homeUnderFlood(site: RunningSite): Promise<Ratio> {
   const headers = homeHeaders(site);
@@ -53,9 +53,9 @@ export async function homeUnderFlood(site: RunningSite): Promise<Ratio> {
     await delay(SETTLED_MS);
   }
   const compared = answered.get(401) ?? 0;
-  if (compared === 0) throw new Error("No log-in of the flood came as far as its hash");
+  if (compared === 0) throw new Error("No log-in of the flood reached the hashing");
   if (answered.has(400))
-    throw new Error("The flood was asked for captchas and cost no hashes: come again in ten minutes");
+    throw new Error("The flood was answered with captchas instead of hashes: try again in ten minutes");
   return ratioOf("home under a flood of log-ins, p99 / at rest", {
     a: median(p99s.flood),
     b: median(p99s.rest),
@@ -75,18 +75,19 @@ function paced({ port }: RunningSite, headers: Record<string, string>): Promise<
       client.disconnect();
       resolve(message as number[]);
     });
-    client.once("exit", () => reject(new Error("The paced client ended early")));
-    // The visitor is on a machine of their own. Where that may not be said, their wait for a processor of this one counts too.
+    client.once("exit", () => reject(new Error("The paced client exited early")));
+    // Simulates a visitor on another machine by real-time priority. Where that is not permitted, the client's own
+    // wait for a processor counts too.
     execFile("chrt", ["--rr", "--pid", "1", String(client.pid)], () => client.send(ask));
   });
 }
 
-/** As many wrong passwords at a time as it says above, from a process of its own, until it is stopped. */
+/** Sends FLOOD wrong passwords at a time from a process of its own until it is stopped. */
 function flood({ port, hostOf }: RunningSite, answered: Map<number, number>): () => Promise<void> {
   const client = forkClient("flood-client.ts");
   const told = new Promise<Record<number, number>>((resolve, reject) => {
     client.once("message", (counts) => resolve(counts as Record<number, number>));
-    client.once("exit", () => reject(new Error("The flood ended early")));
+    client.once("exit", () => reject(new Error("The flood client exited early")));
   });
   const ask: Flood = { port, host: hostOf("port-serac"), atOnce: FLOOD, comeAgainMs: COME_AGAIN_MS };
   client.send(ask);

@@ -8,8 +8,8 @@ const ROUNDS = 7;
 const ACCOUNT = "dialog#account-sheet";
 
 /**
- * A member's account from the click in the menu until it stands open and painted over the page, against the same popup loaded by its
- * address; beside them the menu itself, from the click on the avatar. Medians of seven, in one browser.
+ * The time from the click in the menu until a member's account is open and painted over the page, against loading the
+ * same popup by its address. Also the menu itself, from the click on the avatar. Medians of seven in one browser.
  */
 export async function memberPopup(site: RunningSite): Promise<Ratio> {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ["--no-sandbox"] });
@@ -49,7 +49,7 @@ async function memberAt(browser: Browser, home: string): Promise<Page> {
   return page;
 }
 
-/** Milliseconds until a dialog stands open and has had a frame to be painted in. */
+/** Milliseconds until a dialog is open and has had a frame to be painted. */
 async function untilOpen(page: Page, dialog: string, act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await act();

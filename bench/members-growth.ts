@@ -27,20 +27,19 @@ const SITE = 151;
 const AT = new Date(SATURDAY_EVENING);
 const clock = standingClock(AT);
 
-/** A house over a filled database, its venue, and somebody for every place that is asked about. */
+/** The app over a filled database, its venue, and the people that the bench asks about. */
 type Club = {
   house: TestHouse;
   venue: Venue;
   personAt: (at: number) => Filled;
   members: Map<number, Member>;
-  /** What the kiosk will be shown. */
+  /** The gifts that the kiosks will scan. */
   gifts: { code: string; cardNumber: string }[];
 };
 
 /**
- * What a million members make slower against ten thousand, on one PostgreSQL with fsync on, by the rooms' own verbs: the look-up of a
- * log-in, all of it but the hash of the password, the card, the gifts, the statement, and a burn; and whether any of them read a table
- * from end to end.
+ * The slowdown from 10,000 to a million members on one PostgreSQL with fsync on: looking up a log-in, all of a log-in
+ * but the hash, the card, the gifts, the statement and a gift burn. Also whether any of them scans a whole table.
  */
 export async function membersGrowth(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
@@ -90,7 +89,7 @@ async function filledDatabase(postgres: TestPostgres, name: string, members: num
 async function clubOf(url: string, members: number): Promise<Club> {
   const house = await openTestHouse(await openDatabase({ url }), { clock });
   const venue = house.house.table.bySite(SITE);
-  if (venue === undefined) throw new Error("The bench's venue is not there");
+  if (venue === undefined) throw new Error("The bench's venue is missing");
   return { house, venue, personAt: (at) => filledAt(placeOf(at, members)), members: new Map(), gifts: [] };
 }
 
@@ -108,10 +107,10 @@ async function logIn({ house, venue, personAt }: Club, at: number): Promise<void
   };
   const tried = await tryHash(house.world, visit, { email, hash: passwordHash, isProven: false });
   if (!("opened" in tried) || tried.opened?.accountId !== accountId)
-    throw new Error("A log-in of the bench opens nothing, or somebody else's account");
+    throw new Error("A log-in of the bench failed or opened another account");
 }
 
-/** Whom a page knows already when it comes to its verbs. */
+/** The member as a page has them before it calls the rooms. */
 async function memberAt({ house, personAt, members }: Club, at: number): Promise<Member> {
   const known = members.get(at) ?? whole(await memberOfToken(house.world, personAt(at).token));
   members.set(at, known);
@@ -122,12 +121,12 @@ async function gifts(club: Club, at: number): Promise<void> {
   const { house, venue } = club;
   const place = { venue, locale: "fr" as const, address: "/" };
   const { body } = await offersView(house.world, place, await memberAt(club, at), new URLSearchParams());
-  if (!("list" in body) || body.list.tiles.length !== 2) throw new Error("A member of the bench has other gifts");
+  if (!("list" in body) || body.list.tiles.length !== 2) throw new Error("A member of the bench has the wrong gifts");
 }
 
 async function statement({ house, personAt }: Club, at: number): Promise<void> {
   const { lines } = await loyaltyStatement(house.world, personAt(at).membershipId, null);
-  if (lines.length !== 2) throw new Error("A member of the bench has another statement");
+  if (lines.length !== 2) throw new Error("A member of the bench has the wrong statement");
 }
 
 async function issueGifts({ house, personAt, gifts: stock }: Club): Promise<void> {
@@ -150,6 +149,6 @@ async function burnOne({ house, venue, gifts: stock }: Club): Promise<void> {
 }
 
 function whole<Value>(value: Value | null): Value {
-  if (value === null) throw new Error("Somebody of the bench is not there");
+  if (value === null) throw new Error("A member of the bench is missing");
   return value;
 }

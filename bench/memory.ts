@@ -21,8 +21,8 @@ const SLUGS = [
 ];
 
 /**
- * Resident memory of a fresh site after 10,000 requests for every public page of nine venues in two languages, against the gibibyte it
- * is planned with; `before` is the same of another checkout.
+ * Resident memory of a fresh site after 10,000 requests for all public pages of nine venues in two languages. Limit:
+ * 1 GiB. `before` is the same of another checkout.
  */
 export async function memory(root: string | null): Promise<Ratio> {
   const { after1000, after10000 } = await residentMiB(".");

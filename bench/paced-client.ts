@@ -2,10 +2,10 @@ import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { getOnce } from "./get-once.ts";
 
-/** The process that asks for one page again and again, a little apart, and tells how long each answer took, in milliseconds. */
+/** A process that requests one page repeatedly with pauses and reports the time of each answer in milliseconds. */
 export type Paced = { port: number; path: string; headers: Record<string, string>; requests: number; apartMs: number };
 
-/** By then it has compiled what it runs: what is measured is the site. */
+/** Warm-up requests, so that the client's own code is compiled before it measures. */
 const WARM = 100;
 
 process.once("message", (paced: Paced) => void run(paced).then((times) => process.send?.(times)));

@@ -9,19 +9,22 @@ import { againstLimit, beside, type Ratio } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const KB = 1024;
-/** What is kept is pressed to its smallest within seconds. */
+/** A cached page reaches its smallest compressed form within seconds. */
 const SMALLEST_MS = 6_000;
 const DATA_MAX = 4 * KB;
 const HOME_HTML_MAX = 32 * KB;
 const PAGE_HTML_MAX = 22 * KB;
 const HOME_SCRIPT_MAX = 120 * KB;
 const PAGE_SCRIPT_MAX = 8 * KB;
-/** Set by the first measures, with a tenth to spare. */
+/** From the first measurement, plus a tenth. */
 const FORM_SCRIPT_MAX = 160 * KB;
 
 type Scripts = { sizes: Map<string, number>; beforePaint: number };
 
-/** The bytes of every page kind: its HTML as it travels, the data in it, and the scripts until React has taken it over. */
+/**
+ * The compressed bytes of every kind of page: its HTML, the data inside it, and the scripts until React has hydrated
+ * it.
+ */
 export async function pageBytes(site: RunningSite, before: RunningSite | null): Promise<Ratio[]> {
   const ratios = await htmlBytes(site, before);
   const token = await tokenOf(site, PEOPLE.at(-1) ?? "");
@@ -64,7 +67,7 @@ async function read(side: RunningSite, path: string, encoding: string): Promise<
   return body;
 }
 
-/** What the router's scripts bring along for hydration. */
+/** The data that React Router embeds for hydration. */
 function dataIn(html: string): string {
   return [...html.matchAll(/<script[^>]*>(window\.__reactRouterContext[\s\S]*?)<\/script>/g)]
     .map(([, code]) => code ?? "")

@@ -1,4 +1,4 @@
-/** One page of every public kind, at the venue that the benches ask for. */
+/** One page of every public kind, at the venue that the benches use. */
 export const PUBLIC_PAGES = {
   home: "/",
   agenda: "/agenda",
@@ -13,10 +13,10 @@ export const PUBLIC_PAGES = {
   legal: "/legal-notices",
 } as const;
 
-/** Forms that anybody may open; they hydrate right after the largest paint. */
+/** Public forms. They hydrate right after the largest paint. */
 export const FORM_PAGES = { "log-in": "/me-connecter", registration: "/creer-un-compte-form" } as const;
 
-/** Pages of a member with a card and a wallet, rendered for one answer. */
+/** Pages of a member with a card and a wallet. They are rendered per request. */
 export const MEMBER_PAGES = {
   account: "/mon-compte",
   card: "/?popup=Card",

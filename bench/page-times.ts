@@ -5,7 +5,7 @@ import { againstLimit, median, type Ratio, ratioOf } from "./ratio.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const ROUNDS = 3;
-/** A page that is loaded rests for so long before it is asked anything. */
+/** A loaded page rests this long before it is used. */
 const REST_MS = 700;
 const LOADING_TASK_MAX = 100;
 const HYDRATING_TASK_MAX = 150;
@@ -14,7 +14,10 @@ const LARGEST_PAINT_MAX = 1.1;
 
 type Times = { largestPaintMs: number; shift: number; loadingMs: number; hydratingMs: number; intentMs: number };
 
-/** On a weak phone: the largest paint, what moves, the longest tasks, and the time from the first intent to the end of hydration. */
+/**
+ * On a slow phone: the largest paint, the layout shift, the longest tasks, and the time from the first intent to the
+ * end of hydration.
+ */
 export async function pageTimes(site: RunningSite, before: RunningSite | null): Promise<Ratio[]> {
   return withBrowser(async (browser) => {
     const ratios: Ratio[] = [];
@@ -36,7 +39,7 @@ function ratiosOf(kind: string, now: Times[], then: Times[]): Ratio[] {
     ["longest task while loading", "loadingMs", LOADING_TASK_MAX, "ms"],
     ["longest task while hydrating", "hydratingMs", HYDRATING_TASK_MAX, "ms"],
     ["shift", "shift", 0.001, "of the window"],
-    // Forms hydrate by themselves, before anybody can do anything.
+    // Forms hydrate by themselves, before a visitor can act.
     ...(kind in PUBLIC_PAGES
       ? [["intent to hydrated", "intentMs", INTENT_MAX, "ms"] as const].map((one) => [...one])
       : []),
@@ -65,7 +68,7 @@ async function timesOf(browser: Browser, site: RunningSite, path: string): Promi
     const intentMs = await hydrate(page);
     await page.waitForTimeout(REST_MS);
     const { tasks, hydratedMs } = await toldBy(page);
-    // What hydrates by itself began after the largest paint.
+    // A page that hydrates by itself begins after the largest paint.
     const from = (hydratedMs ?? 0) < startMs ? largestPaintMs : startMs;
     const longest = (isIn: (at: number) => boolean) =>
       Math.max(0, ...tasks.filter((task) => isIn(task.startMs)).map(({ ms }) => ms));

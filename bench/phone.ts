@@ -4,10 +4,10 @@ import { BROWSER_ARGS } from "../test/e2e/browser-args.ts";
 import { PUBLIC_PAGES, SLUG } from "./page-kinds.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** How much slower the processor of a weak phone is. */
+/** How much slower the processor of a slow phone is. */
 const SLOWDOWN = 4;
 
-/** What a page tells of itself while it loads, in milliseconds of its own clock. */
+/** What a page reports about its own loading, in milliseconds of its clock. */
 export type Told = {
   largestPaintMs: number;
   shift: number;
@@ -27,13 +27,16 @@ export async function withBrowser<Result>(work: (browser: Browser) => Promise<Re
 }
 
 type PhoneOptions = {
-  /** A member's session. */
+  /** The session token of a member. */
   token?: string | undefined;
-  /** Under Save-Data nothing but the visitor wakes React. */
+  /** With Save-Data only the visitor's own actions start React. */
   savesData?: boolean;
 };
 
-/** A new visitor's weak phone, who has answered the consent banner; nothing of other visits is there. Close its context. */
+/**
+ * Opens the slow phone of a new visitor who has answered the consent banner, with an empty cache. The caller closes
+ * its context.
+ */
 export async function openPhone(
   browser: Browser,
   site: RunningSite,
@@ -64,17 +67,17 @@ export function addressOf(site: RunningSite, path: string): string {
   return `http://${site.hostOf(SLUG)}${path}`;
 }
 
-/** What opens the menu, in the bar at the window's foot. */
+/** The link in the bar at the bottom that opens the menu. */
 export const menuLink = (page: Page): Locator => page.getByRole("link", { name: "Menu", exact: true });
 
-/** What opens a detail over the agenda. */
+/** A link that opens a detail over the agenda. */
 export const detailLink = (page: Page): Locator => page.locator(`main a[href='${PUBLIC_PAGES.announcement}']`).first();
 
 export function toldBy(page: Page): Promise<Told> {
   return page.evaluate(() => (window as unknown as { bench: Told }).bench);
 }
 
-/** Waits until what may be fetched before the first intent is there. */
+/** Waits until everything that may load before the first intent is there. */
 export async function untilPreloaded(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const wanted = document.querySelector<HTMLElement>("script#entry")?.dataset["modules"]?.split(" ") ?? [];
@@ -83,7 +86,7 @@ export async function untilPreloaded(page: Page): Promise<void> {
   });
 }
 
-/** Wakes React as a visitor's key does and gives the milliseconds until it has taken the page over. */
+/** Starts React as a visitor's key press does. Returns the milliseconds until hydration has ended. */
 export async function hydrate(page: Page): Promise<number> {
   const wokenMs = await page.evaluate(() => {
     document.body.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
@@ -93,7 +96,7 @@ export async function hydrate(page: Page): Promise<number> {
   return ((await toldBy(page)).hydratedMs ?? 0) - wokenMs;
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const told: Told = { largestPaintMs: 0, shift: 0, tasks: [], hydratedMs: null, interactions: {} };
   Object.assign(window, { bench: told });
@@ -115,7 +118,7 @@ function watch(): void {
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-hydrated"] });
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its own scripts. */
 function saveData(): void {
   Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
 }

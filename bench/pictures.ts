@@ -9,8 +9,9 @@ const VISITORS = 200;
 const LADDER_MS = 20_000;
 
 /**
- * Two uploads. First the processor time of one picture's ladder; then 200 requests at once for a rung that the ladder
- * does not make (JPEG widths), against one request for it: the same work of the encoder, so it was done once.
+ * After two uploads: first the processor time for all variants of one picture; then 200 simultaneous requests for a
+ * variant that is made on demand (JPEG widths) against one request for it. Equal encoder time means that it was made
+ * once.
  */
 export async function pictures(site: RunningSite): Promise<Ratio[]> {
   const idle = encoderMs(site);
@@ -34,7 +35,7 @@ export async function pictures(site: RunningSite): Promise<Ratio[]> {
   ];
 }
 
-/** What the encoder spends on requests for a variant that is not there yet, in milliseconds. */
+/** The encoder's processor time in milliseconds for requests for a variant that does not exist yet. */
 async function missing(site: RunningSite, key: string, width: number, requests: number): Promise<number> {
   const before = encoderMs(site);
   const headers = { host: site.hostOf("bientot"), accept: "image/jpeg" };

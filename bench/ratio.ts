@@ -1,4 +1,4 @@
-/** What is printed: `a` is what we measured, `b` what it is measured against; `ok` where the ratio is within its budget. */
+/** One printed result: `a` is measured, `b` is the reference, `ok` says whether the ratio is within its budget. */
 export type Ratio = {
   name: string;
   ratio: number;
@@ -11,13 +11,13 @@ export type Ratio = {
 
 type Measured = { a: number; b: number; budget: number; unit: string } & Record<string, number | string | boolean>;
 
-/** a against b, of one unit, with whatever else is worth reading. */
+/** The ratio of a to b in one unit, with any further figures. */
 export function ratioOf(name: string, { a, b, budget, unit, ...more }: Measured): Ratio {
   const ratio = a / b;
   return { name, ratio, budget, ok: ratio <= budget, a, b, unit, ...more };
 }
 
-/** A measure against the most that it may be. Where that is nothing, one of it is one too many. */
+/** A measure against its limit. If the limit is 0, any measure above 0 fails. */
 export function againstLimit(
   name: string,
   a: number,
@@ -32,17 +32,17 @@ export function againstLimit(
   };
 }
 
-/** Another checkout's measure, where there is one. */
+/** The same measure of another checkout, if there is one. */
 export function beside(before: number | undefined): Record<string, number> {
   return before === undefined ? {} : { before };
 }
 
-/** The middle one, which no single disturbance moves; 0 of none. Puts them in order. */
+/** The median, or 0 of an empty list. Sorts the list in place. */
 export function median(values: number[]): number {
   return values.sort((x, y) => x - y)[values.length >> 1] ?? 0;
 }
 
-/** One line of JSON; three figures after the point are enough. */
+/** One line of JSON with three decimals. */
 export function lineOf(ratio: Ratio): string {
   return JSON.stringify(ratio, (_key, value: unknown) =>
     typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value,

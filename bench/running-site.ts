@@ -6,29 +6,29 @@ import { callApi } from "./call-api.ts";
 import { findProcess, treeCpuMs } from "./process-cost.ts";
 import { freePort } from "../test/support/free-port.ts";
 
-/** The bench's own installation: it stays between runs, so that its pictures are encoded once and not again. */
+/** The data directory of the bench. It is kept between runs, so that its pictures are encoded only once. */
 const DATA_DIR = process.env["BENCH_DATA_DIR"] ?? ".data/bench";
 const START_MS_MAX = 300_000;
 const QUIET_MS_MAX = 1_800_000;
-/** Processor time that the site may take in a second and still be at rest. */
+/** A site counts as idle if it uses at most this many milliseconds of processor time per second. */
 const REST_MS = 60;
 
 export type RunningSite = {
   port: number;
-  /** The process that answers; its children encode pictures and make hashes. */
+  /** The process that answers requests. Its children encode pictures and make hashes. */
   pid: number;
-  /** From the command to the first 200 of /readyz, in milliseconds. */
+  /** Milliseconds from the start command to the first 200 of /readyz. */
   readyMs: number;
   hostOf: (slug: string) => string;
-  /** The key of the installation's import call. */
+  /** The key for the import API of this installation. */
   importKey: () => string;
   secretsFile: string;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the built site on a free port; with `root` that of another checkout, which is built. Without its sandbox (`npm start` has it) no machine pays in the middle of a
- * measurement and changes the page.
+ * Starts the built site on a free port; with `root`, the built site of another checkout. The sandbox is not started,
+ * because its machines would report jackpots during a measurement and change the pages.
  */
 export async function startSite({
   command = ["bin/start.ts"],
@@ -76,7 +76,10 @@ export async function startSite({
   };
 }
 
-/** Without its sandbox nobody tells the site the live amount, and its pages would show that it cannot be had. */
+/**
+ * Reports a live jackpot, which the sandbox would do otherwise. Without it pages would show that the amount is
+ * unavailable.
+ */
 async function reportMegapot(site: Pick<RunningSite, "port" | "hostOf">): Promise<void> {
   const body = JSON.stringify({ event_id: crypto.randomUUID(), amount: "1284503.62" });
   const { status } = await callApi(site, {
@@ -88,14 +91,14 @@ async function reportMegapot(site: Pick<RunningSite, "port" | "hostOf">): Promis
   if (status !== 200) throw new Error(`The live amount was refused with ${status}`);
 }
 
-/** Waits until the site and its encoder have nothing left to do: the pictures of a fresh installation take minutes. */
+/** Waits until the site and its encoder are idle. The pictures of a fresh installation take minutes. */
 export async function untilQuiet({ pid }: Pick<RunningSite, "pid">): Promise<void> {
   const end = performance.now() + QUIET_MS_MAX;
   for (let rests = 0; rests < 3;) {
     const before = treeCpuMs(pid);
     await delay(1_000);
     rests = treeCpuMs(pid) - before <= REST_MS ? rests + 1 : 0;
-    if (performance.now() > end) throw new Error("The site does not come to rest");
+    if (performance.now() > end) throw new Error("The site does not become idle");
   }
 }
 

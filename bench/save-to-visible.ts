@@ -10,7 +10,10 @@ import { brotliDecompressSync } from "node:zlib";
 const SAVES = Number(process.env["BENCH_SAVES"] ?? 30);
 const VISIBLE_MS_MAX = 1_000;
 
-/** From the answer of a save on one node until a visitor of another sees it: two sites on one PostgreSQL; at most a second. */
+/**
+ * The time from the answer of a save on one node until another node shows it to a visitor: two sites on one
+ * PostgreSQL. Limit: one second.
+ */
 export async function saveToVisible(): Promise<Ratio> {
   const postgres = await startPostgres();
   const url = postgres.url("postgres");
@@ -39,7 +42,7 @@ async function measure(first: RunningSite, second: RunningSite): Promise<Ratio> 
     await save(words);
     const saved = performance.now();
     while (!(await home(second)).includes(words)) {
-      if (performance.now() - saved > 10 * VISIBLE_MS_MAX) throw new Error("The other node does not see a save");
+      if (performance.now() - saved > 10 * VISIBLE_MS_MAX) throw new Error("The other node does not show the save");
       await delay(1);
     }
     times.push(performance.now() - saved);

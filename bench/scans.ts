@@ -3,8 +3,9 @@ import { readBetween, tableReads } from "../test/support/table-reads.ts";
 import { ratioOf, type Ratio } from "./ratio.ts";
 
 /**
- * Counts from now on, with no connection open to the databases; what it gives is asked when they are closed again: how often a table
- * that grows was read from end to end, which has to be never, and beside it the rows read on each database.
+ * Starts counting table reads. Call it, and the function it returns, while no connection to the databases is open.
+ * The result: how often a growing table was scanned from end to end, which must be never, and the rows read on each
+ * database.
  */
 export async function scansOf(urls: string[]): Promise<() => Promise<Ratio>> {
   const before = await Promise.all(urls.map(tableReads));

@@ -1,19 +1,20 @@
 import { median, ratioOf, type Ratio } from "./ratio.ts";
 
-/** A call about somebody: `at` counts the people that are asked about, from 0 on. */
+/** A call about one person: `at` is their index, from 0. */
 export type CallOf<Side> = (side: Side, at: number) => Promise<unknown>;
 
-/** People of each side; each is asked about once, which warms, and then again in every round. */
+/** People per side. Each is used once as a warm-up and then once in every round. */
 const PEOPLE = 100;
 const ROUNDS = 6;
-/** For what is used up by a call. */
+/** The number of calls per side, for calls that use something up. */
 export const CALLS_OF_A_SIDE = (1 + ROUNDS) * PEOPLE;
 const GROWTH_MAX = 1.2;
 
 /**
- * A call on a large side against a small one: the middle of many calls of each, in turns of A B B A, so that whatever else runs on the
- * machine meets both alike. What counts is a call about somebody who was there before: the rows are in memory, and what the size costs
- * is deeper indexes and worse plans. `first_visit` tells the same ratio of first calls, where the large side's rows have to be fetched.
+ * A call on a large side against the same call on a small one: medians of many calls in rounds of A B B A, so that
+ * other work on the machine affects both alike. The figure is for people who were looked up before: their rows are in
+ * memory, so size costs only deeper indexes and worse plans. `first_visit` is the same ratio for first calls, where
+ * rows of the large side must be read from disk.
  */
 export async function growth<Side>(
   name: string,
@@ -47,7 +48,7 @@ async function medians<Side>(
   return { a: median(times.a), b: median(times.b) };
 }
 
-/** Somebody's place among so many, from 1 on: neighbours among those who are asked about are strangers. */
+/** The number of a member, from 1. People with neighbouring indexes get numbers far apart. */
 export function placeOf(at: number, members: number): number {
   return 1 + (((at + 1) * 982_451_653) % members);
 }

@@ -8,7 +8,7 @@ import type { RunningSite } from "./running-site.ts";
 const VISITORS = 200;
 const RENDERS = /^page_render_seconds_count (\d+)$/m;
 
-/** 200 visitors at once after a save: the page is rendered one time. */
+/** 200 simultaneous visitors after a save: the page must be rendered once. */
 export async function simultaneousMisses(site: RunningSite): Promise<Ratio> {
   const headers = homeHeaders(site);
   await reportJackpot(site);
@@ -30,7 +30,7 @@ export async function simultaneousMisses(site: RunningSite): Promise<Ratio> {
   });
 }
 
-/** A jackpot that the demo floor reports takes the venue's pages out of the cache. */
+/** Reports a jackpot, which clears the venue's pages from the cache. */
 async function reportJackpot(site: RunningSite): Promise<void> {
   const won = { site_slot: 12, model: "Bench", amount: "500.00", payment_date: new Date().toISOString() };
   const answer = await fetch(`http://localhost:${site.port}/api/floor/jackpots`, {
@@ -39,11 +39,11 @@ async function reportJackpot(site: RunningSite): Promise<void> {
     body: JSON.stringify({ event_id: randomUUID(), ...won }),
   });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The floor's report was answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`The floor's report was answered with ${answer.status}`);
 }
 
 async function renders({ port }: RunningSite): Promise<number> {
   const { body } = await getOnce({ port, path: "/metrics", headers: { host: `localhost:${port}` } });
-  // A counter appears with its first count.
+  // A counter appears in /metrics with its first count.
   return Number(RENDERS.exec(body.toString())?.[1] ?? 0);
 }

@@ -4,7 +4,7 @@ import { openSecrets } from "../src/platform/secrets.server.ts";
 import { callApi } from "./call-api.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** A member of staff of Port-Sérac at work: the session's token, and how they save a text. */
+/** An operator of Port-Sérac: the session token, and a function that saves a text. */
 export async function staffOf(site: RunningSite): Promise<{ token: string; save: (text: string) => Promise<void> }> {
   const world = { secrets: openSecrets(site.secretsFile), now: () => new Date(), uuid: () => crypto.randomUUID() };
   const ticket = await issueTicket(world, { name: "Bench", venues: ["port-serac"], permissions: PERMISSIONS });
@@ -13,7 +13,7 @@ export async function staffOf(site: RunningSite): Promise<{ token: string; save:
   return { token: data.token, save: (text) => save(site, data.token, text) };
 }
 
-/** The text of Home that benches write; the demonstration's own comes back with the next import. */
+/** The text of Home that benches change. The next import restores the demonstration's own. */
 export const KEY = "home-edito";
 
 async function save(site: RunningSite, token: string, text: string): Promise<void> {

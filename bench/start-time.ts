@@ -4,7 +4,10 @@ import { startSite } from "./running-site.ts";
 const ABOUT_TWO_SECONDS = 2_000;
 const STARTS = 3;
 
-/** `npm start` on built, loaded data, to the first 200 of /readyz: the best of three, for a busy machine can only add. */
+/**
+ * The time of `npm start` on built, loaded data until the first 200 of /readyz: the best of three, because other work
+ * on the machine can only add.
+ */
 export async function startTime(): Promise<Ratio> {
   const times: number[] = [];
   for (let start = 0; start < STARTS; start++) {

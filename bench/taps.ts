@@ -13,7 +13,10 @@ const DETAIL_LETTERS = 300;
 
 type Tap = { path: string; linkOn: (page: Page) => Locator; letters: number; isHydrated: boolean };
 
-/** On a weak phone, from a tap to the open and painted sheet: the menu, before React and after it, and a detail over its list. */
+/**
+ * On a slow phone, the time from a tap until the sheet is open and painted: the menu, before and after hydration, and
+ * a detail over its list.
+ */
 export async function taps(site: RunningSite, before: RunningSite | null): Promise<Ratio[]> {
   const menu = { path: "/", linkOn: menuLink, letters: MENU_LETTERS };
   const detail = { path: "/agenda", linkOn: detailLink, letters: DETAIL_LETTERS };
@@ -54,7 +57,7 @@ async function tapOnce(
   }
 }
 
-/** Milliseconds from the finger's leaving until a dialog with so many letters stands over the page and has been painted. */
+/** Milliseconds from the end of the touch until a dialog with at least this many letters is open and painted. */
 function untilOpen(page: Page, letters: number): Promise<number> {
   return page.evaluate(
     (least) =>

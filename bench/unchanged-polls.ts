@@ -12,7 +12,10 @@ const PIN = "1234";
 const SITE = 151;
 const BUDGET = 3;
 
-/** An unchanged poll of an open payment, and of an enrollment, against a bare server that writes the same bytes under the same headers. */
+/**
+ * An unchanged poll of an open payment and of an enrollment, each against a bare server that writes the same bytes
+ * with the same headers.
+ */
 export async function unchangedPolls(): Promise<Ratio[]> {
   const site = await startSite({ withSandbox: true });
   try {
@@ -46,7 +49,7 @@ async function againstBare(site: RunningSite, token: string, name: string, path:
   }
 }
 
-/** The member's open payment: a second order of the same amount gets the first one's. */
+/** Starts a payment for the member. A second request for the same amount returns the open one. */
 async function openPayment(site: RunningSite, token: string): Promise<string> {
   const unlocked = await callApi(site, {
     method: "POST",
@@ -69,6 +72,6 @@ async function openPayment(site: RunningSite, token: string): Promise<string> {
     }),
   });
   const { data } = JSON.parse(ordered.body) as { data?: { transaction_uuid: string } };
-  if (data === undefined) throw new Error(`The order was answered with ${ordered.status}: ${ordered.body}`);
+  if (data === undefined) throw new Error(`The payment was answered with ${ordered.status}: ${ordered.body}`);
   return data.transaction_uuid;
 }

@@ -28,16 +28,16 @@ const ROUNDS = 3;
 const HTTP_BUDGET = 1 / 0.4;
 const NOTICES_A_SECOND = 200;
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 5);
-/** What a bank that waits twenty seconds and tries ten times never notices. */
+/** The bank must wait no longer than this. It would tolerate twenty seconds and repeats ten times. */
 const ACKNOWLEDGED_MS = 100;
-/** What is refused comes again after a second. */
+/** A refused webhook is repeated after a second. */
 const AGAIN_MS = 1_000;
 const WEBHOOK = "/webhooks/fintecture";
 const members = Array.from({ length: CLIENTS }, (_, at) => memberOf(String(40_000_000 + at), 0x4000_0000 + at, 0));
 
 /**
- * Two nodes over PostgreSQL with fsync on: cash that tills load by HTTP against the same verb's SQL alone, and how long the bank waits
- * for its notices at 200 a second.
+ * Two nodes over PostgreSQL with fsync on: cash loaded over HTTP by tills against the SQL alone, and how long the
+ * bank waits for the answers to its webhooks at 200 per second.
  */
 export async function walletOverHttp(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
@@ -64,7 +64,10 @@ export async function walletOverHttp(): Promise<Ratio[]> {
   }
 }
 
-/** A bank that lets everybody in and knows of no payment: what notices bring about costs no more than asking. */
+/**
+ * A bank that accepts every client and knows no payment, so that a webhook causes nothing but the question to the
+ * bank.
+ */
 async function openIdleBank(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((asked, answer) => {
     const isLogIn = asked.url?.endsWith("/oauth/accesstoken") === true;
@@ -86,7 +89,7 @@ async function openIdleBank(): Promise<{ url: string; stop: () => void }> {
 async function furnished(database: Database, url: string): Promise<TestHouse> {
   const house = await openTestHouse(database, { venues: ["port-serac"], pictures: "stand-ins" });
   const venue = house.house.table.bySite(SITE);
-  if (venue === undefined) throw new Error("The venue is not there");
+  if (venue === undefined) throw new Error("The venue is missing");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const raw: Raw = async <Row>(text: string, values: unknown[]) => (await client.query(text, values)).rows as Row[];
@@ -144,7 +147,7 @@ async function leg(work: (at: number) => Promise<void>): Promise<number> {
   return ((performance.now() - started) * 1_000) / LOADS;
 }
 
-/** Each notice is of a payment of its own, and comes when it is due, whatever the answers to others take. */
+/** Each webhook is about another payment and is sent on time, however long answers to others take. */
 async function notices({ world }: TestHouse, ports: number[], bankUrl: string): Promise<Ratio> {
   const count = NOTICES_A_SECOND * SECONDS;
   const { rows } = await sql<{ uuid: string }>`
@@ -168,7 +171,7 @@ async function notices({ world }: TestHouse, ports: number[], bankUrl: string): 
       const message = bankNotice(settings, session, WEBHOOK, new Date());
       const sent = performance.now();
       const status = await send(ports[at % ports.length] ?? 0, agent, { path: WEBHOOK, ...message });
-      if (status !== 200 && status !== 503) throw new Error(`A notice was answered with ${status}`);
+      if (status !== 200 && status !== 503) throw new Error(`A webhook was answered with ${status}`);
       if (status === 503) refused += 1;
       times.push(status === 200 ? performance.now() - sent : AGAIN_MS);
     }),

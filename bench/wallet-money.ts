@@ -15,11 +15,14 @@ const HOUSES = 16;
 const CLIENTS = 8;
 const POSTINGS = Number(process.env["BENCH_POSTINGS"] ?? 1_600);
 const AT = new Date("2026-11-21T19:30:00Z");
-/** As costs, a ratio of speeds is turned round: ten times as fast is a tenth of the cost. */
+/** A ratio of speeds becomes a ratio of costs: ten times as fast is a tenth of the cost. */
 const BATCH_BUDGET = 1 / 10;
 const HOUSE_BUDGET = 1 / 0.85;
 
-/** What waits for one wallet: credits in batches of a hundred against one by one; and one house account against many. A B B A, fsync on. */
+/**
+ * Contention on the ledger: credits of one wallet in batches of a hundred against one by one, and postings against
+ * one group account against sixteen. Rounds of A B B A, fsync on.
+ */
 export async function walletMoney(): Promise<Ratio[]> {
   const postgres = await startPostgres({ isDurable: true });
   try {
@@ -61,7 +64,7 @@ async function oneHouse(database: Database): Promise<Ratio> {
   return ratioOf("a posting against one house account / against sixteen", { a, b, budget: HOUSE_BUDGET, unit: "µs" });
 }
 
-/** Each client has a wallet of its own, so that only the house is shared. */
+/** Each client has a wallet of its own, so that they share only the group's accounts. */
 async function postings(database: Database, houses: number): Promise<void> {
   let left = POSTINGS;
   async function client(at: number): Promise<void> {
@@ -81,7 +84,7 @@ function credit(from: string, to: string): Posting {
   return { key: randomUUID(), kind: "top-up", asset: "EUR", at: AT, details: {}, legs };
 }
 
-/** The lower quartile of each side's microseconds a posting. */
+/** The lower quartile of the microseconds per posting of each side. */
 async function interleaved(
   a: () => Promise<void>,
   b: () => Promise<void>,

@@ -29,8 +29,9 @@ import { walletMoney } from "../bench/wallet-money.ts";
 type Measured = Promise<Ratio | Ratio[]>;
 
 /**
- * `npm run bench [-- name … [--before=<directory>]]`: ratios side by side, one JSON line each; ends with 1 where one is over its budget.
- * With the directory of another checkout, which is built, its site stands beside ours where the two can be compared.
+ * `npm run bench [-- name … [--before=<directory>]]`: measures ratios and prints one JSON line each. Exits with 1 if
+ * one exceeds its budget. With the directory of another built checkout, both sites run side by side and are compared
+ * where possible.
  */
 const onRunningSite: Record<string, (site: RunningSite, before: RunningSite | null) => Measured> = {
   misses: simultaneousMisses,

@@ -7,13 +7,13 @@ import { build, createServer as createVite } from "vite";
 import { parseConfig } from "../src/platform/config.server.ts";
 
 /**
- * Development: the site with sources compiled on demand. A change of a component is seen in the open page (Fast Refresh), a change
- * of the server's code at the next request. React starts at once, nothing is kept, and pages carry no security policy, because
- * Vite writes scripts and styles of its own into them.
+ * `npm run dev`: runs the site with sources compiled on demand. Changed components appear in the open page (Fast
+ * Refresh), changed server code with the next request. React starts at once, nothing is cached, and pages have no
+ * Content-Security-Policy, because Vite adds its own scripts and styles.
  */
 const SANDBOX = "build/sandbox/server.js";
 const MESSAGES = resolve("messages");
-/** Vite serves what is built; the rest of the browser's files stand here. */
+/** Files for the browser that Vite does not build. */
 const FILES = "public";
 const parsed = parseConfig(process.env);
 if ("problems" in parsed) throw new Error(parsed.problems.join("\n"));
@@ -23,16 +23,15 @@ const server = createHttpServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
 const { openDatabase } = await load<typeof import("../src/platform/database/database.server.ts")>(
-  "/src/platform/database.server.ts",
+  "/src/platform/database/database.server.ts",
 );
 const { migrate } = await load<typeof import("../src/platform/database/migrations.server.ts")>(
-  "/src/platform/migrations.server.ts",
+  "/src/platform/database/migrations.server.ts",
 );
 const { openJobs } = await load<typeof import("../src/platform/jobs.server.ts")>("/src/platform/jobs.server.ts");
 const { openLog } = await load<typeof import("../src/platform/log.server.ts")>("/src/platform/log.server.ts");
-const { realWorld } = await load<typeof import("../src/app/world.server.ts")>("/src/world.server.ts");
-const { loadDemoHouse, startJobs } =
-  await load<typeof import("../src/app/work.server.ts")>("/src/house-work.server.ts");
+const { realWorld } = await load<typeof import("../src/app/world.server.ts")>("/src/app/world.server.ts");
+const { loadDemoHouse, startJobs } = await load<typeof import("../src/app/work.server.ts")>("/src/app/work.server.ts");
 type HouseModule = typeof import("../src/app/house.server.ts");
 type OpenHouse = Awaited<ReturnType<HouseModule["openHouse"]>>;
 
@@ -55,15 +54,15 @@ server.on("request", (request, response) => {
     () => void answer().catch((error: unknown) => response.writeHead(500).end(String(error))),
   );
   async function answer(): Promise<void> {
-    // What is sent is changed on its way, so that it is neither packed nor known already.
+    // The response is rewritten below, so it must be neither compressed nor a 304.
     request.headers["accept-encoding"] = "identity";
     delete request.headers["if-none-match"];
     const { app, door } = await openedHouse();
     door.cache.clearAll();
-    await getRequestListener(async (page, env) => awake(await app.fetch(page, env)))(request, response);
+    await getRequestListener(async (page, env) => forDevelopment(await app.fetch(page, env)))(request, response);
   }
 });
-// The public sheet is written into the page by the server, and no module of the browser names it.
+// The server writes the public style sheet into the page, so Vite knows no browser module to update.
 vite.watcher.on("change", (file) => {
   if (file.endsWith(".css")) vite.ws.send({ type: "full-reload" });
   if (file.startsWith(MESSAGES)) spawn(process.execPath, ["bin/run.mjs", "messages"], { stdio: "inherit" });
@@ -72,9 +71,9 @@ vite.watcher.add(MESSAGES);
 server.listen(config.port, () => process.stdout.write(`http://port-serac.localhost:${config.port}\n`));
 process.once("SIGINT", () => void stop());
 
-/** The house as the sources say now; the one before is closed. */
+/** The app from the current sources. The previous one is closed. */
 async function openedHouse(): Promise<OpenHouse> {
-  const module = await load<HouseModule>("/src/house.server.ts");
+  const module = await load<HouseModule>("/src/app/house.server.ts");
   if (current?.module === module) return current.opened;
   const before = current;
   current = { module, opened: module.openHouse(world, FILES) };
@@ -82,17 +81,17 @@ async function openedHouse(): Promise<OpenHouse> {
   return current.opened;
 }
 
-/** The page with an entry that starts at once, and without a policy and its nonces. */
-async function awake(answered: Response): Promise<Response> {
-  if (answered.headers.get("content-type")?.startsWith("text/html") !== true) return answered;
-  const headers = new Headers(answered.headers);
+/** Makes React start at once and removes the policy and its nonces. */
+async function forDevelopment(page: Response): Promise<Response> {
+  if (page.headers.get("content-type")?.startsWith("text/html") !== true) return page;
+  const headers = new Headers(page.headers);
   headers.delete("content-security-policy");
   headers.delete("content-length");
   headers.set("cache-control", "no-store");
-  const html = await answered.text();
+  const html = await page.text();
   const entry = /<script id="entry" type="text\/plain"[^>]*>/;
   const open = html.replace(entry, '<script type="module">').replaceAll(/ nonce="[^"]*"/g, "");
-  return new Response(html === "" ? null : open, { status: answered.status, headers });
+  return new Response(html === "" ? null : open, { status: page.status, headers });
 }
 
 async function startSandbox(): Promise<ChildProcess> {

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 
 /**
- * The path of a Chromium, found or brought: $CHROMIUM, Playwright's own, one on the PATH, `playwright install`, Debian's
- * package, the npm package @sparticuz/chromium. Throws naming the remedies where none is to be had; never skips.
+ * Returns the path of a Chromium. It tries $CHROMIUM, Playwright's own, the PATH, `playwright install`, Debian's
+ * package and the npm package @sparticuz/chromium, in this order. Throws with instructions if all fail.
  */
 export async function ensureBrowser(): Promise<string> {
   const ready = [process.env["CHROMIUM"], chromium.executablePath(), onPath()].find(isThere);
@@ -28,7 +28,8 @@ async function fromPackage(): Promise<string | undefined> {
     const { default: packaged, inflate, setupLambdaEnvironment } = await import("@sparticuz/chromium");
     const path = await packaged.executablePath();
     if (starts(path)) return path;
-    // A bare system lacks libraries that the package brings along; whoever is started from here finds them.
+    // A minimal system lacks libraries that the package contains. The changed environment passes them to child
+    // processes.
     const libraries = new URL("../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium"));
     setupLambdaEnvironment(join(await inflate(fileURLToPath(libraries)), "lib"));
     return starts(path) ? path : undefined;

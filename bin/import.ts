@@ -15,12 +15,15 @@ import { realWorld } from "../src/app/world.server.ts";
 const LISTEN_ATTEMPTS = 60;
 const LISTEN_PAUSE_MS = 1_000;
 
-/** `npm run import -- file.json`: one venue's data, validated whole, all of it or nothing. */
+/**
+ * `npm run import -- file.json`: imports one venue. The file is validated completely, then imported completely or not
+ * at all.
+ */
 const file = process.argv[2];
 if (file === undefined) end(2, "Usage: npm run import -- <file.json>");
 const parsed = parseConfig(process.env);
 if ("problems" in parsed)
-  end(2, `The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
+  end(2, `Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
 const { config } = parsed;
 
 const venue = await readVenueFile(resolve(process.env["INIT_CWD"] ?? ".", file), readFile).catch((error: unknown) =>
@@ -36,7 +39,7 @@ end(
   ].join("\n"),
 );
 
-/** Through the running site where one holds the embedded database; straight into the database otherwise. */
+/** Through the running site if one holds the embedded database, otherwise directly into the database. */
 async function deliver(): Promise<ImportResult> {
   const holder = config.databaseUrl === undefined ? lockHolder(config.dataDir) : null;
   return holder?.port === undefined ? openAndImport() : throughSite(holder.port);
@@ -75,7 +78,7 @@ async function throughSite(port: number): Promise<ImportResult> {
   return { problems: answer.error.map(({ key, message }) => ({ path: key, message })) };
 }
 
-/** A site that holds its database may still be loading it: it is given a minute to open its port. */
+/** A site that holds the database may still be loading it, so it gets a minute to open its port. */
 async function sendOnceItListens(address: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {

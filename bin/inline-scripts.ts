@@ -5,8 +5,8 @@ import type { Plugin } from "vite";
 const PREFIX = "inline-script:";
 
 /**
- * `import code from "inline-script:./boot.ts"` gives the module, bundled and minified, as text: the small scripts that
- * stand inside a page are type-checked modules like any other.
+ * `import code from "inline-script:./boot.ts"` returns the module as text, bundled and minified. This way the small
+ * scripts inside pages are type-checked modules.
  */
 export function inlineScripts(): Plugin {
   return {
@@ -22,10 +22,10 @@ export function inlineScripts(): Plugin {
       const { output } = await build({
         input,
         write: false,
-        // Its paths name types, not what is bundled.
+        // The paths in tsconfig.json are for types only.
         tsconfig: false,
         platform: "browser",
-        // React is built for use, not for its own development.
+        // Chooses the production build of React.
         transform: { target: "es2022", jsx: "react-jsx", define: { "process.env.NODE_ENV": '"production"' } },
         output: { format: "iife", minify: true },
       });

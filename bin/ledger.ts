@@ -5,13 +5,13 @@ import { openLog } from "../src/platform/log.server.ts";
 import { pendingMigrations } from "../src/platform/database/migrations.server.ts";
 
 /**
- * `npm run ledger [-- <number>:<hash>]`: makes the whole ledger again from its rows and says what is not as it was posted; ends
- * with 1 where anything is not. The head that it prints, noted elsewhere and given at a later run, shows that nobody wrote the
- * chain anew in between.
+ * `npm run ledger [-- <number>:<hash>]`: recomputes the whole ledger from its rows and prints every difference. Exits
+ * with 1 if there is one. It prints the head of the hash chain: keep it elsewhere and pass it to a later run, which
+ * then also detects a chain that was rewritten in between.
  */
 const parsed = parseConfig(process.env);
 if ("problems" in parsed)
-  end(2, `The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
+  end(2, `Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
 const known = process.argv[2] === undefined ? null : headOf(process.argv[2]);
 const { config } = parsed;
 
@@ -21,11 +21,11 @@ const database = await openDatabase({ url: config.databaseUrl, dir: config.dataD
 try {
   if ((await pendingMigrations(database)).length > 0) end(2, "The database is older than this program: start it once.");
   const { entries, unsealed, accounts, head, held, problems } = await verifyLedger(database, known);
-  say(`${entries} entries on ${accounts} accounts; ${unsealed} wait for their seal.`);
-  for (const [asset, total] of held) say(`Customers hold ${total} ${asset} in minor units.`);
-  if (head !== null) say(`The head of the chain is ${head.no}:${head.hash}`);
+  say(`${entries} entries on ${accounts} accounts; ${unsealed} not sealed yet.`);
+  for (const [asset, total] of held) say(`Customers hold ${total} ${asset} (minor units).`);
+  if (head !== null) say(`Head of the chain: ${head.no}:${head.hash}`);
   for (const problem of problems) say(`! ${problem}`);
-  say(problems.length === 0 ? "Everything is as it was posted." : "The ledger is not as it was posted.");
+  say(problems.length === 0 ? "The ledger verifies." : "The ledger does not verify.");
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   await database.close();

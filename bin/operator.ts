@@ -6,7 +6,7 @@ import { openSecrets } from "../src/platform/secrets.server.ts";
 import { parseArgs } from "node:util";
 
 /**
- * `npm run operator -- <venue slug> [--as <name>] [--can A,B]`: prints a link by which a member of staff logs in on that
+ * `npm run operator -- <venue slug> [--as <name>] [--can A,B]`: prints a link with which an operator logs in on that
  * venue's site, once and within ten minutes. Needs the installation's secrets, not its database.
  */
 const USAGE = "Usage: npm run operator -- <venue slug> [--as <name>] [--can A,B]";
@@ -18,7 +18,7 @@ if (name === "" || name.length > 80) end(2, "--as: a name has 1 to 80 characters
 const permissions = permissionsOf(values.can);
 const parsed = parseConfig(process.env);
 if ("problems" in parsed)
-  end(2, `The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
+  end(2, `Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}`).join("\n")}`);
 
 const { config } = parsed;
 const world = {

@@ -2,16 +2,16 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 /**
- * `npm run proof [-- what …]`: the long modes, which take from minutes to hours. Without a name everything; with one:
- * - `seeds [count] [from]`: the simulator of payments, 20,000 seeds on two processes;
- * - `bites [name …]`: bugs put into the source one by one, each of which the simulator or the races must find;
- * - `kills [count]`: kill -9 of nodes and of PostgreSQL under top-ups, 200 times;
- * - `vectors`: script in every text of a house, on more of its pages than the journeys have time for;
- * - `restore`: a backup taken under top-ups, restored, and brought up to date from the bank;
- * - `failover [count]`: a Patroni cluster whose leader is killed under top-ups (needs the packages that docs/operating.md names);
- * - anything else goes to the test runner, with many more cases, steps and callers than `npm test` has time for (test/support/proof.ts), on PGlite
- *   what it runs on PostgreSQL alone, and the timing of known against unknown addresses and of right against wrong PINs over 2,000 pairs
- *   (PROOF_PAIRS for fewer).
+ * `npm run proof [-- what …]`: the long tests, which take from minutes to hours. Without a name it runs all but `failover`. Names:
+ * - `seeds [count] [from]`: the simulator of payments, 20,000 seeds in two processes;
+ * - `bites [name …]`: puts bugs into the source one by one, each of which the simulator or the race tests must find;
+ * - `kills [count]`: kill -9 of nodes and of PostgreSQL during top-ups, 200 times;
+ * - `vectors`: script injection in every text of a venue, on more pages than `npm test` covers;
+ * - `restore`: a backup taken during top-ups, restored and reconciled with the bank;
+ * - `failover [count]`: a Patroni cluster whose leader is killed during top-ups (needs the packages named in docs/operating.md);
+ * - anything else is a filter for the test runner, with many more cases, steps and callers (test/support/proof.ts). Tests that
+ * otherwise run on PostgreSQL only also run on PGlite. Timing tests (known against unknown addresses, right against wrong PINs)
+ * use 2,000 pairs; set PROOF_PAIRS for fewer.
  */
 const SEEDS = 20_000;
 const PROCESSES = 2;
@@ -29,10 +29,10 @@ const modes: Record<string, () => Promise<boolean>> = {
 };
 
 if (what === undefined) {
-  // Failover needs programs that npm does not bring, so it is asked for by name.
-  const isWell =
+  // Failover needs programs that npm does not install, so it runs only when named.
+  const passed =
     tests([]) && vectors() && (await seeds(SEEDS, 1)) && run("node", [...QUIETLY, join(simulator, "show-bites.ts")]);
-  process.exit(isWell ? 0 : 1);
+  process.exit(passed ? 0 : 1);
 }
 const mode = modes[what];
 process.exit((await (mode === undefined ? tests([what, ...rest]) : mode())) ? 0 : 1);
@@ -49,7 +49,7 @@ function run(program: string, args: string[], environment: Record<string, string
   return spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...environment } }).status === 0;
 }
 
-/** One process a core: each has its own database and its own part of the seeds. */
+/** One process per core. Each has its own database and its own range of seeds. */
 async function seeds(count: number, from: number): Promise<boolean> {
   const part = Math.ceil(count / PROCESSES);
   const ran = Array.from({ length: PROCESSES }, (_, at) => {

@@ -12,16 +12,19 @@ import { startReceipts } from "../src/wallet/jobs.server.ts";
 import { realWorld } from "../src/app/world.server.ts";
 
 /**
- * `npm run reconcile -- 2026-11-20T19:00:00Z`: asks the bank anew about every payment that was made since then, whatever became of it,
- * takes from the bank's list what our books have lost, finds what the bank has sent back and our books still have, and sends back what is
- * to go back. For after a restore, before any node is started: the backup's hour, and a day before it, so that what was under way is asked
- * about too.
- * On PostgreSQL; ends with 1 where the bank could not be asked about all.
+ * `npm run reconcile -- 2026-11-20T19:00:00Z`: run it after a restore and before any node starts. The instant is the time of the
+ * backup minus one day, so that payments under way at that time are included. It does four things:
+ * - asks the bank again about every payment made since then, whatever its state;
+ * - takes payments from the bank's list that our database has lost;
+ * - finds money that the bank has sent back but our ledger still holds;
+ * - sends the refunds that are due.
+ *
+ * Needs PostgreSQL. Exits with 1 if the bank could not answer about all payments.
  */
 const since = new Date(process.argv[2] ?? "");
 if (Number.isNaN(since.getTime())) end(2, "Usage: npm run reconcile -- <instant such as 2026-11-20T19:00:00Z>");
 const parsed = parseConfig(process.env);
-if ("problems" in parsed) end(2, `The environment is not right:\n${parsed.problems.join("\n")}`);
+if ("problems" in parsed) end(2, `Invalid environment:\n${parsed.problems.join("\n")}`);
 const { config } = parsed;
 if (config.databaseUrl === undefined) end(2, "The embedded database holds no money: there is nothing to reconcile.");
 
@@ -31,15 +34,19 @@ if ((await pendingMigrations(database)).length > 0) end(2, "The database is olde
 const jobs = await openJobs(database, log);
 const world = realWorld(config, database, log, jobs);
 const table = await openVenueTable(database);
-// What settling brings about, such as receipts, is work of the queue, and this process does its part. The ordinary rounds wait for a node:
-// they would credit what the bank has sent back meanwhile.
+// Settling queues work such as receipts, which this process does. The regular reconciliation must not run here: it
+// would credit money that the bank has sent back meanwhile.
 await startMemberJobs(world, jobs, table);
 await startReceipts(world, jobs, table);
 const { left, isListRead } = await reconcileSince(world, table, since);
 await sendRefunds(world, table);
 const cases = await listCases(world);
-say(left === 0 ? "The bank was asked about every payment." : `${left} payments could not be asked about: try again.`);
-if (!isListRead) say("What the bank has could not be gone through to the end: try again.");
+say(
+  left === 0
+    ? "The bank was asked about every payment."
+    : `The bank could not answer about ${left} payments: try again.`,
+);
+if (!isListRead) say("The bank's list could not be read to its end: try again.");
 say(`${cases.length} cases wait for staff.`);
 await jobs.stop();
 await database.close();

@@ -1,5 +1,6 @@
-// The one door of every npm script. Runs on the machine's own Node (20.20 or later) with built-in modules only,
-// because a fresh clone has no node_modules: installs what is missing, builds what is stale, then hands over to Node 24.
+// The entry of every npm script. It uses the machine's Node (20.20 or later) and built-in modules only, because a
+// fresh clone has no node_modules. It installs what is missing, builds what is stale, then starts the command on Node
+// 24.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -28,13 +29,13 @@ messages();
 if (command === "build" || NEEDS_BUILD.has(command)) build();
 if (command !== "build" && command !== "messages") run(join("bin", `${command}.ts`), rest);
 
-/** Installs when the lockfile differs from the one that node_modules was made from. */
+/** Installs if package.json or the lockfile differs from those that node_modules was made from. */
 function install() {
   const stamp = join(root, "node_modules", ".baize-lock");
   const wanted = digest(["package.json", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages");
-  // Not `npm ci`: it refuses the lockfile where a registry lacks an optional package of some other platform.
+  // Not `npm ci`, which fails if the registry lacks an optional package of some other platform.
   must("npm", [
     "install",
     "--no-save",
@@ -47,7 +48,10 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the message catalogue into typed functions; an empty result is a broken plug-in path, so it fails. */
+/**
+ * Compiles the message catalogue into typed functions. Fails if the result is empty, which means a wrong plug-in
+ * path.
+ */
 function messages() {
   const out = join(root, "src", "messages");
   once(join(out, ".baize-stamp"), digest(["messages", "project.inlang/settings.json", "package-lock.json"]), () => {
@@ -86,7 +90,7 @@ function build() {
   );
 }
 
-/** A page that is open while a new build starts still asks for its own hashed files: those of the two builds before stay. */
+/** Keeps the hashed files of the last two builds, because pages that are still open request them. */
 function keepAssets() {
   const assets = join(root, "build", "client", "assets");
   const [last, before] = ["1", "2"].map((one) => join(root, "build-earlier", one));
@@ -113,7 +117,7 @@ function once(stamp, wanted, work) {
   writeFileSync(stamp, wanted);
 }
 
-/** One hash over the files below `paths`: name, size and content where small enough to matter. */
+/** One hash over the names and contents of all files below `paths`. */
 function digest(paths, keep = () => true, more = []) {
   const hash = createHash("sha256");
   for (const path of [...paths, ...more].flatMap((path) => filesBelow(join(root, path)))) {

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../src/accounts/demo-accounts.ts";
 import { parseConfig, publicOrigin } from "../src/platform/config.server.ts";
 
-/** Starts the site and, unless it is off or runs already, the sandbox; stops both together. */
+/** Starts the site and the sandbox, unless the sandbox is off or runs already. Stops both together. */
 const parsed = parseConfig(process.env);
 if ("problems" in parsed) {
-  process.stderr.write(`The environment is not right:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
+  process.stderr.write(`Invalid environment:\n${parsed.problems.map((problem) => `  ${problem}\n`).join("")}`);
   process.exit(1);
 }
 const { config } = parsed;
@@ -22,7 +22,7 @@ const programs = [
 await Promise.all(programs);
 announce();
 
-/** Resolves when the program says that it is ready; an early end stops everything. */
+/** Resolves when the program reports that it is ready. If it exits, everything stops. */
 function start(file: string): Promise<void> {
   const child = fork(file, {
     env: { ...process.env, NODE_ENV: "production" },

@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * Cuts the two typefaces to the characters of French, English and Dutch and to the typographer's signs,
- * so that both together stay within the byte budget of a first visit. The results are committed; run again
- * (`node bin/subset-fonts.ts`) when a source or the character set changes.
+ * Reduces the two typefaces to the characters of French, English and Dutch and typographic signs, so that both
+ * together stay within the byte budget of a first visit. The results are committed. Run it again (`node
+ * bin/subset-fonts.ts`) when a source file or the character set changes.
  */
 
 type WeightRange = { wght?: { min: number; max: number; default: number } };
 type CutOptions = { targetFormat: "woff2"; variationAxes: WeightRange; noHinting: boolean; keepFeatures: string[] };
-/** The package carries no types of its own; this is the part of it that we use. */
+/** The package has no types. These are the parts that we use. */
 type Cut = (font: Buffer, characters: string, options: CutOptions) => Promise<Buffer>;
 const require = createRequire(import.meta.url);
 const subsetFont: Cut = require("subset-font");
@@ -21,10 +21,10 @@ const BUDGET_BYTES = 45 * 1024;
 const ASCII = span(0x20, 0x7e);
 const LETTERS = "ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜàâäæçèéêëîïôöœùûüÿ" + "ÁÍÓÚáíóú" + "Ññßåø";
 const SIGNS = "«»‹›“”„‘’‚…–—·•°ªº²³¹¼½¾×÷±−€£©®™§¶¿¡†←→↑↓";
-/** U+00A0, U+2009, U+200A, U+202F and U+2011: the spaces and the hyphen that do not break. */
+/** U+00A0, U+2009, U+200A, U+202F and U+2011: non-breaking and narrow spaces, and the non-breaking hyphen. */
 const SPACES = "\u00a0\u2009\u200a\u202f\u2011";
 
-/** Kerning, joined accents and ligatures, and the figures that align in columns. */
+/** Kerning, accents, ligatures and tabular figures. */
 const FEATURES = ["kern", "mark", "ccmp", "locl", "liga", "tnum", "lnum"];
 
 const CHARACTERS = ASCII + LETTERS + SIGNS + SPACES;

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { ensureBrowser } from "./ensure-browser.ts";
 
-/** Everything that CI runs, in the order in which it fails fastest. `npm test -- unit` runs the steps of that name only. */
+/** The steps of CI, the fastest to fail first. `npm test -- unit` runs only the steps with that name. */
 const steps: [name: string, program: string, args: string[]][] = [
-  // The linter reads types too, and a fresh clone has none of the routes' yet.
+  // The linter needs the routes' generated types, which a fresh clone lacks.
   ["types", "react-router", ["typegen"]],
   ["format", "oxfmt", ["--check", "."]],
   ["lint", "oxlint", ["--type-aware", "--deny-warnings"]],

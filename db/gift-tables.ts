@@ -3,7 +3,7 @@ import type { Localized } from "../src/platform/schema.ts";
 
 type LocalizedText = JSONColumnType<Localized>;
 type NullableText = JSONColumnType<Localized | null>;
-/** A column that campaigns leave alone. */
+/** A column that gift campaigns do not set. */
 type Operators<Value> = ColumnType<Value, Value | undefined, Value>;
 
 export type OffersTable = {

@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 
-/** A type that queries write and read as PostgreSQL's text, such as {[1,4),[6,7)}. */
+/** Written and read as PostgreSQL's text form, such as {[1,4),[6,7)}. */
 type RangesText = ColumnType<string, string, never>;
 
 export type LedgerAccountsTable = {
@@ -8,7 +8,7 @@ export type LedgerAccountsTable = {
   name: string;
   asset: string;
   kind: "customer" | "house";
-  /** Null for house accounts. */
+  /** Null for accounts of the group (kind "house"). */
   balance_minor: bigint | null;
   floor_minor: bigint | null;
   limit_minor: bigint | null;
@@ -29,7 +29,7 @@ export type LedgerLegsTable = {
   entry_id: bigint;
   account_id: bigint;
   amount_minor: bigint;
-  /** Null for house accounts. */
+  /** Null for accounts of the group (kind "house"). */
   balance_minor: bigint | null;
 };
 

@@ -44,8 +44,8 @@ import type {
 
 /**
  * The tables as queries see them, on PGlite and on PostgreSQL alike: int8 is bigint, timestamptz is Date, bytea is
- * Uint8Array, jsonb is read as its value and written as text. The last is not a habit: a raw array given for jsonb
- * is taken by one of the two databases and refused by the other.
+ * Uint8Array. jsonb is read as its value but must be written as text, because one of the two databases refuses a raw
+ * array.
  */
 export type Tables = {
   establishments: EstablishmentsTable;
@@ -360,7 +360,7 @@ export type AccountsTable = {
   status: "pending" | "confirmed" | "superseded" | "erased";
   email: string | null;
   email_confirmed_at: Date | null;
-  /** When the address was last refused for good by its mail server; null again once it takes a mail. */
+  /** When the mail server last rejected the address permanently. Null again once it accepts a mail. */
   email_bounced_at: Generated<Date | null>;
   password_hash: string | null;
   password_changed_at: Date | null;
@@ -549,7 +549,7 @@ export type OtpCodesTable = {
   expires_at: Date;
   used_at: Date | null;
   voided_at: Date | null;
-  /** The provider's number for the message, and what it said of it last. */
+  /** The provider's id of the message, and the last state it reported. */
   message_id: Generated<string | null>;
   delivery: Generated<"pending" | "delivered" | "failed" | "unknown" | null>;
   delivery_at: Generated<Date | null>;
@@ -563,7 +563,7 @@ export type AvatarsTable = {
   updated_at: Date;
 };
 
-/** `hits` is written and read inside SQL only. */
+/** `hits` is written and read in SQL only. */
 export type LimitWindowsTable = {
   key: Uint8Array;
   hits: Date[];
@@ -588,7 +588,7 @@ export type MailsTable = {
   sealed_content: Uint8Array | null;
   created_at: Date;
   sent_at: Date | null;
-  /** When the mail server refused it for good. */
+  /** When the mail server rejected it permanently. */
   refused_at: Generated<Date | null>;
 };
 
@@ -685,7 +685,7 @@ export type CacheVersionsTable = {
   version: bigint;
 };
 
-/** Which migrations ran; kept by the platform, made by no migration file. */
+/** The migrations that have run. The platform creates this table, not a migration file. */
 export type SchemaMigrationsTable = {
   name: string;
   sha256: string;
@@ -751,7 +751,7 @@ export type ContentDraftsTable = {
   locale: string;
   rev: number;
   loads_with_project: boolean | null;
-  /** What was live when it was begun, 0 for nothing. */
+  /** The live revision when the draft was begun, or 0 if nothing was live. */
   live_rev: number;
 };
 

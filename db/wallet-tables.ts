@@ -80,13 +80,13 @@ export type PaymentSessionsTable = {
   received_minor: bigint | null;
   outcome: "held" | "credited" | "refund_due" | "refunded" | null;
   refund_id: string | null;
-  /** A code of ours, such as AMOUNT_MISMATCH. */
+  /** A reason code, such as AMOUNT_MISMATCH. */
   refund_reason: string | null;
   refund_attempts: Generated<number>;
   refund_next_at: Date | null;
-  /** When the bank said that it had sent this back, and our books did not know. */
+  /** When the bank reported a return that our ledger did not know. */
   refund_seen_at: Date | null;
-  /** What the bank carries as our reference, and who paid: of a session without a payment. */
+  /** The bank's reference and the payer's name, for a session without a payment. */
   reference: ColumnType<string | null, string | null | undefined, never>;
   payer_name: ColumnType<string | null, string | null | undefined, never>;
 };

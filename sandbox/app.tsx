@@ -33,22 +33,25 @@ import type { SandboxEnv } from "./ways.ts";
 type SandboxSettings = ReturnType<typeof sandboxGatewaySettings>;
 type SandboxOptions = {
   settings: SandboxSettings;
-  /** Where the sandbox itself stands, and the scheme of the group's app. */
+  /** The sandbox's own address, and the URL scheme of the group's app. */
   url?: string;
   nativeScheme?: string;
   siteUrl: string;
-  /** What the site signs its passes with; without it there are no wallets. */
+  /** The keys with which the site signs passes. Without them there are no mobile wallets. */
   walletKeys?: SandboxWalletKeys;
   now?: () => Date;
   floor?: () => FloorProps;
-  /** How notices reach the site; over the network unless a test has its own way. */
+  /** How webhooks reach the site: over the network, unless a test replaces it. */
   deliver?: Deliver;
 };
 export type Sandbox = ReturnType<typeof createSandbox>;
 
 const vouching = z.object({ claims });
 
-/** The outside world without its sockets: one app for HTTP, and the mail server. Tests open it as its own process does. */
+/**
+ * The sandbox without its sockets: one HTTP app, the mail server and Apple's push server. Tests and the sandbox's own
+ * process use it alike.
+ */
 export function createSandbox(options: SandboxOptions) {
   const { settings, siteUrl, now = () => new Date(), floor = emptyFloor } = options;
   const { url = "http://localhost:3100", nativeScheme = "belrive" } = options;

@@ -6,7 +6,7 @@ import type { Faults } from "./faults.ts";
 export type Push = { device: string; topic: string; sent_at: string };
 const KEPT = 200;
 
-/** Apple's push service: HTTP/2 and nothing else. Telephones whose token begins with "dead" have left. */
+/** Apple's push service over HTTP/2. Phones whose token begins with "dead" have unregistered. */
 export function openApplePush(faults: Faults, now: () => Date) {
   const pushes: Push[] = [];
   const sessions = new Set<ServerHttp2Session>();

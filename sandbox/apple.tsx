@@ -8,7 +8,7 @@ import type { IdentityKeys } from "./identity-keys.ts";
 import { FormPostPage } from "./pages/consent-page.tsx";
 import type { Claims } from "./people.ts";
 import { chosenPerson, consentPage, page, readRequest, refusedRequest } from "./sign-in.tsx";
-import { wayTo, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const ISSUER = "https://appleid.apple.com";
 const LIFE_SECONDS = 86_400;
@@ -30,7 +30,7 @@ export function appleRoutes(apple: Apple, faults: Faults) {
     const claims = chosenPerson(form);
     if (claims === null)
       return page(c, <FormPostPage action={redirectUri} fields={{ error: "user_cancelled_authorize", state }} />);
-    // The name comes with the first authorization only, beside the token and unsigned.
+    // Apple sends the name only with the first authorization, unsigned and beside the token.
     const isFirst = !named.has(claims.sub);
     named.add(claims.sub);
     const code = grants.code({ provider: "apple", claims, ...request });
@@ -39,7 +39,7 @@ export function appleRoutes(apple: Apple, faults: Faults) {
     return page(c, <FormPostPage action={redirectUri} fields={fields} />);
   });
 
-  routes.use(wayTo(faults, "apple"));
+  routes.use(withFaults(faults, "apple"));
   routes.get("/auth/keys", async (c) => c.json(await keys.keySet()));
   routes.post("/auth/token", async (c) => {
     const form = new URLSearchParams(await c.req.text());
@@ -68,7 +68,7 @@ export function appleRoutes(apple: Apple, faults: Faults) {
   return routes;
 }
 
-/** An identity token as Apple makes it: without names and birthday. Other claims go in as they are. */
+/** An identity token as Apple makes it: without name and birthday. Other claims are copied. */
 export async function appleIdentityToken({ settings, keys, now }: Apple, claims: Claims): Promise<string> {
   const { given_name: _given, family_name: _family, birthday: _birthday, ...carried } = claims;
   const iat = Math.floor(now().getTime() / 1000);
@@ -89,7 +89,7 @@ function introduction({ given_name: firstName = "", family_name: lastName = "", 
   return { name: { firstName, lastName }, ...(email === undefined ? {} : { email }) };
 }
 
-/** The client secret is a statement of at most six months, signed with the team's key. */
+/** Checks the client secret: a JWT signed with the team's key. */
 async function isOurClient({ settings, now }: Apple, form: URLSearchParams): Promise<boolean> {
   const clientId = form.get("client_id") ?? "";
   if (!settings.clientIds.includes(clientId)) return false;

@@ -11,12 +11,12 @@ export type BankStatus =
   | "payment_expired";
 export type BankOutcome = "paid" | "pending" | "cancelled" | "failed" | "expired";
 
-/** A payment as the bank keeps it; amounts in cents. `returnUrl` is where its pages send the payer back to. */
+/** A payment as the bank keeps it, amounts in cents. The bank's pages send the payer back to `returnUrl`. */
 export type Session = {
   id: string;
   state: string;
   orderedMinor: bigint;
-  /** What arrived, once paid. */
+  /** The amount received, once paid. */
   receivedMinor: bigint | null;
   currency: string;
   communication: string;
@@ -30,7 +30,7 @@ export type Session = {
 export type Refund = { id: string; sessionId: string; amountMinor: bigint; communication: string; state: string };
 export type BankBook = ReturnType<typeof openBankBook>;
 
-/** Banks that a payer may choose from; all fictional. */
+/** The banks that a payer may choose from. All are fictional. */
 export const BANKS = ["Banque du Rivage", "Crédit des Salines", "Caisse Lacustre", "Néobanque Azimut"] as const;
 
 const STATUS: Record<BankOutcome, BankStatus> = {
@@ -41,7 +41,10 @@ const STATUS: Record<BankOutcome, BankStatus> = {
   expired: "payment_expired",
 };
 
-/** The bank's own book: what was asked for, what happened, what was paid and sent back. `tell` hears of every change of a session. */
+/**
+ * The bank's own records: requested payments, their states, money received and refunds. `tell` is called at every
+ * change of a session.
+ */
 export function openBankBook(now: () => Date, tell: (session: Session) => void) {
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
@@ -66,21 +69,21 @@ export function openBankBook(now: () => Date, tell: (session: Session) => void) 
     },
     find: (id: string) => sessions.get(id),
     ofState: (state: string) => [...sessions.values()].filter((session) => session.state === state),
-    /** Oldest first, opened at an instant (ISO 8601) or later. */
+    /** Sessions created at this instant (ISO 8601) or later, the oldest first. */
     since: (instant: string) => [...sessions.values()].filter((session) => session.createdAt >= instant),
-    /** Newest first. */
+    /** The newest first. */
     list: () => [...sessions.values()].toReversed(),
     choose(session: Session, bank: string): void {
       session.bank = bank;
       move(session, "sca_required");
     },
-    /** Whatever a test wants, in any order: real banks surprise too. Paid money stays paid. */
+    /** Sets any outcome in any order, because real banks do surprising things too. Received money stays received. */
     settle(session: Session, outcome: BankOutcome, amountMinor: bigint = session.orderedMinor): void {
       if (outcome === "paid") session.receivedMinor = amountMinor;
       move(session, STATUS[outcome]);
     },
     refundsOf: (sessionId: string) => refunds.filter((one) => one.sessionId === sessionId),
-    /** Null where more would go back than arrived. */
+    /** Null if more would be refunded than was received. */
     refund(session: Session, amountMinor: bigint, communication: string, state: string): Refund | null {
       const gone = refunds
         .filter((one) => one.sessionId === session.id)
@@ -93,7 +96,7 @@ export function openBankBook(now: () => Date, tell: (session: Session) => void) 
   };
 }
 
-/** An amount of JSON or a form: a number or a decimal text, in euros, more than nothing. */
+/** Reads an amount in euros from JSON or a form: a positive number or decimal text. Returns cents. */
 export function readAmount(given: unknown): bigint | null {
   const text = typeof given === "number" && Number.isFinite(given) ? String(given) : given;
   const minor = typeof text === "string" ? minorOfDecimal(text.trim().replace(",", ".")) : null;

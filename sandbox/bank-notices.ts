@@ -3,7 +3,7 @@ import type { BankSettings } from "../src/platform/bank-settings.server.ts";
 import type { Session } from "./bank-book.ts";
 import { NOTICE_MODES, type Fault, type Faults } from "./faults.ts";
 
-/** Sends one notice and gives the status of the answer. */
+/** Sends one webhook. Resolves with the status of the answer. */
 export type Deliver = (
   url: string,
   init: { method: "POST"; headers: Record<string, string>; body: string },
@@ -16,9 +16,9 @@ const TIMEOUT_MS = 20_000;
 const LISTED = ["date", "digest", "x-request-id"];
 
 /**
- * Tells the site of every change of a session, as Fintecture does: a form whose digest is sealed for the application, again and again
- * until it is taken. With a fault of the bank, a notice is lost (drop), comes twice (duplicate), after the next one (reorder) or late
- * (slow).
+ * Sends the site a webhook at every change of a session, as Fintecture does: a signed form, repeated until it is
+ * accepted. Faults of the bank apply: a webhook is lost (drop), sent twice (duplicate), sent after the next one
+ * (reorder) or sent late (slow).
  */
 export function openBankNotices({ settings, webhookUrl, deliver = post, now }: Options, faults: Faults) {
   let held: { session: Session; release: NodeJS.Timeout } | null = null;
@@ -57,7 +57,7 @@ export function openBankNotices({ settings, webhookUrl, deliver = post, now }: O
   return { tell: (session: Session) => sendWith(session, faults.take("bank", NOTICE_MODES)) };
 }
 
-/** A notice as it goes over the wire. `keep` changes fields, for tests of what must be refused. */
+/** The headers and body of a webhook. */
 export function bankNotice(
   settings: BankSettings,
   session: Pick<Session, "id" | "status" | "state" | "payerName">,
@@ -78,7 +78,7 @@ export function bankNotice(
   };
 }
 
-/** Digest and the unusual signature: the listed headers encrypted with the application's public key. */
+/** Fintecture's digest and unusual signature: the listed headers, encrypted with the application's public key. */
 export function sealedHeaders(
   settings: BankSettings,
   body: string,

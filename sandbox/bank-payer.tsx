@@ -4,11 +4,14 @@ import { ApproveBankPage, ChooseBankPage, DonePaymentPage } from "./pages/bank-p
 import { page } from "./sign-in.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
-/** What the second factor of every bank here is. */
+/** The second factor of every bank in the sandbox. */
 export const BANK_CODE = "123456";
 const OVER = ["payment_created", "payment_cancelled", "payment_unsuccessful", "payment_expired"];
 
-/** The bank's pages: choose a bank, approve with a second factor, or cancel, fail, let it wait; then back to the site. */
+/**
+ * The bank's pages: choose a bank, then approve with a second factor, cancel, fail or wait. They lead back to the
+ * site.
+ */
 export function payerPages(book: BankBook) {
   const routes = new Hono<SandboxEnv>();
   routes.get("/bank/:id", (c) => {
@@ -48,7 +51,7 @@ function answer(c: Context, book: BankBook, session: Session, form: URLSearchPar
   return back();
 }
 
-/** Fintecture's return carries the session's name and the state. */
+/** Fintecture's return address carries the session's id and our state. */
 function wayBack(session: Session): string {
   const url = new URL(session.returnUrl);
   for (const [name, value] of Object.entries({

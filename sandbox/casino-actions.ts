@@ -1,6 +1,6 @@
 import type { FloorCall, FloorClient } from "./floor-client.ts";
 
-/** The roles that a person can play in a casino, and what each can ask of the floor API. */
+/** The places in a casino that a person can play, and the calls of the floor API that each can make. */
 export const ROLES = ["desk", "kiosk", "machine"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -21,7 +21,7 @@ const onCard =
   (floor, siteId, form) =>
     floor.call(siteId, "POST", `/cards/${path(form["card"])}/${name}`, filled({ machine: form["machine"] }));
 
-/** A code at the entrance is an enrollment's or a card's: the floor asks for the one, then for the other. */
+/** A code scanned at the entrance belongs to an enrollment or to a card, so both are tried. */
 const enter: Action = async (floor, siteId, form) => {
   const identity_checked = form["identity"] === "on";
   const scanned = digits(form["code"]);
@@ -31,8 +31,8 @@ const enter: Action = async (floor, siteId, form) => {
 };
 
 /**
- * What a card's number alone must not open (G110): the counter and the kiosk ask for a PIN or the papers first, and do not ask the site
- * before somebody has said that they saw them.
+ * Actions that a card's number alone must not allow, because its code can be photographed. Reception and kiosk ask
+ * for a PIN or an identity document first, and call the site only after somebody has confirmed that.
  */
 export const NEEDS_PERSON = new Set(["replace", "pin", "spend"]);
 
@@ -83,7 +83,7 @@ export const CASINOS = [
   [171, "Blankenduin (BE)"],
 ] as const;
 
-/** What an answer says to the person at the counter, in a few words; `tone` is how it is to be taken. */
+/** The answer in a few words for the person at reception. `tone` says whether it is good. */
 export function wordsOf(call: FloorCall): { title: string; tone: "good" | "refused" | "failed" } {
   const answer = (call.answer ?? {}) as Record<string, unknown>;
   if (call.status >= 200 && call.status < 300) return { title: goodWords(answer), tone: "good" };

@@ -1,4 +1,7 @@
-/** What a scanner's page runs: it fills the field beside a 'Scan' button from the camera, or from a picture of a code. */
+/**
+ * The script of pages with a scanner. It fills the field beside a 'Scan' button from the camera or from a picture of
+ * a code.
+ */
 export function scannerScript(): string {
   return `(${scanner.toString()})()`;
 }

@@ -12,8 +12,8 @@ const require = createRequire(import.meta.url);
 const DEFAULT_SITE = CASINOS[0][0];
 
 /**
- * The casino as a person can play it: an entrance desk, a kiosk and a machine, which call the site's real floor API with the chosen
- * venue's demo key. Every page works without script; script adds the camera.
+ * The casino, played by a person: reception, a kiosk and a machine that call the site's real floor API with the demo
+ * key of the chosen venue. Every page works without script; script adds the camera.
  */
 export function openCasino({ siteUrl, now }: { siteUrl: string; now: () => Date }) {
   const floor = openFloorClient(siteUrl, now);

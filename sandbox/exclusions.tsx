@@ -4,23 +4,23 @@ import type { ExclusionSettings } from "../src/platform/gateway-settings.server.
 import type { Faults } from "./faults.ts";
 import { ExclusionsPage } from "./pages/exclusions-page.tsx";
 import { page } from "./sign-in.tsx";
-import { wayTo, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const word = z.string().trim().min(1).max(200);
 const person = z.object({ lastname: word, firstname: word, birthday: z.iso.date() });
-/** `verdict` is what the registers say of somebody who stands in the list, "barred" by itself. */
+/** `verdict` is what the registers answer about a listed person, "barred" by default. */
 const listed = person.extend({ verdict: z.enum(["barred", "unknown"]).optional() });
 const list = z.object({ persons: z.array(listed).max(10_000) });
 type Person = z.output<typeof person>;
 export type ExcludedPerson = z.output<typeof listed>;
 
-/** The registers of the three countries behind one connection; one list for all of them, kept until it is replaced. */
+/** The exclusion registers of the three countries behind one API, with one list for all of them. */
 export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) {
   let persons: ExcludedPerson[] = [];
   let receipts = 0;
 
   const api = new Hono<SandboxEnv>();
-  api.use(wayTo(faults, "exclusions"));
+  api.use(withFaults(faults, "exclusions"));
   api.post("/v1/:source{anj|ojar|epis}/checks", async (c) => {
     if (c.req.header("authorization") !== `Bearer ${settings.token}`) return c.json({ error: "unauthorised" }, 401);
     const asked = person.safeParse(await c.req.json().catch(() => null));
@@ -49,7 +49,10 @@ export function exclusionRegisters(settings: ExclusionSettings, faults: Faults) 
   return { api, pages };
 }
 
-/** As registers compare: without accents and case, and the Belgian one by the first of the first names. */
+/**
+ * Compares as the registers do: without accents and case. The Belgian one looks at the first of several first names
+ * only.
+ */
 function isSame(known: Person, asked: Person, byFirstName: boolean): boolean {
   const first = ({ firstname }: Person) => (byFirstName ? (firstname.trim().split(/\s+/)[0] ?? "") : firstname);
   const isAsked = plain(first(known)) === plain(first(asked)) || plain(known.firstname) === plain(asked.firstname);

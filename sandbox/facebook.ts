@@ -4,7 +4,7 @@ import type { FacebookSettings } from "../src/platform/gateway-settings.server.t
 import type { Faults } from "./faults.ts";
 import type { Grants } from "./grants.ts";
 import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
-import { wayTo, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const LIFE_SECONDS = 5_183_944;
 const SCOPES = ["public_profile", "email", "user_birthday", "user_gender"];
@@ -33,7 +33,7 @@ export function facebookRoutes({ settings, grants, now }: Facebook, faults: Faul
     });
   });
 
-  routes.use("/graph/*", wayTo(faults, "facebook"));
+  routes.use("/graph/*", withFaults(faults, "facebook"));
   routes.get(`/graph${VERSION}/oauth/access_token`, (c) => {
     const { client_id: id = "", client_secret: secret, redirect_uri: redirectUri = "", code = "" } = c.req.query();
     if (id !== settings.appId || secret !== settings.appSecret)
@@ -45,7 +45,7 @@ export function facebookRoutes({ settings, grants, now }: Facebook, faults: Faul
   });
   routes.get(`/graph${VERSION}/debug_token`, (c) => {
     if (!isApp(c.req.query("access_token"))) return graphError(c, 190, "Invalid OAuth access token.");
-    const access = grants.behind("facebook", c.req.query("input_token") ?? "");
+    const access = grants.accessOf("facebook", c.req.query("input_token") ?? "");
     if (access === null)
       return c.json({
         data: { error: { code: 190, message: "Invalid OAuth access token." }, is_valid: false, scopes: [] },
@@ -66,7 +66,7 @@ export function facebookRoutes({ settings, grants, now }: Facebook, faults: Faul
   });
   routes.get(`/graph${VERSION}/me`, (c) => {
     const token = c.req.query("access_token") ?? "";
-    const access = grants.behind("facebook", token);
+    const access = grants.accessOf("facebook", token);
     if (access === null) return graphError(c, 190, "Invalid OAuth access token.");
     const proof = createHmac("sha256", settings.appSecret).update(token).digest("hex");
     if (c.req.query("appsecret_proof") !== proof)

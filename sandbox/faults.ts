@@ -12,14 +12,14 @@ export const PROVIDERS = [
   "wallets",
 ] as const;
 export const MODES = ["down", "slow", "drop", "duplicate", "reorder"] as const;
-/** What meets the answers of the bank, which sends notices too; and what meets those notices. */
+/** Faults that apply to the bank's answers, and those that apply to its webhooks. */
 export const ANSWER_MODES = ["down", "slow"] as const;
 export const NOTICE_MODES = ["slow", "drop", "duplicate", "reorder"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 const SLOW_MS = 10_000;
 
-/** What `POST /api/faults` takes. Without `count` a fault stays until it is replaced or all are deleted. */
+/** The body of `POST /api/faults`. Without `count` a fault stays until it is replaced or all are deleted. */
 export const faultOrder = z.object({
   provider: z.enum(PROVIDERS),
   mode: z.enum(MODES),
@@ -29,14 +29,15 @@ export const faultOrder = z.object({
 export type Fault = z.output<typeof faultOrder>;
 
 /**
- * What is wrong with a provider, one fault each:
+ * The faults of the providers, at most one each:
  * - down: it refuses (503, or 421 over SMTP) and does nothing;
  * - slow: it does its work at once and answers `delay_ms` late;
- * - drop: the connection is cut and nothing is done;
+ * - drop: it cuts the connection and does nothing;
  * - duplicate: a message arrives twice;
- * - reorder: a message arrives after the next one, or `delay_ms` later when there is none.
- * The last two mean nothing to a provider that only answers.
- * The bank both answers and sends notices: down meets its answers, drop, duplicate and reorder its notices, slow both.
+ * - reorder: a message arrives after the next one, or after `delay_ms` if there is none.
+ *
+ * The last two have no effect on a provider that only answers. The bank answers and sends webhooks: down applies to its answers,
+ * drop, duplicate and reorder to its webhooks, slow to both.
  */
 export type Faults = ReturnType<typeof openFaults>;
 
@@ -47,7 +48,7 @@ export function openFaults() {
     set: (fault: Fault) => void standing.set(fault.provider, { ...fault }),
     clear: () => standing.clear(),
     list: () => [...standing.values()],
-    /** The fault that meets this call; each call uses one of its `count`. Of other modes than `modes` it is none of this call's. */
+    /** The fault that applies to this call, if its mode is one of `modes`. Each call uses up one of its `count`. */
     take(provider: Provider, modes: readonly Fault["mode"][] = MODES): Fault | undefined {
       const standingFault = standing.get(provider);
       const fault = standingFault !== undefined && modes.includes(standingFault.mode) ? standingFault : undefined;

@@ -9,7 +9,7 @@ import { BankListPage } from "./pages/bank-pages.tsx";
 import { payerPages } from "./bank-payer.tsx";
 import { ANSWER_MODES, type Faults } from "./faults.ts";
 import { page } from "./sign-in.tsx";
-import { wayTo, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const TOKEN_SECONDS = 3_600;
 const NEEDED = ["(request-target)", "date", "digest", "x-request-id"];
@@ -44,7 +44,7 @@ export type BankOptions = {
   now: () => Date;
 };
 
-/** The bank: Fintecture's API for the site, pages for a payer, and JSON by which a test plays the payer. */
+/** The bank: Fintecture's API for the site, pages for a payer, and a JSON API with which a test plays the payer. */
 export function openBank(options: BankOptions, faults: Faults) {
   const notices = openBankNotices(options, faults);
   const book = openBankBook(options.now, notices.tell);
@@ -58,7 +58,7 @@ export function openBank(options: BankOptions, faults: Faults) {
 function bankApi({ settings, url, now }: BankOptions, book: BankBook, faults: Faults) {
   const routes = new Hono<SandboxEnv>();
   const tokens = new Map<string, number>();
-  routes.use(wayTo(faults, "bank", ANSWER_MODES));
+  routes.use(withFaults(faults, "bank", ANSWER_MODES));
   routes.post("/oauth/accesstoken", async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const wanted = `Basic ${Buffer.from(`${settings.appId}:${settings.appSecret}`).toString("base64")}`;

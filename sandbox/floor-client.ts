@@ -1,4 +1,4 @@
-/** What was asked of the floor API and what it answered. */
+/** A call of the floor API and its answer. */
 export type FloorCall = {
   at: string;
   siteId: number;
@@ -11,7 +11,7 @@ export type FloorCall = {
 const KEPT = 30;
 const PATIENCE_MS = 10_000;
 
-/** Speaks to the site's floor API as a casino does, with the demo key of each venue, and remembers the last calls. */
+/** Calls the site's floor API as a casino does, with each venue's demo key. Remembers the last calls. */
 export function openFloorClient(siteUrl: string, now: () => Date) {
   const calls: FloorCall[] = [];
 

@@ -6,10 +6,10 @@ import type { GoogleWalletSettings } from "../src/platform/gateway-settings.serv
 import type { Faults } from "./faults.ts";
 import { SavedPassPage } from "./pages/wallets-page.tsx";
 import { page } from "./sign-in.tsx";
-import { wayTo, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const LIFE_SECONDS = 3_599;
-/** Google takes longer ones badly in an address. */
+/** Google warns that longer tokens may not work in a link. */
 const TOKEN_MAX = 1_800;
 
 export type LoyaltyObject = {
@@ -23,7 +23,10 @@ export type LoyaltyObject = {
 };
 type Wallet = { settings: GoogleWalletSettings; publicKey: string; now: () => Date };
 
-/** Google's wallet: access for the service account, classes and objects by REST, and the page that a signed token opens. */
+/**
+ * Google Wallet: access tokens for the service account, classes and objects over REST, and the page that a signed
+ * save link opens.
+ */
 export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, faults: Faults) {
   const key = createPublicKey(publicKey);
   const classes = new Map<string, object>();
@@ -57,7 +60,7 @@ export function openGoogleWalletPlay({ settings, publicKey, now }: Wallet, fault
     return page(c, <SavedPassPage object={object} />);
   });
 
-  routes.use(wayTo(faults, "wallets"));
+  routes.use(withFaults(faults, "wallets"));
   routes.post("/token", async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const claims = await read(form.get("assertion") ?? "", settings.tokenUrl);

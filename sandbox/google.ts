@@ -6,7 +6,7 @@ import type { Grants } from "./grants.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 import type { Claims } from "./people.ts";
 import { backTo, chosenPerson, consentPage, readRequest, refusedRequest } from "./sign-in.tsx";
-import { wayTo, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./ways.ts";
 
 const LIFE_SECONDS = 3_599;
 const SCOPE = `openid email profile ${["birthday", "gender"]
@@ -28,7 +28,7 @@ export function googleRoutes(google: Google, faults: Faults) {
     return backTo(c, request, { code: grants.code({ provider: "google", claims, ...request }), scope: SCOPE });
   });
 
-  routes.use(wayTo(faults, "google"));
+  routes.use(withFaults(faults, "google"));
   routes.get("/oauth2/v3/certs", async (c) => c.json(await keys.keySet(), 200, { "Cache-Control": "max-age=21600" }));
   routes.post("/token", async (c) => {
     const form = new URLSearchParams(await c.req.text());
@@ -50,7 +50,7 @@ export function googleRoutes(google: Google, faults: Faults) {
   routes.on(["GET", "POST"], "/tokeninfo", async (c) => {
     const form = c.req.method === "POST" ? new URLSearchParams(await c.req.text()) : null;
     const token = bearer(c) ?? c.req.query("access_token") ?? form?.get("access_token") ?? "";
-    const access = grants.behind("google", token);
+    const access = grants.accessOf("google", token);
     if (access === null) return c.json({ error: "invalid_token", error_description: "Invalid Value" }, 400);
     const { sub, email, email_verified: isVerified, azp, exp, scope } = access.claims;
     return c.json({
@@ -65,11 +65,11 @@ export function googleRoutes(google: Google, faults: Faults) {
     });
   });
   routes.get("/v1/userinfo", (c) => {
-    const access = grants.behind("google", bearer(c) ?? "");
+    const access = grants.accessOf("google", bearer(c) ?? "");
     return access === null ? unauthorized(c) : c.json(profileOf(access.claims));
   });
   routes.get("/v1/people/me", (c) => {
-    const access = grants.behind("google", bearer(c) ?? "");
+    const access = grants.accessOf("google", bearer(c) ?? "");
     if (access === null) return unauthorized(c);
     const [year, month, day] = (access.claims.birthday ?? "").split("-").map(Number);
     const date = { year, month, day };

@@ -8,7 +8,7 @@ export type Grant = {
   nonce: string | null;
   endsAt: number;
 };
-/** Somebody who has signed in to the site by a provider, newest last. */
+/** A person who has signed in to the site with a provider. */
 export type SignedIn = { provider: SocialName; sub: string; name: string; email: string | null };
 type Access = { provider: SocialName; claims: Claims; clientId: string; endsAt: number };
 export type Grants = ReturnType<typeof openGrants>;
@@ -17,7 +17,7 @@ const CODE_LIFE_MS = 300_000;
 const TOKEN_LIFE_MS = 3_600_000;
 const KEPT = 10_000;
 
-/** Codes (five minutes, once), access tokens (an hour) and the access that was ended. */
+/** Authorization codes (valid once, five minutes), access tokens (one hour) and revoked access. */
 export function openGrants(now: () => Date, newToken: () => string) {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Access>();
@@ -49,8 +49,8 @@ export function openGrants(now: () => Date, newToken: () => string) {
       keep(signedIn, `${provider} ${sub}`, { provider, sub, name, email });
       return token;
     },
-    /** The living access behind a token. */
-    behind(provider: SocialName, token: string): Access | null {
+    /** The access that a valid token gives. */
+    accessOf(provider: SocialName, token: string): Access | null {
       const access = tokens.get(token);
       return access?.provider === provider && access.endsAt > now().getTime() ? access : null;
     },

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from "jose";
 
-/** A provider's own RSA key: what its key set publishes, and the identity tokens that it signs. Made at every start. */
+/** A provider's RSA key, new at every start: its public key set, and the identity tokens it signs. */
 export type IdentityKeys = ReturnType<typeof openIdentityKeys>;
 
 export function openIdentityKeys(kid: string) {

@@ -1,6 +1,6 @@
 import type { Fault } from "./faults.ts";
 
-/** A mail or an SMS as the API shows it; an SMS has neither subject nor HTML. */
+/** A mail or an SMS as the API returns it. An SMS has neither subject nor HTML. */
 export type Message = {
   id: string;
   from: string;
@@ -14,7 +14,7 @@ export type Inbox = ReturnType<typeof openInbox>;
 
 const KEPT = 1_000;
 
-/** What arrived, newest first, with the faults of the way. */
+/** Received messages, the newest first. Faults of the provider apply on arrival. */
 export function openInbox() {
   const messages: Message[] = [];
   let held: { message: Message; release: NodeJS.Timeout } | null = null;
@@ -39,7 +39,7 @@ export function openInbox() {
       if (fault?.mode === "duplicate") arrive({ ...message, id: `${message.id}-again` });
       releaseHeld();
     },
-    /** Mailboxes show a mail that they have already once, however often it is sent. */
+    /** Used to show a mail once, however often it is sent. */
     has: (id: string) => held?.message.id === id || messages.some((message) => message.id === id),
     find: (id: string) => messages.find((message) => message.id === id),
     list: (to?: string) =>
@@ -47,7 +47,7 @@ export function openInbox() {
   };
 }
 
-/** A plus that nobody escaped in a query arrives as a space. */
+/** An unescaped plus in a query arrives as a space. */
 function sameAddress(address: string): string {
   return address.trim().toLowerCase().replaceAll(" ", "+").replace(/^\+/, "");
 }

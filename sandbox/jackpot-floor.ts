@@ -1,6 +1,6 @@
 /**
- * Plays the machines of the French and Belgian casinos: the Megapot grows every few seconds, and now and then a machine pays.
- * It speaks to the site through the floor API like a real floor, with each site's demo key.
+ * Plays the machines of the French and Belgian casinos: the Megapot grows every few seconds, and from time to time a
+ * machine pays a jackpot. It calls the floor API like a real floor, with each site's demo key.
  */
 export type JackpotFloor = { stop: () => void; recent: () => PaidJackpot[]; megapot: () => number };
 export type PaidJackpot = { siteId: number; slot: number; model: string; amount: string; paidAt: string };
@@ -46,13 +46,13 @@ export function playJackpots(siteUrl: string, random: () => number = Math.random
     }
   }
 
-  // The site may be starting, stopping or busy: a report that does not arrive is simply the next one's business.
+  // Errors are ignored: the site may be starting, stopping or busy, and the next report follows soon.
   const timer = setInterval(() => void tick().catch(() => undefined), TICK_MS);
   void tick().catch(() => undefined);
   return { stop: () => clearInterval(timer), recent: () => recent, megapot: () => cents };
 }
 
-/** The machines of every house run from noon until two in the morning. */
+/** The machines of all casinos run from noon until two in the morning. */
 function isPlaying(now: Date): boolean {
   const hour = Number(now.toLocaleString("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone: "Europe/Paris" }));
   return hour >= 12 || hour < 2;

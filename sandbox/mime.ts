@@ -1,8 +1,11 @@
-/** A mail as a person reads it. */
+/** A decoded mail. */
 export type ReadMail = { messageId: string; from: string; subject: string; text: string; html: string | null };
 type Part = { headers: Map<string, string>; body: string };
 
-/** Reads a mail: headers, and the first plain and HTML part of however many. Bytes are kept one to a character until decoded. */
+/**
+ * Decodes a mail: its headers and the first plain and HTML parts. Bytes are kept as one character each until they are
+ * decoded.
+ */
 export function readMail(raw: Buffer): ReadMail {
   const whole = partOf(raw.toString("latin1"));
   const leaves = leavesOf(whole);
@@ -57,7 +60,7 @@ function quotedPrintable(text: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Encoded words of a header; the space between two of them is none. A character never spans two words. */
+/** Decodes encoded words of a header (RFC 2047). The space between two of them is dropped. */
 function decodeWords(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, "?==?")

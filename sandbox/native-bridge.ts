@@ -1,6 +1,7 @@
 /**
- * What the app puts into every page of its web view before the page's own scripts run (G81). `nonce` is new with every page. A popup of
- * the app is a web view of its own: it logs in for the app, and the page behind it hears of that.
+ * The script that the native app injects into every page of its web view before the page's own scripts. `nonce` is
+ * new for every page. A popup of the app is another web view: it logs in for the app, which then tells the page
+ * behind it.
  */
 export function bridgeScript(nonce: string, scheme: string): string {
   return `(${bridge.toString()})(${JSON.stringify(nonce)},${JSON.stringify(scheme)})`;

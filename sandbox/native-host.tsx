@@ -8,12 +8,12 @@ import { AppTookOverPage, NativePage } from "./pages/native-page.tsx";
 import { page } from "./sign-in.tsx";
 import type { SandboxEnv } from "./ways.ts";
 
-/** What a page told the app, or what the app did. */
+/** A message from a page to the app, or an action of the app. */
 export type AppMessage = { at: string; site: string; message: unknown };
 
 const KEPT = 200;
 const MESSAGE_MAX = 4_096;
-/** What belongs to one connection only, or is made anew on the way. */
+/** Headers that belong to one connection or are set anew. */
 const NOT_FORWARDED = new Set([
   "host",
   "connection",
@@ -28,13 +28,14 @@ const NOT_RETURNED = ["content-encoding", "content-length", "transfer-encoding",
 type NativeHostOptions = { siteUrl: string; sandboxUrl: string; scheme: string; now: () => Date };
 
 /**
- * The group's app, as a browser can play it: on this sandbox's port every venue's host shows that venue's site as the app's web view
- * does, with the bridge in each page before the page's own scripts. Nothing is framed. What pages say to the app stands on /native.
+ * Plays the group's native app in a browser: on the sandbox's port, every venue's host shows that venue's site as the
+ * app's web view does, with the bridge in each page. Nothing is framed. Messages from pages to the app are listed on
+ * /native.
  */
 export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostOptions) {
   const site = new URL(siteUrl);
   const messages: AppMessage[] = [];
-  /** Tokens that the app got from a popup and has not yet given to the page behind it, by host. */
+  /** Session tokens, by host, that the app received from a popup and has not yet passed to the page behind it. */
   const tokens = new Map<string, string>();
 
   function note(from: string, message: unknown): void {
@@ -62,7 +63,7 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostO
     tokens.delete(hostOf(c));
     return token === undefined ? c.body(null, 204) : c.text(token);
   });
-  // A web view of the app keeps no pages of its own.
+  // The app's web view has no service worker.
   view.get("/sw.js", (c) => c.body("", 200, { "Content-Type": "text/javascript" }));
   view.all("*", async (c) => {
     const answer = await fromSite(c.req.raw, hostOf(c));
@@ -77,7 +78,7 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostO
     return new Response(answer.status === 304 ? null : html, { status: answer.status, headers });
   });
 
-  /** The app opens: it keeps the token, and tells the page behind its popup. */
+  /** Plays the app being opened by its scheme: it stores the token for the page behind the popup. */
   function takeOver(c: Context<SandboxEnv>, address: string): Response | Promise<Response> {
     const url = new URL(address);
     const token = url.searchParams.get("token");
@@ -95,7 +96,8 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostO
     const kept = [...incoming.headers].filter(([name]) => !NOT_FORWARDED.has(name));
     const headers: Record<string, string> = { ...Object.fromEntries(kept), host: own, "accept-encoding": "identity" };
     if (incoming.headers.has("origin")) headers["origin"] = `${site.protocol}//${own}`;
-    // By the site's own address and hand: not every machine knows names below localhost, and fetch chooses the host itself.
+    // Uses node:http and the site's own address, because not every machine resolves names below localhost and fetch
+    // does not allow another Host header.
     const sent = request({ ...addressOf(site), path: `${pathname}${search}`, method: incoming.method, headers });
     sent.end(Buffer.from(await incoming.arrayBuffer()));
     const [answer] = (await once(sent, "response")) as [IncomingMessage];
@@ -109,7 +111,7 @@ export function openNativeHost({ siteUrl, sandboxUrl, scheme, now }: NativeHostO
 
   return {
     pages,
-    /** The web view of a venue's host; null for the sandbox's own. */
+    /** The web view of a venue's host, or null for the sandbox's own host. */
     viewOf(host: string | undefined): typeof view | null {
       return host !== undefined && /^[a-z0-9-]+\.localhost(:\d+)?$/.test(host) ? view : null;
     },

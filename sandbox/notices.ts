@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppleSettings, FacebookSettings } from "../src/platform/gateway-settings.server.ts";
 import type { IdentityKeys } from "./identity-keys.ts";
 
-/** What `POST /api/social/{facebook,apple}/notices` takes: who it is about, and what happened to the person's account there. */
+/** The body of `POST /api/social/{facebook,apple}/notices`: a person and what happened to their account. */
 export const noticeOrder = z.discriminatedUnion("provider", [
   z.object({ provider: z.literal("facebook"), sub: z.string().min(1).max(255), type: z.literal("data-deletion") }),
   z.object({
@@ -14,7 +14,10 @@ export const noticeOrder = z.discriminatedUnion("provider", [
 ]);
 export type NoticeOrder = z.output<typeof noticeOrder>;
 
-/** `status` is the site's answer, null where it could not be reached; `url` is where Facebook's user sees how far a deletion is. */
+/**
+ * `status` is the site's answer, or null if it could not be reached. `url` shows Facebook's user the state of a
+ * deletion.
+ */
 export type SentNotice = NoticeOrder & { sent_at: string; status: number | null; url: string | null };
 
 const KEPT = 100;
@@ -28,7 +31,7 @@ type NoticesOptions = {
   now: () => Date;
 };
 
-/** Tells the site what identity providers tell unasked (providers.md, 4): signed as they sign it, at the site's own webhooks. */
+/** Sends the site the webhooks of Facebook and Apple, signed as the providers sign them. */
 export function openNotices({ facebook, apple, keys, siteUrl, now }: NoticesOptions) {
   const sent: SentNotice[] = [];
   const seconds = () => Math.floor(now().getTime() / 1000);
@@ -41,7 +44,7 @@ export function openNotices({ facebook, apple, keys, siteUrl, now }: NoticesOpti
     return { body: new URLSearchParams({ signed_request: `${signature}.${payload}` }) };
   }
 
-  /** Apple's event, as JSON within the claims of a token. */
+  /** Apple's event, as JSON inside the claims of a token. */
   async function signedEvent(type: string, sub: string): Promise<RequestInit> {
     const payload = await keys.sign({
       iss: "https://appleid.apple.com",

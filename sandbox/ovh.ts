@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { SmsSettings } from "../src/platform/gateway-settings.server.ts";
 import type { Faults } from "./faults.ts";
 import type { Inbox } from "./inbox.ts";
-import { faultOf, wayTo, type SandboxEnv } from "./ways.ts";
+import { faultOf, withFaults, type SandboxEnv } from "./ways.ts";
 
 const CLOCK_SECONDS = 300;
 const job = z.object({
@@ -21,19 +21,19 @@ const DELIVERED = "4";
 type Options = { settings: SmsSettings; siteUrl: string; now: () => Date };
 
 /**
- * OVHcloud's SMS API: calls are signed, senders declared, and a number that no mobile has comes back as invalid. A message that reached
- * its phone is told to the site, as the callback address of the account says.
+ * OVHcloud's SMS API. It checks signatures and declared senders, and reports impossible numbers as invalid receivers.
+ * Delivered messages are reported to the site at the account's callback address.
  */
 export function ovhApi({ settings, siteUrl, now }: Options, inbox: Inbox, faults: Faults) {
   const routes = new Hono<SandboxEnv>();
-  // Numbers of messages are never given twice, not even after a restart.
+  // Message ids start at the current time, so that they stay unique across restarts.
   let nextId = now().getTime();
   const receipt = (id: number) => {
     const fields = { key: settings.callbackKey ?? "", id: String(id), ptt: DELIVERED, date: now().toISOString() };
     const signal = AbortSignal.timeout(RECEIPT_TIMEOUT_MS);
     fetch(`${siteUrl}/webhooks/ovh?${new URLSearchParams(fields)}`, { signal }).catch(() => undefined);
   };
-  routes.use(wayTo(faults, "sms"));
+  routes.use(withFaults(faults, "sms"));
   routes.post("/sms/:serviceName/jobs", async (c) => {
     const body = await c.req.text();
     const problem = signatureProblem(settings, c.req.raw, c.req.path, body, now());
@@ -77,7 +77,7 @@ function signatureProblem(
   if (header("consumer") !== settings.consumerKey) return "This credential does not exist";
   const time = header("timestamp");
   if (!(Math.abs(Number(time) - now.getTime() / 1000) <= CLOCK_SECONDS)) return "Query out of time";
-  // The signature covers the public address, as the client wrote it.
+  // The signature covers the public address as the client wrote it.
   const url = `${settings.url}${path.slice(path.indexOf("/sms/"))}`;
   const covered = [settings.applicationSecret, settings.consumerKey, request.method, url, body, time].join("+");
   const wanted = Buffer.from(`$1$${createHash("sha1").update(covered).digest("hex")}`);

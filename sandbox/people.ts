@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** What a provider knows of a person. Claims that are not named here go into the token as they are. */
+/** What a provider knows about a person. Other claims are copied into the token. */
 export const claims = z.looseObject({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
@@ -82,7 +82,7 @@ export const ownPerson = z
     return { sub, ...known, ...(given.email === "" ? {} : { email_verified: isVerified === "on" }) };
   });
 
-/** The same person is the same subject at every visit: 21 digits, as Google's are. */
+/** The same person has the same subject at every log-in: 21 digits, as Google's are. */
 function subjectOf(who: string): string {
   const digest = createHash("sha256").update(who).digest("hex");
   return BigInt(`0x${digest}`).toString().padStart(30, "1").slice(0, 21);

@@ -5,10 +5,13 @@ import { openSandboxWalletKeys } from "../src/platform/sandbox-wallets.server.ts
 import { createSandbox } from "./app.tsx";
 import { playJackpots } from "./jackpot-floor.ts";
 
-/** The outside world on its own origin and process. It reads the same environment as the site, and nothing else of it. */
+/**
+ * The sandbox as a process and origin of its own. It reads the same environment as the site and shares nothing else
+ * with it.
+ */
 const parsed = parseConfig(process.env);
 if ("problems" in parsed || parsed.config.sandbox === null)
-  throw new Error("The sandbox has nothing to do: its settings are off or wrong.");
+  throw new Error("The sandbox cannot start: it is off or its settings are invalid.");
 const { url, port, smtpPort, pushPort } = parsed.config.sandbox;
 const siteUrl = process.env["SITE_URL"] ?? `http://localhost:${parsed.config.port}`;
 const jackpots = playJackpots(siteUrl);
@@ -40,7 +43,7 @@ function fail(what: string, error: unknown): void {
 function stop(): void {
   jackpots.stop();
   server.close(() => process.exit(0));
-  // Browsers keep connections open for the next page, which there will not be.
+  // Browsers keep idle connections open, which would delay the exit.
   if ("closeAllConnections" in server) server.closeAllConnections();
   push.close();
   void smtp.close();

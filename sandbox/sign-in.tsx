@@ -4,13 +4,13 @@ import type { ReactElement } from "react";
 import { ownPerson, personClaims, type Claims, type SocialName } from "./people.ts";
 import { ConsentPage, RefusedRequestPage } from "./pages/consent-page.tsx";
 
-/** What a site asks for when it sends a visitor to a provider. */
+/** The parameters with which a site sends a visitor to a provider. */
 export type SignInRequest = { clientId: string; redirectUri: string; state: string; nonce: string | null };
 type Wanted = { clientIds: readonly string[]; responseMode?: "form_post" };
 
 /**
- * Reads an authorization request (a query, or the hidden fields of the consent page) and refuses it as providers do: on a page
- * of their own, never by a redirect to an address that nobody registered.
+ * Reads an authorization request from the query or from hidden fields of the consent page. An invalid one is refused
+ * as providers do: on a page of their own, never by a redirect to an unregistered address.
  */
 export function readRequest(given: URLSearchParams, wanted: Wanted): SignInRequest | { problem: string } {
   const clientId = given.get("client_id") ?? "";
@@ -23,7 +23,7 @@ export function readRequest(given: URLSearchParams, wanted: Wanted): SignInReque
   return { clientId, redirectUri, state: given.get("state") ?? "", nonce: given.get("nonce") };
 }
 
-/** Who was chosen on the consent page; null for a refusal. */
+/** The person chosen on the consent page, or null for a refusal. */
 export function chosenPerson(form: URLSearchParams): Claims | null {
   const choice = form.get("person") ?? "";
   if (choice !== "own") return personClaims(choice);
@@ -46,14 +46,14 @@ export function page(c: Context, element: ReactElement, status: 200 | 400 | 404 
   return c.html(`<!doctype html>${renderToStaticMarkup(element)}`, status);
 }
 
-/** The way back by a redirect, with the state untouched. */
+/** Redirects back to the site with the unchanged state. */
 export function backTo(c: Context, request: SignInRequest, answer: Record<string, string>) {
   const url = new URL(request.redirectUri);
   for (const [name, value] of Object.entries({ ...answer, state: request.state })) url.searchParams.set(name, value);
   return c.redirect(url.href, 303);
 }
 
-/** The demo's own sites; production registers each address exactly. */
+/** Accepts the demo's own sites. In production each address is registered exactly. */
 function isRegistered(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);

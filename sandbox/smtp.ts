@@ -7,7 +7,7 @@ import { readMail } from "./mime.ts";
 
 const MAIL_BYTES_MAX = 5_000_000;
 
-/** A mail server that takes everything for everybody and keeps it in the inbox. */
+/** A mail server that accepts every mail for every address and keeps it in the inbox. */
 export function openSmtp(inbox: Inbox, faults: Faults, now: () => Date) {
   const met = new Map<string, Fault>();
   const sockets = new Map<number, Socket>();
@@ -36,7 +36,7 @@ export function openSmtp(inbox: Inbox, faults: Faults, now: () => Date) {
     disabledCommands: ["STARTTLS", "AUTH"],
     disableReverseLookup: true,
     size: MAIL_BYTES_MAX,
-    // A fault is one mail's, whichever connection it comes by.
+    // A fault applies to one mail, whichever connection it uses.
     onMailFrom(_address, session, answer) {
       met.delete(session.id);
       const fault = faults.take("mail");
@@ -57,11 +57,11 @@ export function openSmtp(inbox: Inbox, faults: Faults, now: () => Date) {
     sockets.set(port, socket);
     socket.once("close", () => sockets.delete(port));
   });
-  // A client that goes away in the middle is its own business.
+  // Errors of client connections are ignored.
   server.on("error", () => undefined);
 
   return {
-    /** Resolves with the port; `port` 0 takes a free one. */
+    /** Resolves with the port. With `port` 0 it takes a free one. */
     listen: (port: number) =>
       new Promise<number>((resolve, reject) => {
         server.server.once("error", reject);

@@ -3,7 +3,7 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { IdentitySettings } from "../src/platform/gateway-settings.server.ts";
 import type { Deliver } from "./bank-notices.ts";
-import { wayTo, type SandboxEnv } from "./ways.ts";
+import { withFaults, type SandboxEnv } from "./ways.ts";
 import type { Fault, Faults } from "./faults.ts";
 import { IdentityListPage, JourneyPage } from "./pages/identity-page.tsx";
 import { page } from "./sign-in.tsx";
@@ -20,14 +20,14 @@ export const OUTCOMES = {
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 
-/** What stands on the document that a person holds up. */
+/** The data on the document that a person shows. */
 export type Document = { firstname: string; lastname: string; birthday: string; number: string; birthname?: string };
 export type Verification = {
   id: string;
   status: string;
   url: string;
   document: Document;
-  /** Of the provider's three checks, how many it shows while it works. */
+  /** How many of the provider's three checks are shown as done. */
   shown: number;
   redirectUrl: string;
   webhookUrl: string;
@@ -68,15 +68,17 @@ const started = z.object({
 export type Identity = ReturnType<typeof openIdentity>;
 type Options = {
   settings: IdentitySettings;
-  /** In PEM, PKCS 8. */
+  /** PKCS 8 in PEM. */
   signingKey: string;
   faults: Faults;
   now: () => Date;
-  /** How a notice travels; tests put their own way here. */
+  /** How webhooks reach the site. Tests may replace it. */
   deliver?: Deliver;
 };
 
-/** Ubble's version 2: an API behind Basic, journeys for a person, signed notices of every step, and its faults. */
+/**
+ * Ubble's version 2: an API with Basic authentication, pages for a person, signed webhooks at every step, and faults.
+ */
 export function openIdentity({ settings, signingKey, faults, now, deliver = fetch }: Options) {
   const key = createPrivateKey(signingKey);
   const verifications: Verification[] = [];
@@ -118,7 +120,7 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
     one.status = "pending";
   }
 
-  /** Plays an outcome, and tells the site of it. */
+  /** Sets an outcome and tells the site. */
   async function play(one: Verification, { outcome, document: edited }: z.output<typeof order>): Promise<void> {
     const known = Object.fromEntries(Object.entries(edited ?? {}).filter(([, value]) => value !== undefined));
     one.document = { ...one.document, ...known };
@@ -156,7 +158,7 @@ export function openIdentity({ settings, signingKey, faults, now, deliver = fetc
   return { verifications: () => verifications, find, living, begin, addAttempt, play, tell, settings };
 }
 
-/** What the provider posts: ids and the status, no word of the person. */
+/** The body of a webhook: ids and the status, no personal data. */
 function noticeOf(one: Verification, id: string, at: Date): object {
   const kinds: Record<string, string> = {
     pending: "identity_verification_pending",
@@ -181,12 +183,12 @@ function noticeOf(one: Verification, id: string, at: Date): object {
   };
 }
 
-/** The provider's own API, as adapters call it. */
+/** The provider's API that adapters call. */
 export function ubbleApi(identity: Identity, faults: Faults) {
   const routes = new Hono<SandboxEnv>();
   const { settings } = identity;
   const login = `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64")}`;
-  routes.use(wayTo(faults, "identity", ["down", "slow", "drop"]));
+  routes.use(withFaults(faults, "identity", ["down", "slow", "drop"]));
   routes.use(async (c, next) => {
     if (c.req.header("authorization") !== login) return c.json({ detail: "Unauthorized" }, 401, LOGIN_REALM);
     return next();
@@ -265,7 +267,7 @@ function resourceOf(identity: Identity, one: Verification) {
   };
 }
 
-/** What a test and a person use: the list, the outcome, and the journey's own pages. */
+/** For tests and people: the list, the outcome, and the provider's own pages. */
 export function identityPages(identity: Identity) {
   const routes = new Hono<SandboxEnv>();
   routes.get("/api/identity", (c) =>

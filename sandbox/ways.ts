@@ -4,9 +4,11 @@ import type { Fault, Faults, Provider } from "./faults.ts";
 
 export type SandboxEnv = { Bindings: Partial<HttpBindings> };
 
-/** The way to a provider and back, with what is wrong with it. What a message meets on its way is the inbox's; a service that
- * sends messages of its own names the `modes` that its calls meet. */
-export function wayTo(
+/**
+ * Applies the provider's faults to its calls. Faults of delivered messages are applied by the inbox. A service that
+ * sends messages of its own passes the `modes` that affect its calls.
+ */
+export function withFaults(
   faults: Faults,
   provider: Provider,
   modes?: readonly Fault["mode"][],
@@ -26,7 +28,7 @@ export function wayTo(
 
 const messageFaults = new WeakMap<Request, NonNullable<ReturnType<Faults["take"]>>>();
 
-/** The fault that this call has met, for what it delivers. */
+/** The fault that applies to this call, for the message that it delivers. */
 export function faultOf(c: Context<SandboxEnv>) {
   return messageFaults.get(c.req.raw);
 }

@@ -2,7 +2,7 @@ import { decimalOfMinor } from "../../src/platform/decimal.ts";
 import type { Session } from "../bank-book.ts";
 import { Layout, When } from "./layout.tsx";
 
-/** All payments that were ever asked for, newest first. */
+/** All payments, the newest first. */
 export function BankListPage({ sessions }: { sessions: Session[] }) {
   return (
     <Layout title="Bank" at="/bank">
@@ -42,7 +42,7 @@ export function BankListPage({ sessions }: { sessions: Session[] }) {
   );
 }
 
-/** The first page of a payment: which bank the payer has. */
+/** The first page of a payment: choose a bank. */
 export function ChooseBankPage({ session, banks }: { session: Session; banks: readonly string[] }) {
   return (
     <Layout title="Choose your bank">
@@ -68,7 +68,7 @@ export function ChooseBankPage({ session, banks }: { session: Session; banks: re
   );
 }
 
-/** The bank's own page: the second factor, and everything that may go wrong instead. */
+/** The bank's own page: the second factor, and everything that can go wrong instead. */
 export function ApproveBankPage({ session, problem }: { session: Session; problem: string | null }) {
   return (
     <Layout title={session.bank ?? "Bank"}>
@@ -120,7 +120,7 @@ export function ApproveBankPage({ session, problem }: { session: Session; proble
   );
 }
 
-/** A payment that is over. */
+/** A finished payment. */
 export function DonePaymentPage({ session, back }: { session: Session; back: string }) {
   return (
     <Layout title="Payment">

@@ -5,7 +5,10 @@ import type { FloorCall } from "../floor-client.ts";
 import { Layout, When } from "./layout.tsx";
 
 type Form = Record<string, string>;
-/** `done` is what the site has answered; "unseen" where it was not asked, because nobody has said whose card it is. */
+/**
+ * `done` is the site's answer, or "unseen" if the site was not called because nobody has confirmed who holds the
+ * card.
+ */
 type CasinoProps = { role: Role; siteId: number; form: Form; calls: FloorCall[]; done?: FloorCall | "unseen" };
 
 const STYLES = `.roles{display:flex;gap:0 2rem;flex-wrap:wrap;margin:0 0 2rem;border-bottom:1px solid #3a3028}.roles a{padding:.75rem 0;text-decoration:none;color:#cfc5b4;min-height:44px}.roles a[aria-current]{color:#f7f0e3;box-shadow:inset 0 -2px #cfae72}
@@ -19,7 +22,7 @@ button.second{background:none;color:#f7f0e3;border-color:#5c4d3e}`;
 
 const NAMES: Record<Role, string> = { desk: "Entrance desk", kiosk: "Kiosk", machine: "Machine" };
 
-/** One place of a casino: what a person can do there, and what the site has just answered. */
+/** One place of a casino: the actions of a person there, and the site's last answer. */
 export function CasinoPage({ role, siteId, form, calls, done }: CasinoProps) {
   return (
     <Layout title={NAMES[role]} at="/casino">
@@ -81,7 +84,7 @@ function Unseen() {
   );
 }
 
-/** Said by whoever stands at the counter, before anything of value (G110). */
+/** The confirmation that somebody saw the member's PIN or identity document, needed before anything of value. */
 function Person({ label }: { label: string }) {
   return (
     <label className="check">

@@ -5,7 +5,7 @@ const NAMES: Record<SocialName, string> = { google: "Google", apple: "Apple", fa
 
 type ConsentProps = { provider: SocialName; action: string; request: [string, string][] };
 
-/** The log-in page of a provider: choose who you are, or be somebody new, or refuse. */
+/** The log-in page of a provider: choose a person, enter a new one, or refuse. */
 export function ConsentPage({ provider, action, request }: ConsentProps) {
   const name = NAMES[provider];
   const carried = request.map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />);
@@ -68,7 +68,7 @@ export function ConsentPage({ provider, action, request }: ConsentProps) {
   );
 }
 
-/** Shown instead of a redirect where a request is not right. */
+/** Shown instead of a redirect if a request is invalid. */
 export function RefusedRequestPage({ provider, problem }: { provider: SocialName; problem: string }) {
   return (
     <Layout title="Access blocked">
@@ -78,7 +78,7 @@ export function RefusedRequestPage({ provider, problem }: { provider: SocialName
   );
 }
 
-/** Carries an answer back by a form post, as Apple does. */
+/** Sends the answer back by a form post, as Apple does. */
 export function FormPostPage({ action, fields }: { action: string; fields: Record<string, string> }) {
   return (
     <Layout title="One moment">

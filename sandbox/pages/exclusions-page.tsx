@@ -1,7 +1,7 @@
 import type { ExcludedPerson } from "../exclusions.tsx";
 import { Layout } from "./layout.tsx";
 
-/** Whom the registers exclude from gaming, and a form to add somebody. */
+/** The excluded persons of the registers, and a form to add one. */
 export function ExclusionsPage({ persons }: { persons: ExcludedPerson[] }) {
   return (
     <Layout title="Exclusions" at="/exclusions">

@@ -1,7 +1,7 @@
 import { MODES, PROVIDERS, type Fault } from "../faults.ts";
 import { Layout } from "./layout.tsx";
 
-/** What is wrong with whom, and a form to make it worse. */
+/** The current faults, and a form to add one. */
 export function FaultsPage({ faults }: { faults: Fault[] }) {
   return (
     <Layout title="Faults" at="/faults">

@@ -11,7 +11,7 @@ export type HomeProps = {
 };
 export type FloorProps = { megapot: string; recent: PaidJackpot[] };
 
-/** The sandbox's front page: what it plays, and what has just happened on its floor. */
+/** The sandbox's front page: what it plays, and the latest jackpots. */
 export function HomePage({ siteUrl, smtp, mails, texts, faults, floor }: HomeProps) {
   return (
     <Layout title="Baize sandbox" at="/">

@@ -1,7 +1,7 @@
 import type { Verification } from "../ubble.tsx";
 import { Layout } from "./layout.tsx";
 
-/** Every verification that the site began, newest first. */
+/** All verifications that the site has started, the newest first. */
 export function IdentityListPage({ verifications }: { verifications: Verification[] }) {
   return (
     <Layout title="Identity" at="/identity">
@@ -51,7 +51,7 @@ export function IdentityListPage({ verifications }: { verifications: Verificatio
 
 type JourneyProps = { verification: Verification; isAlive: boolean; problem?: string };
 
-/** The provider's own page: what a camera would see is typed here, and the outcome is a button. */
+/** The provider's own page. The person types what a camera would see and chooses the outcome. */
 export function JourneyPage({ verification: one, isAlive, problem }: JourneyProps) {
   const { document: held } = one;
   return (

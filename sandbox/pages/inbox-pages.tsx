@@ -1,7 +1,7 @@
 import type { Message } from "../inbox.ts";
 import { Layout, When } from "./layout.tsx";
 
-/** All mail of all people, newest first. */
+/** All mail, the newest first. */
 export function MailPage({ messages, to }: { messages: Message[]; to: string }) {
   return (
     <Layout title="Mail" at="/mail">
@@ -39,7 +39,7 @@ export function MailPage({ messages, to }: { messages: Message[]; to: string }) 
   );
 }
 
-/** One mail, as a mail program shows it: its HTML in a frame without script, and its text. */
+/** One mail as a mail program shows it: its HTML in a frame without script, and its text. */
 export function OneMailPage({ mail }: { mail: Message }) {
   return (
     <Layout title={mail.subject ?? "Mail"} at="/mail">
@@ -67,7 +67,7 @@ export function OneMailPage({ mail }: { mail: Message }) {
   );
 }
 
-/** All SMS of all phones, newest first. */
+/** All SMS, the newest first. */
 export function SmsPage({ messages, to }: { messages: Message[]; to: string }) {
   return (
     <Layout title="SMS" at="/sms">

@@ -26,7 +26,7 @@ export const PLACES = [
   ["/faults", "Faults"],
 ] as const;
 
-/** The sandbox's own pages. `at` marks where one is; a provider's pages stand alone, without the menu. */
+/** The layout of the sandbox's own pages. `at` marks the current one in the menu. A provider's pages have no menu. */
 export function Layout({ title, at, children }: { title: string; at?: string; children: ReactNode }) {
   return (
     <html lang="en">
@@ -56,7 +56,7 @@ export function Layout({ title, at, children }: { title: string; at?: string; ch
   );
 }
 
-/** An instant as a person reads it: its UTC day and time. */
+/** An instant as UTC day and time. */
 export function When({ at }: { at: string }) {
   return <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)}`}</time>;
 }

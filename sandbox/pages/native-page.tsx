@@ -4,7 +4,7 @@ import { Layout, When } from "./layout.tsx";
 type NativeProps = { messages: AppMessage[]; sandboxUrl: string; scheme: string };
 const SLUGS = ["port-serac", "valombre", "aubenac", "montreval", "blankenduin"];
 
-/** The app: ways into its web view, and what the site has said to it. */
+/** The app: links into its web view, and the messages from the site. */
 export function NativePage({ messages, sandboxUrl, scheme }: NativeProps) {
   const { port } = new URL(sandboxUrl);
   return (

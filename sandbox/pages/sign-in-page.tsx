@@ -6,7 +6,10 @@ import { Layout, When } from "./layout.tsx";
 type Revoked = { provider: string; sub: string; revoked_at: string };
 type SignInProps = { people: SignedIn[]; revoked: Revoked[]; notices: SentNotice[] };
 
-/** Who has an account with Google, Apple and Facebook here, whose access the site has ended, and what the providers tell the site. */
+/**
+ * The people who signed in with Google, Apple or Facebook, the access that the site has revoked, and the webhooks of
+ * the providers.
+ */
 export function SignInPage({ people, revoked, notices }: SignInProps) {
   return (
     <Layout title="Sign-in" at="/sign-in">
@@ -66,7 +69,9 @@ curl -d '{"sub":"1","type":"consent-revoked"}' -H 'content-type: application/jso
   );
 }
 
-/** The buttons that a person has in the settings of an account with a provider, one for each notice that the site gets of it. */
+/**
+ * The actions that a person has in the settings of a provider's account, one for each webhook that the site receives.
+ */
 const BUTTONS: { provider: NoticeOrder["provider"]; type: NoticeOrder["type"]; label: string }[] = [
   { provider: "facebook", type: "data-deletion", label: "Have the site delete my data" },
   { provider: "apple", type: "consent-revoked", label: "Stop using my Apple account" },

@@ -4,7 +4,7 @@ import { Layout, When } from "./layout.tsx";
 
 type WalletsProps = { objects: (LoyaltyObject & { is_saved: boolean })[]; pushes: Push[] };
 
-/** What the wallets hold: passes at Google, and telephones that Apple's push service was asked to wake. */
+/** Passes in Google Wallet, and phones that Apple's push service was asked to wake. */
 export function WalletsPage({ objects, pushes }: WalletsProps) {
   return (
     <Layout title="Wallets" at="/wallets">
@@ -51,7 +51,7 @@ export function WalletsPage({ objects, pushes }: WalletsProps) {
   );
 }
 
-/** The page that a save link opens: the pass is in the wallet, or the link was not signed for it. */
+/** The page of a save link: the pass was saved, or the link was not signed correctly. */
 export function SavedPassPage({ object }: { object: LoyaltyObject | null }) {
   return (
     <Layout title="Google Wallet">

@@ -27,7 +27,7 @@ async function sendPassword(page: Page, current: string, next: string): Promise<
   await saveOf(page).click();
 }
 
-test("a preference is saved as it is ticked; one that could not be goes back to what is saved, and the banner says so (§2.7)", async ({
+test("saves a preference when it is ticked, and restores the saved value with an error banner when saving fails", async ({
   page,
   context,
   forgive,
@@ -54,7 +54,7 @@ test("a preference is saved as it is ticked; one that could not be goes back to 
   await expect(accountOf(page).getByLabel("Par SMS")).toBeChecked();
 });
 
-test("without a network the account stays open: what was ticked and typed is answered by the banner, and can be sent later (§8)", async ({
+test("keeps the account open without a network, reports the error in the banner, and lets the member send again later", async ({
   page,
   context,
   forgive,
@@ -63,7 +63,7 @@ test("without a network the account stays open: what was ticked and typed is ans
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "?popup=Account"));
   const sms = accountOf(page).getByLabel("Par SMS");
-  // The modules of the forms' action are on their way.
+  // The modules of the form's action are still loading.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await sms.focus();
@@ -82,7 +82,7 @@ test("without a network the account stays open: what was ticked and typed is ans
   await expect(sms).toBeChecked();
 });
 
-test("a preference that is ticked before the script came is saved as well (§2.7)", async ({ page, context }) => {
+test("saves a preference that was ticked before the script had loaded", async ({ page, context }) => {
   await comeAs(context, await newPerson());
   const ticked = Promise.withResolvers<void>();
   await page.route("**/assets/member-*.js", (route) => ticked.promise.then(() => route.continue()));
@@ -97,10 +97,7 @@ test("a preference that is ticked before the script came is saved as well (§2.7
   await expect(sms).toBeChecked();
 });
 
-test("preferences that are ticked one after the other are all saved, however slow the line (§2.7)", async ({
-  page,
-  context,
-}) => {
+test("saves all preferences that are ticked in quick succession on a slow connection", async ({ page, context }) => {
   await comeAs(context, await newPerson());
   await visit(page, home("port-serac", "mon-compte"));
   const ticked = Promise.withResolvers<void>();
@@ -116,7 +113,7 @@ test("preferences that are ticked one after the other are all saved, however slo
     await page.keyboard.press("Space");
     await expect(field).toBeChecked();
   }
-  await expect.poll(() => sent, "under way at once").toBe(1);
+  await expect.poll(() => sent, "requests in parallel").toBe(1);
   let answered = 0;
   page.on("response", (answer) => (answered += answer.request().method() === "POST" ? 1 : 0));
   ticked.resolve();
@@ -127,7 +124,7 @@ test("preferences that are ticked one after the other are all saved, however slo
   for (const field of [sms, letter]) await expect(field).toBeChecked();
 });
 
-test("a refused password says so under its field with the rule, its parts marked as they are met, and keeps what was typed (§2.7, §5, G54)", async ({
+test("shows a refused password under its field, marks the parts of the rule that are met, and keeps what was typed", async ({
   page,
   context,
   forgive,
@@ -145,7 +142,7 @@ test("a refused password says so under its field with the rule, its parts marked
   await expect(next).toHaveAccessibleDescription(/Il manque encore quelque chose.*Au moins 8 caractères, dont une/);
   expect(await axeFaults(page)).toEqual([]);
   await next.fill("Abcd1");
-  // What is met is seen, once its colour has changed: the capital and the digit.
+  // The met parts (the capital and the digit) change their colour.
   await expect
     .poll(async () => {
       const [length, ...others] = await looksOfRule(page);
@@ -154,7 +151,7 @@ test("a refused password says so under its field with the rule, its parts marked
     .toEqual([true, false, true]);
 });
 
-test("a changed password takes the devices that it logs out off the list (G55)", async ({ page, context }) => {
+test("removes the logged-out devices from the list after a password change", async ({ page, context }) => {
   const person = await newPerson();
   const { email } = person;
   const other = await api("POST", "/auth/login", { email, password: PASSWORD, source: "WEBSITE" });
@@ -170,14 +167,11 @@ test("a changed password takes the devices that it logs out off the list (G55)",
   expect((await api("POST", "/auth/introspect", {}, elsewhere)).status).toBe(401);
 });
 
-test("what is said in passing outlives the sheet it was said in, and takes the place of what was said before (§9)", async ({
-  page,
-  context,
-}) => {
+test("keeps a toast when its sheet closes, and replaces it with the next one", async ({ page, context }) => {
   await comeAs(context, await newPerson());
   await page.clock.install();
   await visit(page, home("port-serac", "?popup=Account"));
-  // However long the rest takes, the first is still said.
+  // The page's clock stands still, so the first message stays visible until the second one replaces it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await accountOf(page).getByLabel("Par courrier").check();
   await isSaidWhileHeld(page, "Préférences enregistrées");
@@ -190,7 +184,7 @@ test("what is said in passing outlives the sheet it was said in, and takes the p
   await isOver(page, "Préférences enregistrées");
 });
 
-test("a refused password is never called suitable (§5, G54)", async ({ page, context, forgive }) => {
+test("never marks a refused password as suitable", async ({ page, context, forgive }) => {
   await comesToRegister(context, forgive, "fr");
   await visit(page, home("port-serac", "creer-un-compte"));
   await givesIdentity(page);
@@ -209,7 +203,7 @@ test("a refused password is never called suitable (§5, G54)", async ({ page, co
   await expect(suits).toHaveCount(0);
 });
 
-test("asking for a new password without a result says that an error occurred, and keeps what was typed (§8)", async ({
+test("shows an error and keeps what was typed when the request for a new password gets no answer", async ({
   page,
   forgive,
 }) => {
@@ -231,7 +225,7 @@ test("asking for a new password without a result says that an error occurred, an
   }
 });
 
-test("on a slow line a tap shows its sheet at once; leaving it calls it off, and waiting fills it", async ({
+test("shows a sheet at once on a slow connection, cancels it when closed, and fills it when the data arrive", async ({
   page,
   context,
 }) => {
@@ -240,7 +234,7 @@ test("on a slow line a tap shows its sheet at once; leaving it calls it off, and
   let line = Promise.withResolvers<void>();
   await page.route("**/cgu.data?*", async (route) => {
     await line.promise;
-    // One that was called off is gone.
+    // The browser may have cancelled this request.
     await route.continue().catch(() => undefined);
   });
   const opener = menuOf(page).getByRole("link", { name: "Mon compte" });

@@ -18,7 +18,7 @@ import { home } from "./places.ts";
 import { avatarOf } from "./screens.ts";
 import { expect, test, visit } from "./watched.ts";
 
-/** French on a phone, English on a desk: the ways are seen at both widths and in both languages. */
+/** In French on a phone and in English on a desktop, so that both widths and both languages are covered. */
 const PROVIDERS = [
   ["google", "Google", "@once"],
   ["facebook", "Facebook", "@desktop"],
@@ -33,34 +33,38 @@ const wayBy = (page: Page, name: string) =>
   page.getByRole("link", { name: said(page, `Continuer avec ${name}`, `Continue with ${name}`) });
 
 for (const [provider, name, tag] of PROVIDERS)
-  test(`with ${provider}: declined, then new, then known, then ended there`, { tag }, async ({ page, request }) => {
-    test.setTimeout(120_000);
-    await visit(page, site(page, "me-connecter"));
-    await wayBy(page, name).click();
-    await page.getByRole("button", { name: "Refuse" }).click();
-    // Who thinks better of it is back where it began, and nothing is wrong.
-    await expect(page).toHaveURL(home("port-serac", "me-connecter"));
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
-    await visit(page, site(page, `creer-un-compte?error=${provider}`));
-    await expect(page.getByRole("main").getByRole("alert")).toContainText(name);
-    await isSound(page);
-    const email = `e2e.${Date.now()}.${randomInt(1e6)}@gmail.com`;
-    await wayBy(page, name).click();
-    await introduces(page, email);
-    await expect(page).toHaveURL(home("port-serac", "creer-un-compte-form"));
-    await expect(fieldsOf(page).firstname).toHaveValue("Margaux");
-    await finishesRegistration(page);
-    await arrivesAtMenu(page);
-    await logOut(page);
-    await visit(page, site(page, "me-connecter"));
-    await wayBy(page, name).click();
-    await introduces(page, email);
-    await arrivesAtMenu(page);
-    if (provider !== "google") await endsAtProvider(page, request, provider, email);
-  });
+  test(
+    `logs in with ${provider}: declined first, then as a new account, then as a known one, until access ends at the provider`,
+    { tag },
+    async ({ page, request }) => {
+      test.setTimeout(120_000);
+      await visit(page, site(page, "me-connecter"));
+      await wayBy(page, name).click();
+      await page.getByRole("button", { name: "Refuse" }).click();
+      // A visitor who declines is back at the log-in without an error.
+      await expect(page).toHaveURL(home("port-serac", "me-connecter"));
+      await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+      await visit(page, site(page, `creer-un-compte?error=${provider}`));
+      await expect(page.getByRole("main").getByRole("alert")).toContainText(name);
+      await isSound(page);
+      const email = `e2e.${Date.now()}.${randomInt(1e6)}@gmail.com`;
+      await wayBy(page, name).click();
+      await introduces(page, email);
+      await expect(page).toHaveURL(home("port-serac", "creer-un-compte-form"));
+      await expect(fieldsOf(page).firstname).toHaveValue("Margaux");
+      await finishesRegistration(page);
+      await arrivesAtMenu(page);
+      await logOut(page);
+      await visit(page, site(page, "me-connecter"));
+      await wayBy(page, name).click();
+      await introduces(page, email);
+      await arrivesAtMenu(page);
+      if (provider !== "google") await endsAtProvider(page, request, provider, email);
+    },
+  );
 
 test(
-  "a provider whose word is not enough: the account's password once, then it opens the account",
+  "asks for the account's password once when the provider has not verified the address, then logs in with the provider alone",
   { tag: "@desktop" },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -91,7 +95,7 @@ test(
   },
 );
 
-/** The button of the sandbox's page, which tells the site as the provider does: whoever is here is logged out by it. */
+/** Uses the button on the sandbox's page that sends the provider's webhook. The webhook logs the member out. */
 async function endsAtProvider(
   page: Page,
   request: APIRequestContext,
@@ -105,12 +109,12 @@ async function endsAtProvider(
   expect(await told.json()).toMatchObject({ status: 200 });
   await visit(page, site(page, "agenda"));
   await expect(avatarOf(page)).toHaveCount(0);
-  // The page is everybody's; the session resource takes the cookie along.
+  // The page is the same for everybody. The session resource removes the cookie.
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(cookies).not.toContain("user_token");
 }
 
-/** On the provider's page, as somebody who shares no birthday. */
+/** Signs in at the provider as a person who shares no birthday. */
 async function introduces(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${SANDBOX}`));
   await page.getByLabel("First name").fill("Margaux");

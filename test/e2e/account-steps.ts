@@ -7,14 +7,17 @@ import { axeFaults, expect, visit, withConsentGiven, type Forgive } from "./watc
 
 export const SANDBOX = `http://localhost:${SANDBOX_PORT}`;
 export const PASSWORD = "Opale-Marine!47";
-/** A refused form is answered with its status, which the browser reports. */
+/** A refused form is answered with an error status, which the browser logs. */
 const REFUSED = /\b(400|401|422)\b/;
 export const LANGUAGES = ["fr", "en"] as const;
 type Language = (typeof LANGUAGES)[number];
 
 const spoken = new WeakMap<BrowserContext, Language>();
 
-/** A visitor of one language from a place of their own, so that limits of one test do not meet another, nor the last run's. */
+/**
+ * A visitor with one language and an IP address of their own, so that limits of other tests or earlier runs do not
+ * apply.
+ */
 export async function comesToRegister(context: BrowserContext, forgive: Forgive, language: Language): Promise<void> {
   spoken.set(context, language);
   forgive(REFUSED);
@@ -27,7 +30,7 @@ const languageOf = (page: Page): Language => spoken.get(page.context()) ?? "fr";
 export const site = (page: Page, path: string) =>
   home("port-serac", `${path}${path.includes("?") ? "&" : "?"}locale=${languageOf(page)}`);
 export const said = (page: Page, french: string, english: string) => (languageOf(page) === "fr" ? french : english);
-/** The button of a form of the member area. */
+/** A button of a form in the member area. */
 export const button = (page: Page, french: string, english: string) =>
   page.getByRole("main").getByRole("button", { name: said(page, french, english), exact: true });
 export const newAddress = () => `e2e-${Date.now()}-${randomInt(1e6)}@example.test`;
@@ -48,7 +51,7 @@ export const fieldsOf = (page: Page) => ({
   nickname: field(page, said(page, "Pseudo", "Nickname")),
 });
 
-/** The button that goes on in each form. */
+/** The submit button of each form. */
 export const buttonsOf = (page: Page) => ({
   logIn: button(page, "Me connecter", "Log me in"),
   next: button(page, "Suivant 1/2", "Next 1/2"),
@@ -59,7 +62,7 @@ export const buttonsOf = (page: Page) => ({
   recover: button(page, "Envoyer le lien", "Send me the link"),
 });
 
-/** The screen is without fault, shown and read as it stands; axe reads each width in one language. */
+/** Checks the screen as it is: no overflow, no accessibility fault. axe runs at each width in one language. */
 export async function isSound(page: Page): Promise<void> {
   const isNarrow = (page.viewportSize()?.width ?? 0) < 900;
   if (isNarrow === (languageOf(page) === "fr")) expect(await axeFaults(page)).toEqual([]);
@@ -70,7 +73,7 @@ export async function areRefused(...fields: Locator[]): Promise<void> {
   for (const one of fields) await expect(one).toHaveAttribute("aria-invalid", "true");
 }
 
-/** The link of the newest mail to an address, once it is there. */
+/** Waits for the newest mail to an address and returns its link. */
 export async function mailedLink(address: string, path: string): Promise<string> {
   const links = () =>
     fetch(`${SANDBOX}/api/mail?to=${encodeURIComponent(address)}`, { headers: ALONE })
@@ -101,7 +104,10 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await arrivesAtMenu(page);
 }
 
-/** What a password manager goes by: the field's own word for what it holds, in a form that does not forbid it, and nothing against pasting. */
+/**
+ * Checks what a password manager needs: the right autocomplete value, in a form that allows it, and no barrier to
+ * pasting.
+ */
 async function isKnownToPasswordManagers(one: Locator, holds: string): Promise<void> {
   await expect(one).toHaveAttribute("autocomplete", holds);
   const isForbidden = (input: HTMLInputElement) => input.form?.autocomplete === "off" || input.onpaste !== null;
@@ -117,7 +123,7 @@ export async function logOut(page: Page): Promise<void> {
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("user_token");
 }
 
-/** The first step of the registration, whole and right. */
+/** Fills in the first step of the registration correctly. */
 export async function givesIdentity(page: Page): Promise<void> {
   const fields = fieldsOf(page);
   await fields.civility(0).check();
@@ -155,7 +161,7 @@ export async function registers(page: Page, email: string): Promise<void> {
   await expect(fields.email).toHaveValue("nowhere");
   const unmet = await looksOfRule(page);
   await fields.password.pressSequentially("Opale1");
-  // The capital and the digit are there: both parts look otherwise than before, and the others do not.
+  // The parts of the rule for a capital and a digit are met and change their look; the others do not.
   await expect
     .poll(async () => (await looksOfRule(page)).map((look, at) => look !== unmet[at]))
     .toEqual([false, true, false, true]);
@@ -172,7 +178,7 @@ export async function registers(page: Page, email: string): Promise<void> {
   await arrivesAtMenu(page);
 }
 
-/** The colour of each part of the rule under a new password. */
+/** The colour of each part of the password rule. */
 export function looksOfRule(page: Page): Promise<string[]> {
   const parts = [
     said(page, "Au moins 8 caractères", "At least 8 characters"),
@@ -204,7 +210,7 @@ export async function verifiesMobile(page: Page): Promise<void> {
   const number = `0612${String(randomInt(1e6)).padStart(6, "0")}`;
   await mobile.pressSequentially(number);
   await expect(sendCode).toBeEnabled();
-  // The question about offers may stay without an answer.
+  // The question about offers may stay unanswered.
   await expect(page.getByRole("radiogroup")).toBeVisible();
   await isSound(page);
   await sendCode.click();
@@ -224,7 +230,7 @@ export async function verifiesMobile(page: Page): Promise<void> {
   await arrivesAtMenu(page);
 }
 
-/** Of a country that is not offered there is none, and the button waits. */
+/** A prefix of a country that is not offered selects none, and the button stays disabled. */
 async function hasCountryOfPrefix(page: Page): Promise<void> {
   const [{ mobile, country }, { sendCode }] = [fieldsOf(page), buttonsOf(page)];
   for (const [typed, code] of [
@@ -242,7 +248,7 @@ async function hasCountryOfPrefix(page: Page): Promise<void> {
   await mobile.fill("");
 }
 
-/** Whoever went to read the message finds the code's field again, by every way. */
+/** A visitor who left to read the message finds the code field again in every way. */
 async function comesBackToCode(page: Page, number: string): Promise<void> {
   const { mobile, code } = fieldsOf(page);
   await page.goBack();
@@ -261,7 +267,7 @@ async function comesBackToCode(page: Page, number: string): Promise<void> {
   await expect(code).toBeFocused();
 }
 
-/** As the clipboard gives it. */
+/** Pastes a text as the clipboard does. */
 async function paste(into: Locator, text: string): Promise<void> {
   await into.evaluate((one, words) => {
     const clipboardData = new DataTransfer();
@@ -284,7 +290,7 @@ export async function takesNickname(page: Page): Promise<void> {
   await arrivesAtMenu(page);
 }
 
-/** What is said in passing is seen elsewhere (member-frame.spec.ts); a slow machine may take long to make a picture small. */
+/** Toasts are tested in member-frame.spec.ts. On a slow machine it can take long to make a picture small. */
 export async function changesAvatar(page: Page): Promise<void> {
   await visit(page, site(page, "?popup=Menu"));
   await menuOf(page)
@@ -294,7 +300,7 @@ export async function changesAvatar(page: Page): Promise<void> {
   await isSound(page);
 }
 
-/** The account and the picture as pages of their own, where no popup is opened for them. */
+/** Opens the account and the picture as pages of their own, without a popup. */
 export async function seesAccountAsPages(page: Page): Promise<void> {
   for (const path of ["mon-compte", "mon-compte/photo"]) {
     await visit(page, site(page, path));
@@ -303,7 +309,7 @@ export async function seesAccountAsPages(page: Page): Promise<void> {
   }
 }
 
-/** Deletes the account; the screen says until when a log-in has it back (G78), and nobody is logged in any more. */
+/** Deletes the account. The page says until when a log-in restores it, and the member is logged out. */
 export async function leaves(page: Page, from = "mon-compte"): Promise<void> {
   await visit(page, site(page, from));
   const place = from === "mon-compte" ? page.getByRole("main") : accountOf(page);

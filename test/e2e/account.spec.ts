@@ -32,38 +32,38 @@ import { home } from "./places.ts";
 import { avatarOf, isSaid } from "./screens.ts";
 import { expect, test, visit, type Forgive } from "./watched.ts";
 
-/** French on a phone, English on a desk: the way is seen at both widths and in both languages. */
+/** In French on a phone and in English on a desktop, so that both widths and both languages are covered. */
 for (const [language, tag] of [
   ["fr", "@once"],
   ["en", "@desktop"],
 ] as const)
   test(
-    `in ${language}, a visitor becomes a member and manages the account, from registration to a new password`,
+    `lets a visitor register and manage the account in ${language}, up to a new password and deletion`,
     { tag },
     async ({ page, context, forgive }) => {
       test.setTimeout(240_000);
       await comesToRegister(context, forgive, language);
       const email = newAddress();
       await test.step("registers in two steps", () => registers(page, email));
-      await test.step("is not led back into the form that is done", () => goesBackInVain(page, "creer-un-compte"));
-      await test.step("confirms by the mail's link", () => confirms(page, email));
+      await test.step("is not led back to the finished form", () => goesBackInVain(page, "creer-un-compte"));
+      await test.step("confirms with the link in the mail", () => confirms(page, email));
       await test.step("logs out and in again", async () => {
         await logOut(page);
         await logIn(page, email, PASSWORD);
         await goesBackInVain(page, "me-connecter");
       });
-      await test.step("verifies a mobile", () => verifiesMobile(page));
+      await test.step("verifies a mobile number", () => verifiesMobile(page));
       await test.step("takes a nickname", () => takesNickname(page));
-      await test.step("shows a face", () => changesAvatar(page));
-      await test.step("chooses how to be written to", () => choosesContact(page));
-      await test.step("sees the account and the picture as pages", () => seesAccountAsPages(page));
+      await test.step("uploads a picture", () => changesAvatar(page));
+      await test.step("chooses contact preferences", () => choosesContact(page));
+      await test.step("opens the account and the picture as pages", () => seesAccountAsPages(page));
       await test.step("changes the password", () => changesPassword(page));
-      await test.step("logs out, forgets it and sets a new one", async () => {
+      await test.step("logs out and resets a forgotten password", async () => {
         await logOut(page);
         await recovers(page, email);
         await logIn(page, email, "Falaise-Craie!58");
       });
-      await test.step("deletes the account, and thinks better of it", async () => {
+      await test.step("deletes the account and restores it", async () => {
         await leaves(page);
         await logIn(page, email, "Falaise-Craie!58");
         await isSaid(page, said(page, "Heureux de vous revoir", "Welcome back"));
@@ -71,7 +71,7 @@ for (const [language, tag] of [
     },
   );
 
-/** What is done is over: the way back leads to no form of it, and the member stays one (section 2.2). */
+/** The back button leads to no finished form, and the member stays logged in. */
 async function goesBackInVain(page: Page, path: string): Promise<void> {
   await page.goBack();
   await expect(page).not.toHaveURL(new RegExp(`/${path}`));
@@ -79,11 +79,11 @@ async function goesBackInVain(page: Page, path: string): Promise<void> {
   await expect(avatarOf(page)).toBeVisible();
 }
 
-/** The rest is the same at every width. */
+/** These do not depend on the width. */
 test.describe("at one width", { tag: "@once" }, () => {
   test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
 
-  test("logging in needs nothing but the keyboard", async ({ page }) => {
+  test("logs in by keyboard alone", async ({ page }) => {
     const { email, password } = fieldsOf(page);
     await visit(page, site(page, "me-connecter"));
     await tabsTo(page, email);
@@ -101,7 +101,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await arrivesAtMenu(page);
   });
 
-  test("registering and securing the account need nothing but the keyboard", async ({ page }) => {
+  test("registers and secures the account by keyboard alone", async ({ page }) => {
     test.setTimeout(120_000);
     const { keyboard } = page;
     const fields = fieldsOf(page);
@@ -141,16 +141,14 @@ test.describe("at one width", { tag: "@once" }, () => {
     await arrivesAtMenu(page);
   });
 
-  /** By Tab alone, as somebody does who sees where the focus is. */
+  /** Moves by Tab only, as a person does who sees the focus. */
   async function tabsTo(page: Page, wanted: Locator): Promise<void> {
     const isFocused = () => wanted.evaluateAll((all) => all.some((one) => one === document.activeElement));
     for (let stop = 0; stop < 40 && !(await isFocused()); stop += 1) await page.keyboard.press("Tab");
     expect(await isFocused()).toBe(true);
   }
 
-  test("a slow answer is waited for in sight, and neither a second click nor another field's Enter sends anything", async ({
-    page,
-  }) => {
+  test("shows that it waits for a slow answer, and sends nothing on a second click or Enter", async ({ page }) => {
     const { email, password } = fieldsOf(page);
     const { logIn } = buttonsOf(page);
     await visit(page, site(page, "me-connecter"));
@@ -170,7 +168,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     const before = await logIn.screenshot();
     await logIn.dblclick();
     await expect.poll(() => sent).toBe(1);
-    // The button shows that it waits.
+    // The button shows that it is busy.
     await expect.poll(async () => (await logIn.screenshot()).equals(before)).toBe(false);
     await password.press("Enter");
     goesOn.resolve();
@@ -178,7 +176,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     expect(sent).toBe(1);
   });
 
-  test("what one tab has done, another's form neither undoes nor fails on", async ({ page, context }) => {
+  test("keeps what one tab has done when another tab sends the same form", async ({ page, context }) => {
     const other = await context.newPage();
     for (const tab of [page, other]) {
       await visit(tab, site(tab, "me-connecter"));
@@ -193,7 +191,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(avatarOf(other)).toHaveCount(0);
   });
 
-  test("without its proof of work the registration says so, keeps everything and goes once it is there", async ({
+  test("reports a missing proof of work, keeps the form, and registers once the proof is there", async ({
     page,
     forgive,
   }) => {
@@ -221,7 +219,7 @@ test.describe("at one width", { tag: "@once" }, () => {
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the steps of registration, recovery and log-in are pages", async ({ page }) => {
+    test("shows registration, recovery and log-in as pages", async ({ page }) => {
       const email = newAddress();
       const [fields, buttons] = [fieldsOf(page), buttonsOf(page)];
       await page.goto(site(page, "creer-un-compte"));

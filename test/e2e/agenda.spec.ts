@@ -11,14 +11,14 @@ const TICKETING = /^https:\/\/www\.billetweb\.fr\//;
 test.beforeEach(({ context }) => withConsentGiven(context));
 
 const EMPTY = "La prochaine affiche se prépare";
-/** Announcements and shows are known by their addresses. */
+/** Announcements and shows, found by their addresses. */
 const entriesOf = (page: Page) =>
   page.getByRole("main").locator("a[href*='/agenda/'], a[href*='/spectacles/']").filter({ visible: true });
-/** The last of the list itself. */
+/** The last entry of the list. */
 const lastOf = (page: Page) => page.getByRole("main").getByRole("article").getByRole("link").last();
 
 for (const url of [AGENDA, home("port-serac")]) {
-  test(`what is over goes from ${new URL(url).pathname} while it stays open, and the last of it leaves a word (G28)`, async ({
+  test(`removes ended events from ${new URL(url).pathname} while it is open, and says so when none is left`, async ({
     page,
   }) => {
     await visitByOurClock(page, url);
@@ -30,7 +30,7 @@ for (const url of [AGENDA, home("port-serac")]) {
   });
 }
 
-test("the list is fetched again once it has changed, and its links keep the focus (§9)", async ({ page }) => {
+test("loads the list again after a change and keeps the focus on its link", async ({ page }) => {
   await visitByOurClock(page, AGENDA);
   const link = lastOf(page);
   await link.focus();
@@ -43,7 +43,7 @@ test("the list is fetched again once it has changed, and its links keep the focu
   await expect(link).toBeFocused();
 });
 
-test("a list that cannot be fetched stays, says so, and tries again when asked", async ({ page, context, forgive }) => {
+test("keeps the list when loading fails, says so, and tries again on request", async ({ page, context, forgive }) => {
   forgive(/ERR_INTERNET_DISCONNECTED|fetching the script/);
   await visitByOurClock(page, AGENDA);
   await context.setOffline(true);
@@ -53,7 +53,7 @@ test("a list that cannot be fetched stays, says so, and tries again when asked",
   await expect(lastOf(page)).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Réessayer" }).click();
-  // Six rows stand in for the list while it comes.
+  // Six placeholder rows are shown while the list loads.
   const waiting = page.locator("[aria-busy=true] ul[aria-hidden=true] > li").filter({ visible: true });
   await expect(waiting).toHaveCount(6);
   await expect(failed).toBeHidden();
@@ -61,7 +61,7 @@ test("a list that cannot be fetched stays, says so, and tries again when asked",
   await expect(lastOf(page)).toBeVisible();
 });
 
-test("a detail that is over says so where its buttons were (G28)", async ({ page }) => {
+test("says that an event is over in place of its buttons", async ({ page }) => {
   await visitByOurClock(page, SHOW);
   await expect(page.getByRole("link", { name: "Réserver" })).toBeVisible();
   await page.clock.fastForward("48:00:00");
@@ -71,7 +71,7 @@ test("a detail that is over says so where its buttons were (G28)", async ({ page
   await expect(page).toHaveURL(home("port-serac", "spectacles"));
 });
 
-test.describe("ticketing (§2.5)", () => {
+test.describe("ticketing", () => {
   test.beforeEach(async ({ context, forgive }) => {
     forgive(/left our hosts: https:\/\/www\.billetweb\.fr/);
     await context.route(TICKETING, (route) =>
@@ -79,7 +79,7 @@ test.describe("ticketing (§2.5)", () => {
     );
   });
 
-  test("opens in a window of 650 by 600 that has no handle on ours", async ({ page }) => {
+  test("opens in a window of 650 by 600 without access to its opener", async ({ page }) => {
     await visit(page, SHOW);
     const opening = page.waitForEvent("popup");
     await page.getByRole("link", { name: "Billetterie" }).click();
@@ -90,7 +90,7 @@ test.describe("ticketing (§2.5)", () => {
     await expect(page).toHaveURL(SHOW);
   });
 
-  test("opens in this tab where the window is blocked", async ({ page }) => {
+  test("opens in this tab if the window is blocked", async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -100,13 +100,13 @@ test.describe("ticketing (§2.5)", () => {
   });
 });
 
-/** Opens a page whose clock and timers are the test's. */
+/** Opens a page whose clock and timers the test controls. */
 async function visitByOurClock(page: Page, url: string): Promise<void> {
   await page.clock.install({ time: new Date() });
   await visit(page, url);
 }
 
-test("an anchor takes Home's mark in the navigation and no other page's (§2.4)", async ({ page }) => {
+test("marks an anchor instead of Home in the navigation, and leaves other pages' marks alone", async ({ page }) => {
   const entry = (name: string) =>
     page.getByRole("navigation", { name: "Navigation mobile" }).getByRole("link", { name });
   await visit(page, `${home("port-serac")}agenda#contenu`);
@@ -118,7 +118,7 @@ test("an anchor takes Home's mark in the navigation and no other page's (§2.4)"
   await expect(entry("Mon casino")).not.toHaveAttribute("aria-current");
 });
 
-test("the slides are as many a window as §9 says, of shows more than of the rest", async ({ page }) => {
+test("shows the set number of slides for each window width, more for shows than for other lists", async ({ page }) => {
   const slidesAt: [carousel: string, url: string, widths: [window: number, slides: number][]][] = [
     [
       "Agenda",
@@ -154,7 +154,7 @@ test("the slides are as many a window as §9 says, of shows more than of the res
         if (first === undefined || second === undefined) return 0;
         const gap = second.left - first.right;
         const room = row.getBoundingClientRect().right - first.left;
-        // What stands in the window: whole slides with a gap after each, and a part of the next.
+        // How many slides the window shows: whole ones with a gap after each, plus part of the next.
         return (room - Math.floor(room / (first.width + gap)) * gap) / first.width;
       });
       expect(seen, `${carousel} at ${width} px`).toBeCloseTo(wanted, 1);
@@ -162,7 +162,7 @@ test("the slides are as many a window as §9 says, of shows more than of the res
   }
 });
 
-test("a picture that is gone leaves its frame, its words and a link that works", async ({ page, forgive }) => {
+test("keeps frame, text and link when a picture is missing", async ({ page, forgive }) => {
   forgive(/404/);
   await page.route("**/media/**", (route) => route.fulfill({ status: 404, body: "" }));
   await visit(page, AGENDA);

@@ -9,7 +9,7 @@ import { peopleOf } from "../support/people.ts";
 import { pgliteSnapshot } from "../support/pglite-snapshot.ts";
 import { axeFaults, expect, test } from "./watched.ts";
 
-/** The overlay stands in production alone (section 2.6), so this house is one, and is no sandbox's. */
+/** The overlay appears in production only, so this app runs as production, without a sandbox. */
 let house: TestHouse;
 let server: Server;
 let site: string;
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await house.world.database.close();
 });
 
-test("an account that lost part of its holder's name: 'Anomalie détectée' over every page, and no way out but leaving (§2.6) @once", async ({
+test("shows 'Anomalie détectée' over every page if the account lacks the member's birthday, with log-out as the only way out @once", async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test("an account that lost part of its holder's name: 'Anomalie détectée' over
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("user_token");
 });
 
-/** Nothing of ours takes a name away, so it is taken at the database. */
+/** Logs in with an account whose birthday was removed in the database, because no call of the product can remove it. */
 async function comeBroken(page: Page): Promise<void> {
   const email = `broken-${Date.now()}@example.test`;
   const token = await peopleOf(house).member(email);

@@ -2,16 +2,17 @@ import { chromium } from "@playwright/test";
 import { FAMILIES, GROUP, home } from "./places.ts";
 import { expect, test } from "./watched.ts";
 
-/** The first page of every family, and where one leaves it for: another page of its site, or a site for the group's own. */
+/**
+ * The first page of every family, and the page to leave it for: another of its site, or for the group's front page a
+ * venue's site.
+ */
 const LEFT = Object.entries(FAMILIES).map(([family, [url = ""]]) => {
   const { origin } = new URL(url);
   return { family, url, next: url === GROUP ? home("port-serac") : `${origin}/?popup=Menu` };
 });
 
-test("a page of every family that was left comes back as it was, from the back/forward cache", async ({
-  launchOptions,
-}) => {
-  // Playwright switches the back/forward cache off; a browser of our own has it.
+test("restores a page of every family from the back/forward cache", async ({ launchOptions }) => {
+  // Playwright disables the back/forward cache, so this test starts its own browser.
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   test.setTimeout(180_000);
   try {
@@ -36,7 +37,7 @@ test("a page of every family that was left comes back as it was, from the back/f
   }
 });
 
-test("the browser takes the rules", async ({ page }) => {
+test("the browser accepts the speculation rules", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const taken = new Promise<string>((take) =>
     session.on("Preload.ruleSetUpdated", ({ ruleSet }) => take(ruleSet.errorMessage ?? ruleSet.sourceText)),

@@ -1,4 +1,7 @@
-/** What Playwright 1.65 switches off by itself; the last list that a browser is given replaces those before it. */
+/**
+ * The features that Playwright 1.65 disables. A browser uses only the last such list on its command line, so it must
+ * be repeated here.
+ */
 const OFF_BY_PLAYWRIGHT = [
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -15,10 +18,13 @@ const OFF_BY_PLAYWRIGHT = [
   "TcpPortRandomizationWin",
   "ThirdPartyStoragePartitioning",
 ];
-/** A full Chromium prepares the list under its address bar in a renderer of its own: a second of work for every window, which nobody sees. */
+/**
+ * A full Chromium renders the list under its address bar in a process of its own: a second of work per window that
+ * nobody sees.
+ */
 const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
-/** How every browser of the tests is started. */
+/** The arguments of every browser in the tests. */
 export const BROWSER_ARGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -5,23 +5,23 @@ import { get } from "./plain-http.ts";
 import { expect, test, visit } from "./watched.ts";
 
 const KB = 1024;
-/** 32 KB, and the 15 % that one style sheet for all pages costs (docs/decisions/0051-react-is-the-frontend.md). */
+/** 32 KB plus 15 % for one style sheet for all pages (docs/decisions/0051-react-is-the-frontend.md). */
 const HTML_MAX = 1.15 * 32 * KB;
 const HERO_MAX = 45 * KB;
 const FONTS_MAX = 45 * KB;
 const BOOT_MAX = 2 * KB;
 const LIVE_MAX = 4 * KB;
-/** 120 KB until a page is hydrated, and the same 15 %. */
+/** 120 KB until a page is hydrated, plus the same 15 %. */
 const SCRIPT_MAX = 1.15 * 120 * KB;
 
-/** A fresh installation encodes its pictures in the background; the ladder reaches the covers within minutes. */
+/** A fresh installation encodes its pictures in the background and reaches the covers within minutes. */
 const LADDER_MS_MAX = 240_000;
 
-/** Lighthouse's phone, and the densest screen there is. */
+/** The density of Lighthouse's phone, and the highest density in use. */
 const DENSITIES = [1.75, 3];
 
 for (const deviceScaleFactor of DENSITIES) {
-  test(`the first visit at density ${deviceScaleFactor} keeps its budgets of bytes and requests`, async ({
+  test(`stays within the budgets of bytes and requests on a first visit at density ${deviceScaleFactor}`, async ({
     browser,
   }) => {
     test.setTimeout(LADDER_MS_MAX + 60_000);
@@ -46,13 +46,16 @@ for (const deviceScaleFactor of DENSITIES) {
       ]),
     );
     expect(numbers, "requests before the load event").toEqual({ document: 1, hero: 1, font: 0, script: 0, style: 0 });
-    // The first picture has the line to itself.
+    // Until then nothing but the page and its first picture is loaded.
     expect(beforeLoad.length).toBe(2);
     await page.context().close();
   });
 }
 
-/** Whoever comes within three seconds of a save gets the page compressed quickly (decision 0001); other tests save texts of it. */
+/**
+ * Within three seconds of a save a page is only compressed quickly (decision 0001), and other tests save texts of
+ * this page.
+ */
 async function untilPageIsSmall(browser: Browser, density: number): Promise<void> {
   const htmlBytes = async () => {
     const page = await phone(browser, density);
@@ -64,22 +67,22 @@ async function untilPageIsSmall(browser: Browser, density: number): Promise<void
   await expect.poll(htmlBytes, { intervals: [1000], timeout: 20_000 }).toBeLessThanOrEqual(HTML_MAX);
 }
 
-test("the scripts in the page and all script after hydration keep their budgets", async ({ browser }) => {
+test("keeps inline scripts and all script after hydration within their budgets", async ({ browser }) => {
   const { text } = await get("port-serac", "/");
   const inline = [...text.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)].map(
     ({ groups }) => groups ?? {},
   );
-  // Of the scripts without a type, React's own begin with its data.
+  // React's own inline scripts without a type begin with its data.
   const runs = inline.filter(
     ({ attributes = "", code = "" }) =>
       !attributes.includes("type=") && !code.startsWith("window.__reactRouterContext"),
   );
   const [boot = "", ...live] = runs.map(({ code = "" }) => code);
   expect(brotli(boot), "boot").toBeLessThanOrEqual(BOOT_MAX);
-  expect(live, "the opening hours, and the consent banner").toHaveLength(2);
+  expect(live, "opening hours and consent banner").toHaveLength(2);
   expect(brotli(live.join("\n")), "live state and consent").toBeLessThanOrEqual(LIVE_MAX);
 
-  // Whoever comes first gets a file that was compressed quickly.
+  // The first request of a file may get a quickly compressed version.
   const allScript = async () => {
     const page = await phone(browser, 1.75);
     await visit(page, home("port-serac", "cgu"));
@@ -116,7 +119,7 @@ async function phone(browser: Browser, deviceScaleFactor: number): Promise<Page>
   return context.newPage();
 }
 
-/** Asks for the cover that this screen chooses until the ladder has made its AVIF. */
+/** Requests the cover for this screen until its AVIF has been made. */
 async function untilHeroIsReady(page: Page): Promise<void> {
   await page.goto(home("port-serac"), { waitUntil: "domcontentloaded" });
   const chosen = await page.waitForFunction(() => document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc);
@@ -126,7 +129,7 @@ async function untilHeroIsReady(page: Page): Promise<void> {
   await expect.poll(type, { timeout: LADDER_MS_MAX, intervals: [1_000] }).toBe("image/avif");
 }
 
-/** Runs in the page: what was fetched, with the size of the bodies as they came over the wire. */
+/** Runs in the page: the requests, with the body sizes as transferred. */
 function fetchedBytes(): Fetched[] {
   const hero = document.querySelector<HTMLImageElement>(".cover .pic")?.currentSrc;
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

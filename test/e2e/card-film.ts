@@ -5,7 +5,7 @@ import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 
 const WRITER = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");
 
-/** A film for the browser's fake camera, at `path`: somebody holds a plastic card before it, with its number as a bar code. */
+/** Writes a film for the browser's fake camera to `path`: a plastic card with the number as a bar code. */
 export async function filmCard(number: string, path: string): Promise<void> {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(WRITER)).buffer } });
   const { svg, error } = await writeBarcode(number, { format: "Code128", addHRT: false, scale: 2 });

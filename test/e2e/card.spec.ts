@@ -9,10 +9,7 @@ const SLUG = "port-serac";
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
-test("the card's gates lead one after the other to what is missing, and then to the card (§2.7)", async ({
-  page,
-  context,
-}) => {
+test("leads through every missing requirement one by one, then to the card", async ({ page, context }) => {
   await page.goto(home(SLUG, "?popup=Card"));
   await expect(page).toHaveURL(/me-connecter\?redirect=/);
   await comeAsDemo(context, "confirmed");
@@ -29,7 +26,7 @@ test("the card's gates lead one after the other to what is missing, and then to 
 });
 
 test.describe("at one width", { tag: "@once" }, () => {
-  test("by keyboard: the menu shows the card, its number is copied, Escape closes it, the arrow leads back to the menu (§9)", async ({
+  test("opens the card from the menu by keyboard, copies its number, closes it with Escape and returns to the menu", async ({
     page,
     context,
   }) => {
@@ -54,20 +51,20 @@ test.describe("at one width", { tag: "@once" }, () => {
     const digits = (await number.innerText()).replaceAll(/\D/g, "");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(digits);
     await expect(copied).toBeHidden();
-    // A sheet that the server has opened is a page until its script is there: only a dialog hears Escape.
+    // A sheet opened by the server is a page until its script has loaded. Only a dialog reacts to Escape.
     await untilHydrated(page);
     await page.keyboard.press("Escape");
     await expect(card).toBeHidden();
-    // The way out of what the menu opened is one step back.
+    // Closing what the menu opened is one step back in the history.
     await expect(menu).toBeVisible();
   });
 
-  test("a card is linked by its number: the two messages of §5, the one refusal, then the card", async ({
+  test("links a card by its number: two messages for a wrong length, one refusal for all other reasons, then the card", async ({
     page,
     context,
     forgive,
   }) => {
-    // What is refused answers 4xx, which the browser's console tells.
+    // Refusals are answered with 4xx, which the browser's console logs.
     forgive(/(status of|answered) 4(04|22)/);
     const { token, email: _, ...person } = await newPerson();
     const number = newCardNumber();
@@ -82,7 +79,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     const submit = page.getByRole("button", { name: "Valider" });
     await submit.click();
     await expect(page.getByText("Vous devez entrer un numéro de carte Club Belrive.")).toBeVisible();
-    // One digit too few or too many is refused before anything is sent.
+    // A number with a digit too few or too many is not sent.
     const sent: string[] = [];
     page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
     for (const digits of ["481922037716999", "48192203771699990"]) {
@@ -102,7 +99,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(cardOf(page).getByText(`${person.lastname} ${person.firstname}`)).toBeVisible();
   });
 
-  test("the card and a gift open with the network cut, and are gone after log-out", async ({
+  test("shows the card and a gift without a network, and removes both at log-out", async ({
     page,
     context,
     forgive,
@@ -111,7 +108,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await comeAsDemo(context, "member", { isOwn: true });
     await page.goto(home(SLUG, "?popup=Menu"));
     await expect.poll(() => isKept(page)).toBe(true);
-    // Public pages are the same for everybody: that they say nothing of who is logged in takes nothing away.
+    // Visiting public pages, which say nothing about the member, must not remove the stored card.
     for (const path of ["agenda", "jeux", "cgu"]) await page.goto(home(SLUG, path));
     expect(await isKept(page)).toBe(true);
     await context.setOffline(true);
@@ -144,7 +141,7 @@ test.describe("at one width", { tag: "@once" }, () => {
   });
 });
 
-/** Whether the card is on the device, and somebody there to give it without a network. */
+/** Whether the card is stored on the device with the session that may show it offline. */
 function isKept(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -152,14 +149,14 @@ function isKept(page: Page): Promise<boolean> {
   });
 }
 
-/** What the house has not signed is not shown. */
+/** A stored card with a wrong signature is not shown. */
 async function findsNothingForged(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   await page.goto(home(SLUG, "agenda"));
   await page.evaluate(async () => {
     const store = await caches.open("member-1");
     const whole = await store.match("/hors-ligne/carte");
-    if (whole === undefined) throw new Error("nothing is kept");
+    if (whole === undefined) throw new Error("No card is stored");
     const html = (await whole.text()).replace(/Marguerite/g, "Mallory");
     await store.put("/hors-ligne/carte", new Response(html, { headers: whole.headers }));
   });

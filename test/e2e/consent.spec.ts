@@ -5,7 +5,7 @@ import { axeFaults, expect, test } from "./watched.ts";
 
 const SIX_MONTHS_SECONDS = 182 * 86_400;
 
-test("refusing is as easy as accepting, and is remembered for six months", async ({ page, context }) => {
+test("makes refusing as easy as accepting, and remembers it for six months", async ({ page, context }) => {
   await page.goto(home("blankenduin"), { waitUntil: "domcontentloaded" });
   const banner = consentOf(page);
   await expect(banner).toBeVisible();
@@ -25,7 +25,7 @@ test("refusing is as easy as accepting, and is remembered for six months", async
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - SIX_MONTHS_SECONDS)).toBeLessThan(120);
 });
 
-test("nothing optional is ticked beforehand, a choice of one is kept, and the foot of the page opens it again", async ({
+test("ticks nothing optional in advance, stores a partial choice, and reopens from the footer", async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test("nothing optional is ticked beforehand, a choice of one is kept, and the fo
   await expect(again).toBeFocused();
 });
 
-test("an answer that does not arrive is told, and the banner stays (G38)", async ({ page, context, forgive }) => {
+test("reports an answer that could not be sent, and keeps the banner", async ({ page, context, forgive }) => {
   forgive(/ERR_FAILED/);
   await page.route("**/consent", (route) => route.abort());
   await page.goto(home("port-serac"));

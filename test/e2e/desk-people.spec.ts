@@ -5,7 +5,7 @@ import { giftsOf } from "./screens.ts";
 import { comeAsStaff } from "./staff-link.ts";
 import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 
-/** Two people at work in two browsers: a busy machine takes its time. */
+/** Two operators in two browsers need more time on a busy machine. */
 test.slow();
 test.beforeEach(({ context }) => withConsentGiven(context));
 
@@ -22,7 +22,7 @@ async function findMember(page: Page, who: string): Promise<void> {
   await page.waitForURL(/\/desk\/membres\/[0-9a-f-]{36}$/);
 }
 
-test("an offer made at the desk is among the member's gifts, burns at the kiosk, and is counted (§3, G113) @desktop", async ({
+test("shows an offer made at the desk among the member's gifts, burns it at the kiosk and counts the use @desktop", async ({
   page,
   browser,
   forgive,
@@ -76,7 +76,7 @@ test("an offer made at the desk is among the member's gifts, burns at the kiosk,
   await expect(page.getByText("L’offre est annulée.")).toBeVisible();
 });
 
-test("a top-up goes back to the bank when a second person approves, and not before (G149) @desktop", async ({
+test("sends a top-up back to the bank only after a second operator has approved @desktop", async ({
   page,
   browser,
 }) => {
@@ -106,9 +106,7 @@ test("a top-up goes back to the bank when a second person approves, and not befo
   }).toPass({ timeout: 30_000 });
 });
 
-test("the desk's pages hold no fault that axe finds, and a member is found by keyboard alone @desktop", async ({
-  page,
-}) => {
+test("has no axe faults on the desk's pages, and finds a member by keyboard alone @desktop", async ({ page }) => {
   const { email } = await newMember();
   await atDesk(page, "Ada");
   for (const path of [

@@ -6,7 +6,7 @@ import { get } from "./plain-http.ts";
 import { seen } from "./seen.ts";
 import { expect, test } from "./watched.ts";
 
-/** A link as the command prints it, for a site that runs already. */
+/** A link as `npm run operator` prints it, for a site that is running already. */
 function link(slug: string, name: string, can?: string): string {
   const env = { ...process.env, PORT: String(PORT), DATA_DIR: process.env["E2E_DATA_DIR"] ?? ".data/e2e" };
   const args = ["--disable-warning=ExperimentalWarning", "bin/operator.ts", slug, "--as", name];
@@ -33,11 +33,13 @@ async function expectNoViolations(page: Page): Promise<void> {
 }
 
 const SLUG = "valombre";
-/** Nothing here is about motion, which costs a browser without a graphics card more than all else. */
+/** These tests need no motion, which is slow in a browser without a graphics card. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.slow();
 
-test("an event is made, previewed, seen on the agenda, and taken back", async ({ page, forgive }, { project }) => {
+test("creates an event, previews it, shows it on the agenda and takes it back", async ({ page, forgive }, {
+  project,
+}) => {
   test.skip(project.name !== "desktop");
   forgive(/422/);
   const title = `Nuit du saxophone ${Date.now()}`;
@@ -45,7 +47,7 @@ test("an event is made, previewed, seen on the agenda, and taken back", async ({
   await page.getByRole("link", { name: "Agenda et spectacles" }).first().click();
   await page.getByRole("link", { name: "Nouveau rendez-vous" }).click();
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  // All that is missing is told at once, and the cursor waits in the first field.
+  // All missing fields are reported at once, and the first one gets the focus.
   const first = page.getByRole("group", { name: "Titre" }).getByLabel("Français");
   await expect(first).toHaveAttribute("aria-invalid", "true");
   await expect(first).toBeFocused();
@@ -64,7 +66,7 @@ test("an event is made, previewed, seen on the agenda, and taken back", async ({
   await page.getByLabel("Commence le").fill(`${day(1)}T21:00`);
   await page.getByLabel("Visible sur le site à partir du").fill(`${day(-1)}T00:00`);
   await page.getByLabel("Visible sur le site jusqu’au").fill(`${day(2)}T03:00`);
-  // The preview follows what is typed, and nothing is live yet.
+  // The preview follows the typing, and nothing is live yet.
   await expect(page.frameLocator("iframe:not([hidden])").getByRole("heading", { name: title })).toBeVisible({
     timeout: 20_000,
   });
@@ -79,12 +81,14 @@ test("an event is made, previewed, seen on the agenda, and taken back", async ({
   await expect.poll(() => asVisitor(SLUG, "/agenda")).not.toContain(title);
 });
 
-test("two people change the hours: the widget, the conflict, the way back", async ({ page, browser, forgive }, {
-  project,
-}) => {
+test("shows changed hours in the widget, reports a conflict of two operators and restores earlier hours", async ({
+  page,
+  browser,
+  forgive,
+}, { project }) => {
   test.skip(project.name !== "desktop");
   forgive(/409/);
-  // A preview that is overtaken, or whose page is left, is given up.
+  // An outdated preview is cancelled, as is one whose page is left.
   forgive(/desk\/apercu\/horaires net::ERR_FAILED/);
   await openDesk(page, SLUG, "Anne");
   const context = await browser.newContext({ locale: "fr-FR" });
@@ -110,7 +114,7 @@ test("two people change the hours: the widget, the conflict, the way back", asyn
 
   await page.goto(home(SLUG, "desk/historique/horaires"));
   await expect(page.getByRole("cell", { name: "Bruno" }).first()).toBeVisible();
-  // Anne's own change, and what stood before it.
+  // Anne's own change, and the value before it.
   await page
     .getByRole("row", { name: /Anne/ })
     .first()
@@ -120,7 +124,7 @@ test("two people change the hours: the widget, the conflict, the way back", asyn
   await expect.poll(() => asVisitor(SLUG)).not.toMatch(/09:17|11:11/);
 });
 
-test("a slot of hours is added and removed by keyboard alone", async ({ page }, { project }) => {
+test("adds and removes opening hours by keyboard alone", async ({ page }, { project }) => {
   test.skip(project.name !== "desktop");
   await openDesk(page, SLUG, "Camille");
   await page.goto(home(SLUG, "desk/horaires"));
@@ -135,7 +139,7 @@ test("a slot of hours is added and removed by keyboard alone", async ({ page }, 
   await expect(monday.getByLabel("Ouvre à")).toHaveCount(before);
 });
 
-test("pages of the desk have no fault that axe finds", async ({ page, forgive }, { project }) => {
+test("has no axe faults on the pages of the desk", async ({ page, forgive }, { project }) => {
   forgive(/404/);
   await openDesk(page, SLUG, "Camille");
   const all = [
@@ -157,9 +161,7 @@ test("pages of the desk have no fault that axe finds", async ({ page, forgive },
   }
 });
 
-test("a text in the making is seen at phone width before it is saved, and says when it was emptied", async ({ page }, {
-  project,
-}) => {
+test("previews an unsaved text at phone width, and reports an empty one", async ({ page }, { project }) => {
   test.skip(project.name !== "desktop");
   await page.goto(link(SLUG, "Camille"));
   await page.getByRole("button", { name: "Démarrer l’édition" }).click();
@@ -175,7 +177,7 @@ test("a text in the making is seen at phone width before it is saved, and says w
   await expect(page.frameLocator("iframe[name=op-preview]").getByRole("heading", { name: typed })).toBeVisible();
   expect(await asVisitor(SLUG, "/cgu")).not.toContain(typed);
   await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).click();
-  // Twice selects every block.
+  // Pressing it twice selects every block.
   await text.locator(".op-holder [contenteditable=true]").first().click();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Control+A");
@@ -185,7 +187,7 @@ test("a text in the making is seen at phone width before it is saved, and says w
   await expect(text).toContainText(typed);
 });
 
-test("typed words are asked for before they are left: after a preview, and after a session that was over", async ({
+test("asks before unsaved text is left, also after a preview and after an expired session", async ({
   page,
   context,
   forgive,
@@ -193,7 +195,7 @@ test("typed words are asked for before they are left: after a preview, and after
   test.skip(project.name !== "desktop");
   forgive(/401/);
   await openDesk(page, SLUG, "Camille");
-  // The words may be there before React.
+  // The text may be typed before React has loaded.
   let letGo = () => {};
   let ask = () => {};
   const held = new Promise<void>((done) => (letGo = done));
@@ -219,7 +221,7 @@ test("typed words are asked for before they are left: after a preview, and after
   await leave();
   await expect.poll(() => asked).toEqual(["beforeunload"]);
   await context.clearCookies();
-  // The frame says why it shows nothing more.
+  // The frame says why it shows nothing.
   await page.getByRole("button", { name: "Voir l’aperçu" }).click();
   const frame = page.frameLocator("iframe:not([hidden])");
   await expect(frame.getByRole("heading", { name: "Votre session est terminée" })).toBeVisible();

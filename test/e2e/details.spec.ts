@@ -22,16 +22,14 @@ async function openCard(page: Page): Promise<string> {
   return href;
 }
 
-test("an announcement opens over Home, which stays where it was, and every way out leads back (§2.5)", async ({
-  page,
-}) => {
+test("opens an announcement over Home without moving it, and returns by every way of closing", async ({ page }) => {
   await visit(page, HOME);
   const title = await page.title();
   await cardOf(page).scrollIntoViewIfNeeded();
   const ways = [() => page.keyboard.press("Escape"), () => page.goBack(), () => closeOf(over(page)).click()];
   for (const leave of ways) {
     await openCard(page);
-    // Playwright scrolls for its own click; from here on nothing may move.
+    // Playwright scrolls before its own click. From here on nothing may move.
     const top = await page.evaluate(() => scrollY);
     expect(await axeFaults(page, over(page))).toEqual([]);
     expect(await page.title()).not.toBe(title);
@@ -44,7 +42,7 @@ test("an announcement opens over Home, which stays where it was, and every way o
   }
 });
 
-test("forward opens it again, a reload shows it as a page, and back is Home (§2.5)", async ({ page }) => {
+test("reopens with Forward, shows a page after a reload, and returns to Home with Back", async ({ page }) => {
   await visit(page, HOME);
   const href = await openCard(page);
   const heading = await over(page).getByRole("heading", { level: 1 }).innerText();
@@ -60,7 +58,7 @@ test("forward opens it again, a reload shows it as a page, and back is Home (§2
 });
 
 test(
-  "however often a card or the close is pressed, it opens and closes once (§2.5)",
+  "opens and closes once, however often the card or the close button is pressed",
   { tag: "@once" },
   async ({ page }) => {
     await visit(page, home("port-serac", "agenda"));
@@ -71,14 +69,14 @@ test(
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
     await closeOf(over(page)).dblclick();
     await expect(over(page)).toHaveCount(0);
-    // A second step back would have left Home by the time that another page is asked for and there.
+    // A second step back would leave Home before this request is answered.
     await page.evaluate(() => fetch("/agenda").then((answer) => answer.text()));
     await expect(page).toHaveURL(HOME);
   },
 );
 
 test(
-  "of two cards pressed while they come, the last one opens, with its own title",
+  "opens the last of two cards that are pressed while loading, with its own title",
   { tag: "@once" },
   async ({ page }) => {
     await page.route(/\/(agenda|spectacles)\/\d/, async (route) => {
@@ -97,19 +95,19 @@ test(
   },
 );
 
-test("the logo leads to the top of Home, wherever the visitor was on it (§2.4)", { tag: "@once" }, async ({ page }) => {
+test("leads to the top of Home from any place on it by the logo", { tag: "@once" }, async ({ page }) => {
   await visit(page, HOME);
   await page.evaluate(() => scrollTo({ top: 2500, behavior: "instant" }));
   const logo = page.getByRole("banner").getByRole("link", { name: /accueil$/ });
   await expect(logo).not.toBeInViewport();
-  // The way up brings the header back.
+  // Scrolling up shows the header again.
   await page.evaluate(() => scrollBy({ top: -200, behavior: "instant" }));
   await expect(logo).toBeInViewport({ ratio: 1 });
   await logo.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(10);
 });
 
-test("a detail that does not come is said, and Home stays (§8)", { tag: "@once" }, async ({ page, forgive }) => {
+test("reports a detail that cannot be loaded, and keeps Home", { tag: "@once" }, async ({ page, forgive }) => {
   forgive(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
   await visit(page, HOME);
   await page.context().setOffline(true);
@@ -122,7 +120,7 @@ test("a detail that does not come is said, and Home stays (§8)", { tag: "@once"
 });
 
 test(
-  "a detail's close link leads to the list where there is nothing to go back to (§2.5)",
+  "leads from a detail's close link to the list if the history has no earlier page",
   { tag: "@once" },
   async ({ page }) => {
     await visit(page, home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue"));
@@ -131,11 +129,11 @@ test(
   },
 );
 
-/** The first row of the agenda's page. */
+/** The first row of the agenda page. */
 const rowOf = (page: Page) =>
   page.getByRole("main").getByRole("listitem").getByRole("article").getByRole("link").first();
 
-test("a detail's data are fetched once, from the first touch on", { tag: "@once" }, async ({ page }) => {
+test("loads a detail's data once, starting at the first touch", { tag: "@once" }, async ({ page }) => {
   await visit(page, home("port-serac", "jeux"));
   const game = page.locator('main a[href="/jeux/black-jack"]');
   const asked: string[] = [];
@@ -150,11 +148,11 @@ test("a detail's data are fetched once, from the first touch on", { tag: "@once"
       .filter(({ name }) => name.includes("/jeux/") && name.includes(".data"))
       .map((entry) => (entry as PerformanceResourceTiming).transferSize),
   );
-  // What the browser takes from its cache is no transfer.
+  // Entries from the browser's cache have no transfer size.
   expect(sizes.filter((size) => size > 0)).toHaveLength(1);
 });
 
-test("`over` opens nothing that is not a detail of ours, and nothing by itself", { tag: "@once" }, async ({ page }) => {
+test("opens nothing for an `over` parameter in a directly opened address", { tag: "@once" }, async ({ page }) => {
   for (const over of ["https://evil.example/", "//evil.example/jeux/x", "/me-deconnecter", "/jeux/black-jack"]) {
     await visit(page, `${AGENDA}?over=${encodeURIComponent(over)}`);
     await page.waitForTimeout(300);
@@ -163,7 +161,7 @@ test("`over` opens nothing that is not a detail of ours, and nothing by itself",
   }
 });
 
-test("before React a detail's link is its page", { tag: "@once" }, async ({ page, forgive }) => {
+test("opens a detail as a page before React has loaded", { tag: "@once" }, async ({ page, forgive }) => {
   forgive(/entry\.client|Failed to load resource/);
   await page.route(/\/assets\/entry\.client/, (route) => route.abort());
   await page.goto(AGENDA, { waitUntil: "commit" });

@@ -22,7 +22,7 @@ import { axeFaults, expect, test, visit } from "./watched.ts";
 
 const CREATE = home("port-serac", "players-plus/create");
 
-// One after the other: the last of them takes the identity provider away, from everybody.
+// Serial, because the last test takes the identity provider down for everybody.
 test.describe.configure({ mode: "default" });
 test.beforeEach(async ({ context }) => {
   const place = [198, 18 + randomInt(2), randomInt(256), randomInt(1, 255)].join(".");
@@ -47,7 +47,7 @@ async function inSandbox(method: "POST" | "PUT", path: string, body: object): Pr
   expect(answer.status, path).toBe(200);
 }
 
-/** The provider comes to a result about the journey at `link`. */
+/** Sets the provider's result for the verification at `link`. */
 function play(link: string, outcome: string, document: Partial<NewPerson> = {}): Promise<void> {
   const { lastname, firstname, birthday } = document;
   const held = { lastname, firstname, birthday, number: `E2E${randomInt(1e9)}` };
@@ -55,7 +55,7 @@ function play(link: string, outcome: string, document: Partial<NewPerson> = {}):
   return inSandbox("POST", `/api/identity/${id}`, { outcome, ...(outcome === "approved" ? { document: held } : {}) });
 }
 
-/** Registers in the pages, confirms the address and verifies a phone, as everybody does. Gives the last name. */
+/** Registers through the pages, confirms the address and verifies a phone number. Returns the last name. */
 async function registers(page: Page): Promise<string> {
   const email = `enrolls-${Date.now()}-${randomInt(1e6)}@example.test`;
   const lastname = `Dubois${String(randomInt(1e6)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "a")}`;
@@ -93,7 +93,7 @@ async function newest(path: string): Promise<{ text: string }> {
   return messages[0] ?? { text: "" };
 }
 
-/** Somebody at the casino's entrance desk or kiosk, who types a code. */
+/** A person at the casino's reception or kiosk who types a code. */
 async function atTheCasino(
   page: Page,
   place: { role: string; form: string; field: string; code: string; does: string; ticks?: string },
@@ -108,7 +108,7 @@ async function atTheCasino(
 
 const heading = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 });
 
-test("from the sofa to the kiosk in one go: registers, enrolls, is seen at the entrance, shows a card and uses a gift @once", async ({
+test("goes from registration to enrollment, entrance, card and a used gift in one journey @once", async ({
   page,
   context,
 }) => {
@@ -128,13 +128,13 @@ test("from the sofa to the kiosk in one go: registers, enrolls, is seen at the e
   await page.waitForURL(`${SANDBOX}/identity/**`);
   const journey = page.url();
 
-  // Who is back before the provider has told of the visit sees the start again; a moment later, the check.
+  // Before the provider's webhook arrives the page shows the start again, a moment later the check.
   await expect(async () => {
     await visit(page, CREATE);
     await expect(heading(page)).toHaveText("Vérification en cours", { timeout: 2_000 });
   }).toPass();
   await expect(page.getByRole("main")).toContainText("Réception du dossier");
-  // The way back to the journey comes after ten seconds, which are not waited for here.
+  // The button back to the provider appears after ten seconds, for which the test does not wait.
   const resume = page.getByRole("button", { name: "Retourner sur le parcours", includeHidden: true });
   const delays = await resume.evaluate((button) =>
     document
@@ -198,12 +198,15 @@ test("from the sofa to the kiosk in one go: registers, enrolls, is seen at the e
   await expect(gifts.getByRole("status").filter({ hasText: "Cadeau utilisé" })).toBeVisible();
 });
 
-/** The digits of a code that a click copies. */
+/** The digits that a click on the code copies. */
 async function codeOn(button: Locator): Promise<string> {
   return (await button.innerText()).replaceAll(/\D/g, "");
 }
 
-test("somebody READY sees the code again, and closing leads to the menu (section 2.8)", async ({ page, context }) => {
+test("shows the code again to a person whose enrollment is READY, and returns to the menu", async ({
+  page,
+  context,
+}) => {
   await mayBeCounted(context);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await comeAsDemo(context, "ready");
@@ -232,7 +235,7 @@ const KNOWN = {
   says: "Notre système indique que vous êtes déjà membre Club Belrive, mais malheureusement, nous ne parvenons pas à relier votre compte. Rendez-vous en casino pour en savoir plus.",
 };
 
-/** What the provider and the registers say of somebody, and what that person then reads; `isOver` where there is no second try. */
+/** What the provider and the registers answer, and what the person then reads. With `isOver` there is no second try. */
 const REFUSALS: {
   what: string;
   told: { heading: string; says: string };
@@ -278,7 +281,7 @@ const REFUSALS: {
   { what: "a journey that nobody finished", told: EXPIRED, happens: (_, link) => play(link, "expired") },
 ];
 
-test("each refusal of an enrollment has its view, with another try where there is one (sections 2.8 and 4) @once", async ({
+test("shows a view for each refusal of an enrollment, with another try if one is allowed @once", async ({
   page,
   context,
 }) => {
@@ -296,17 +299,14 @@ test("each refusal of an enrollment has its view, with another try where there i
       await expect(page.getByRole("main")).toContainText(told.says);
       await expect(page.getByRole("button", { name: "Recommencer" })).toHaveCount(isOver ? 0 : 1);
       await expect(page.getByRole("img", { name: "QR code de votre dossier" })).toHaveCount(hasCode ? 1 : 0);
-      // Whoever is a member already may link the card, which asks for proofs of its own.
+      // A person who is a member already may link their card, which asks for proofs of its own.
       await expect(page.getByRole("link", { name: "Rattacher ma carte" })).toHaveCount(hasCode ? 1 : 0);
       await isSound(page);
       await seen(page, `refused-${at}`);
     });
 });
 
-test("while the exclusion register is silent nobody is refused: the page waits, and goes on by itself (G90) @once", async ({
-  page,
-  context,
-}) => {
+test("waits while the exclusion register does not answer, and goes on by itself @once", async ({ page, context }) => {
   test.setTimeout(120_000);
   await mayBeCounted(context);
   const person = await newPerson();
@@ -322,7 +322,7 @@ test("while the exclusion register is silent nobody is refused: the page waits, 
   await expect(heading(page)).toHaveText(new RegExp(`Félicitations \\S+ ${person.lastname}`), { timeout: 60_000 });
 });
 
-test("whom staff disabled is out, and once back finds the dossier closed for good (G98) @once", async ({
+test("logs out a person whom an operator has disabled, and keeps the enrollment closed after they return @once", async ({
   page,
   context,
   browser,
@@ -341,7 +341,7 @@ test("whom staff disabled is out, and once back finds the dossier closed for goo
   await staff.getByRole("button", { name: "Désactiver" }).click();
   await expect(staff.getByText("La personne est désactivée.")).toBeVisible();
 
-  // The session is over: who has none is asked to make an account (section 6), and the old one opens no more.
+  // The session has ended. Without one the page asks for an account, and the old one cannot log in.
   await visit(page, CREATE);
   await expect(heading(page)).toHaveText("Faisons connaissance");
   await visit(page, home("port-serac", "me-connecter"));
@@ -364,11 +364,7 @@ test("whom staff disabled is out, and once back finds the dossier closed for goo
   await seen(page, "refused-disabled");
 });
 
-test("who has used up the day's three tries is told so, and keeps the way back (G88) @once", async ({
-  page,
-  context,
-  forgive,
-}) => {
+test("refuses a fourth attempt in a day, and keeps a way back @once", async ({ page, context, forgive }) => {
   test.setTimeout(120_000);
   forgive(/(status of|answered) 429/);
   await mayBeCounted(context);
@@ -388,7 +384,7 @@ test("who has used up the day's three tries is told so, and keeps the way back (
   await seen(page, "refused-tries");
 });
 
-test("while the identity provider is away one is told so, and begins once it is back (F21) @once", async ({
+test("reports an identity provider that is down, and starts once it is back @once", async ({
   page,
   context,
   forgive,
@@ -412,7 +408,7 @@ test("while the identity provider is away one is told so, and begins once it is 
   }).toPass();
 });
 
-/** While confetti falls, the code looks as it does afterwards. */
+/** The code must be scannable while confetti falls. */
 async function isScannableUnderConfetti(page: Page): Promise<void> {
   const confetti = page.locator("canvas.confetti");
   const code = page.getByRole("img", { name: "QR code de votre carte provisoire" });
@@ -423,7 +419,7 @@ async function isScannableUnderConfetti(page: Page): Promise<void> {
   expect(during.every((picture) => picture.equals(after))).toBe(true);
 }
 
-/** What the pictures on the landing page mean can be read from their first moment on. */
+/** The captions of the landing page's video can be read from its first moment. */
 async function hasCaptions(page: Page): Promise<void> {
   const inks = await page.getByRole("figure", { name: /en trois images/ }).evaluate((film) => {
     for (const animation of film.getAnimations({ subtree: true })) {
@@ -440,7 +436,7 @@ async function hasCaptions(page: Page): Promise<void> {
   expect(inks).toEqual([1, 1, 1]);
 }
 
-/** Brings a dossier as far as the house's own checks, where the register has no answer about the person. */
+/** Brings an enrollment to our own checks, where the register gives no answer about the person. */
 async function waitsForRegister(person: NewPerson): Promise<void> {
   const { lastname, firstname, birthday } = person;
   await inSandbox("PUT", "/api/exclusions", { persons: [{ lastname, firstname, birthday, verdict: "unknown" }] });
@@ -454,7 +450,7 @@ async function logsInAs(page: Page, { email }: NewPerson): Promise<void> {
   await buttonsOf(page).logIn.click();
 }
 
-/** Opens somebody's page at the desk of Port-Sérac. */
+/** Opens a person's page at the desk of Port-Sérac. */
 async function findAtDesk(page: Page, email: string): Promise<void> {
   await comeAsStaff(page.context(), "port-serac", "Inès");
   await page.goto(home("port-serac", "desk/membres?locale=fr"));
@@ -463,7 +459,7 @@ async function findAtDesk(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/desk\/membres\/[0-9a-f-]{36}$/);
 }
 
-/** Begins an attempt, as the app does; gives the link of the journey. */
+/** Starts an attempt as the native app does. Returns the provider's link. */
 async function begin({ token }: NewPerson): Promise<string> {
   const begun = await api("POST", "/users/enrollment", { browser_callback_url: CREATE }, bearerOf(token));
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);

@@ -8,12 +8,12 @@ const KIOSK = `http://localhost:${SANDBOX_PORT}/casino/kiosk?site=151`;
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
-/** A gift of the list, which says until when it is valid. */
+/** Gifts of the list, found by their date of expiry. */
 const giftsIn = (sheet: Locator) => sheet.getByRole("link", { name: /Jusqu’au/ });
 const usedIn = (sheet: Locator) => sheet.getByText("Utilisé", { exact: true });
 const codeIn = (sheet: Locator) => sheet.getByRole("img", { name: /^QR code du cadeau/ });
 
-test("from the menu to all gifts, to one and back again, by keyboard as by hand (§2.7)", async ({ page, context }) => {
+test("opens all gifts from the menu, one of them, and returns, by keyboard and by hand", async ({ page, context }) => {
   await comeAsDemo(context, "member");
   await page.goto(home("port-serac", "?popup=Menu"));
   await menuOf(page).getByRole("link", { name: "Tout voir" }).click();
@@ -26,7 +26,7 @@ test("from the menu to all gifts, to one and back again, by keyboard as by hand 
   await giftsIn(sheet).last().click();
   await expect(codeIn(sheet)).toBeVisible();
   expect(await axeFaults(page, sheet)).toEqual([]);
-  // Closing a gift leads to its list, and closing the list to the menu.
+  // Closing a gift leads to the list, and closing the list to the menu.
   await page.keyboard.press("Escape");
   await expect(giftsIn(sheet).first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -35,7 +35,7 @@ test("from the menu to all gifts, to one and back again, by keyboard as by hand 
 });
 
 test.describe("at one width", { tag: "@once" }, () => {
-  test("a list that is drawn anew while another is opened is not laid over it (§2.7)", async ({ page, context }) => {
+  test("does not open an updated list over a gift that was opened meanwhile", async ({ page, context }) => {
     await comeAsDemo(context, "member");
     await page.goto(home("port-serac", "?popup=Offers"));
     const sheet = giftsOf(page);
@@ -44,7 +44,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await page.route(isList, async (route) => {
       asked.resolve();
       await held.promise;
-      // The browser may have called it off meanwhile.
+      // The browser may have cancelled this request.
       await route.continue().catch(() => undefined);
     });
     const isOfList = (request: Request) => isList(new URL(request.url()));
@@ -52,7 +52,7 @@ test.describe("at one width", { tag: "@once" }, () => {
       page.waitForEvent("requestfinished", isOfList),
       page.waitForEvent("requestfailed", isOfList),
     ]);
-    // As if a kiosk had moved a gift.
+    // Pretends that a kiosk has changed a gift.
     await page.route("**/api/users/gifts/version", (route) =>
       route.fulfill({ headers: { ETag: '"moved"' }, json: {} }),
     );
@@ -61,14 +61,14 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(usedIn(sheet)).toHaveCount(3);
     held.resolve();
     await isOver;
-    // What the answer changes, it changes in the next two frames.
+    // The list would change within the next two frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))),
     );
     await expect(usedIn(sheet)).toHaveCount(3);
   });
 
-  test("what a kiosk does with a gift shows in the open page (G113)", async ({ page, context }) => {
+  test("shows in the open page what a kiosk does with a gift", async ({ page, context }) => {
     await comeAsDemo(context, "member");
     await page.goto(home("port-serac", "?popup=Offers"));
     const sheet = giftsOf(page);
@@ -91,7 +91,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(codeIn(sheet)).toBeVisible();
   });
 
-  test("a card's code alone spends nothing: the kiosk first asks for the PIN or the papers (G110)", async ({
+  test("spends nothing on a card's code alone: the kiosk asks for the PIN or an identity document first", async ({
     page,
   }) => {
     await page.goto(KIOSK);
@@ -108,7 +108,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     expect(await spend(true)).toBe("404");
   });
 
-  test("the casino's pages hold together without a fault", async ({ page }) => {
+  test("has no faults on the sandbox's casino pages", async ({ page }) => {
     for (const role of ["desk", "kiosk", "machine"]) {
       await page.goto(`http://localhost:${SANDBOX_PORT}/casino/${role}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -117,7 +117,7 @@ test.describe("at one width", { tag: "@once" }, () => {
   });
 });
 
-/** What the house answered, as the sandbox's page of the casino says it. */
+/** The answer of the site, as the sandbox's casino page shows it. */
 async function outcomeOf(casino: Page): Promise<string | null> {
   return casino.locator("[data-status]").getAttribute("data-status");
 }

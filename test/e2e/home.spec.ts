@@ -16,7 +16,7 @@ async function openEvent(page: Page): Promise<void> {
   await expect(page).toHaveURL(EVENT);
 }
 
-test("closing an event to plan leads to Home's own address, whatever place on Home led there (§2.5)", async ({
+test("leads to Home's plain address when an event to plan is closed, whichever anchor of Home led there", async ({
   page,
 }) => {
   await visit(page, home("port-serac", "#meeting-events"));
@@ -36,7 +36,7 @@ test("closing an event to plan leads to Home's own address, whatever place on Ho
 });
 
 test(
-  "closing an event to plan is one step back where Home itself led there (§2.5)",
+  "goes one step back when an event to plan is closed that Home itself led to",
   { tag: "@once" },
   async ({ page }) => {
     await visit(page, HOME);
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "closing the page of an event to plan leads to Home, from a link or a reload (§2.5)",
+  "leads to Home when the page of an event to plan is closed, after a link or a reload",
   { tag: "@once" },
   async ({ page }) => {
     await visit(page, home("port-serac", "restauration"));
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test("the navigation marks Home only while no place on it is asked for (§2.4)", async ({ page }) => {
+test("marks Home in the navigation only if the address names no anchor", async ({ page }) => {
   await visit(page, HOME);
   const marked = page.getByRole("navigation").locator("[aria-current]:visible");
   const isPhone = (await page.evaluate(() => innerWidth)) < 900;
@@ -84,7 +84,7 @@ test("the navigation marks Home only while no place on it is asked for (§2.4)",
   await expect(marked).toHaveText("Restaurant");
 });
 
-test("Home stands where it was left on the way back to it (§9)", { tag: "@once" }, async ({ page }) => {
+test("restores the scroll position of Home on the way back", { tag: "@once" }, async ({ page }) => {
   await visit(page, HOME);
   await page.locator("#restaurant .section-head a").scrollIntoViewIfNeeded();
   await page.waitForTimeout(300);
@@ -99,7 +99,7 @@ test("Home stands where it was left on the way back to it (§9)", { tag: "@once"
 });
 
 test(
-  "Home, the group's front page and what leads on from them are React's and say the same in both languages",
+  "hydrates Home, the group's front page and the pages linked from them in both languages without changing their headings",
   { tag: "@once" },
   async ({ page }) => {
     const pages = [HOME, home("montreval", "?locale=en"), home("blankenduin"), GROUP, EVENT];

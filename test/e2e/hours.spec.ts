@@ -3,7 +3,10 @@ import { home } from "./places.ts";
 import { get } from "./plain-http.ts";
 import { expect, test } from "./watched.ts";
 
-/** A week in which no venue has an exception: Wednesday is the 12th of March. The states themselves are the rule's own tests. */
+/**
+ * A week without exceptions at any venue. Wednesday is 12 March. The states themselves are covered by the unit tests
+ * of the rule.
+ */
 const STATES: [name: string, url: string, at: string, words: RegExp][] = [
   ["past midnight", home("port-serac"), "2031-03-13T01:59:00+01:00", /^Ouvert\W+Ferme à 03:00$/],
   ["soon", home("port-serac"), "2031-03-13T02:00:00+01:00", /^Ferme bientôt\s: 03:00$/],
@@ -12,11 +15,11 @@ const STATES: [name: string, url: string, at: string, words: RegExp][] = [
   ["on the venue's clock", home("montreval"), "2031-03-12T10:59:00+01:00", /^Fermé\W+Ouvre à 11:00$/],
 ];
 
-/** What stands closed before the week's hours. */
+/** The closed widget that shows the current state above the week's hours. */
 const pillOf = (page: Page) => page.getByRole("main").getByRole("group").first().locator("summary");
 const saysIn = async (page: Page) => (await pillOf(page).innerText()).replaceAll(/\s*\n\s*/g, " ").trim();
 
-test("the pill says in the widget's language whether the doors are open", async ({ page }) => {
+test("says in the widget's language whether the casino is open", async ({ page }) => {
   for (const [name, url, at, words] of STATES) {
     await page.clock.setFixedTime(at);
     await page.goto(url, { waitUntil: "domcontentloaded" });
@@ -24,7 +27,7 @@ test("the pill says in the widget's language whether the doors are open", async 
   }
 });
 
-test("the next day is named until 22:00 and is tomorrow from then on", async ({ page }) => {
+test("names the next day until 22:00, and calls it tomorrow from then on", async ({ page }) => {
   await page.route(home("port-serac"), async (route) => {
     const { status, headers, text } = await get("port-serac", "/");
     const { "content-length": _length, ...kept } = headers;
@@ -38,7 +41,7 @@ test("the next day is named until 22:00 and is tomorrow from then on", async ({ 
   await expect.poll(() => saysIn(page)).toContain("Ouvre demain à 10:00");
 });
 
-test("today is marked in both lists, and the pill follows the clock while the page stays open", async ({ page }) => {
+test("marks today in both lists, and updates the state while the page stays open", async ({ page }) => {
   await page.clock.install({ time: "2031-03-13T01:58:00+01:00" });
   await page.goto(home("port-serac"));
   await expect.poll(() => saysIn(page)).toMatch(/^Ouvert/);
@@ -48,7 +51,7 @@ test("today is marked in both lists, and the pill follows the clock while the pa
   await expect.poll(() => saysIn(page)).toMatch(/^Ferme bientôt/);
 });
 
-/** The page of a venue that shuts at 18:00 on Wednesdays, which none of the demo's does. */
+/** Changes the page to a venue that closes at 18:00 on Wednesdays, which none of the demo's does. */
 function shutAtSix(html: string): string {
   return html.replace(/data-hours="([^"]*)"/, (_whole, escaped: string) => {
     const data = JSON.parse(escaped.replaceAll("&quot;", '"').replaceAll("&amp;", "&")) as {

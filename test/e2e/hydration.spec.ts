@@ -3,20 +3,17 @@ import { home } from "./places.ts";
 import { menuOf } from "./screens.ts";
 import { expect, hydrate, test, untilHydrated, visit } from "./watched.ts";
 
-/** Under Save-Data nothing wakes React but the visitor, so that a test can choose the moment. */
+/** With Save-Data only the visitor starts React, so that the test can choose the moment. */
 async function keepReactAsleep(page: Page): Promise<void> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
 }
 
-/** A page of React's: it opens no details in place, and has no script of its own. */
+/** A page without details in place and without a script of its own. */
 const TERMS = home("port-serac", "cgu");
 
-test("React wakes by itself when the page rests, and the page sets no cookie of its own accord", async ({
-  page,
-  context,
-}) => {
+test("starts React by itself when the page is idle, and sets no cookie", async ({ page, context }) => {
   await page.goto(TERMS);
   await untilHydrated(page);
   expect(await context.cookies()).toEqual([]);
@@ -24,14 +21,14 @@ test("React wakes by itself when the page rests, and the page sets no cookie of 
   expect(kept).toEqual({ cookie: "", local: 0 });
 });
 
-test("a page that details open over is React's, and so is a detail's own page", async ({ page }) => {
+test("hydrates a page with details, and a detail's own page", async ({ page }) => {
   for (const path of ["", "jeux/black-jack", "jeux/jackpots", "restauration/la-brasserie-du-quai"]) {
     await page.goto(home("port-serac", path));
     await untilHydrated(page);
   }
 });
 
-test("what a visitor has begun survives hydration", async ({ page }) => {
+test("keeps what a visitor has begun through hydration", async ({ page }) => {
   await keepReactAsleep(page);
   await visit(page, TERMS);
   await page.evaluate(() => {
@@ -54,15 +51,15 @@ test("what a visitor has begun survives hydration", async ({ page }) => {
   expect(await begun()).toEqual(before);
 });
 
-test("a form's modules are asked for all at once", async ({ page }) => {
+test("requests all modules of a form at once", async ({ page }) => {
   const asked: string[] = [];
-  // None is answered, so that none can ask for what it imports.
+  // No request is answered, so no module can request its imports.
   await page.route(/\/assets\/.*\.js$/, (route) => void asked.push(route.request().url()));
   await page.goto(home("port-serac", "creer-un-compte"));
   await expect.poll(() => asked.some((address) => address.includes("/entry.client-"))).toBe(true);
 });
 
-test("no event is lost while React takes the page over", async ({ page }) => {
+test("loses no event during hydration", async ({ page }) => {
   await keepReactAsleep(page);
   await visit(page, TERMS);
   const { sent, heard } = await page.evaluate(async () => {
@@ -70,7 +67,7 @@ test("no event is lost while React takes the page over", async ({ page }) => {
     const counts = { sent: 0, heard: 0 };
     control?.addEventListener("keydown", () => counts.heard++);
     const isHydrated = () => Object.keys(document).some((key) => key.startsWith("__reactContainer"));
-    // What React's hydration root listens to, sent without a pause until a while after it stands.
+    // Sends the events that React's root listens to, without a pause, until some time after hydration.
     for (let left = 60; left > 0; left -= isHydrated() ? 1 : 0) {
       counts.sent++;
       control?.dispatchEvent(new KeyboardEvent("keydown", { key: "x", bubbles: true }));
@@ -81,7 +78,7 @@ test("no event is lost while React takes the page over", async ({ page }) => {
   expect(heard).toBe(sent);
 });
 
-test("the first click does its work although React is still asleep", async ({ page }) => {
+test("handles the first click before React has started", async ({ page }) => {
   await page.goto(TERMS);
   await page.getByRole("link", { name: "Menu", exact: true }).click();
   await expect(menuOf(page)).toBeVisible();
@@ -91,7 +88,7 @@ test("the first click does its work although React is still asleep", async ({ pa
   await expect(menuOf(page)).toBeHidden();
 });
 
-/** Puts a component that throws in the place of a module's own. */
+/** Replaces a module by a component that throws. */
 async function breakModule(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), (route) =>
     route.fulfill({
@@ -101,7 +98,7 @@ async function breakModule(page: Page, name: string): Promise<void> {
   );
 }
 
-test("a page whose data does not come is loaded as a document", async ({ page, forgive }) => {
+test("loads a page as a document if its data cannot be loaded", async ({ page, forgive }) => {
   forgive(/500/);
   await visit(page, TERMS);
   await page.route(/\/agenda\.data/, (route) => route.fulfill({ status: 500, body: "broken on purpose" }));
@@ -113,7 +110,7 @@ test("a page whose data does not come is loaded as a document", async ({ page, f
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a page that breaks in the browser is loaded once more, then says so and leads home", async ({
+test("reloads a page that breaks in the browser once, then shows an error with a link home", async ({
   page,
   forgive,
 }) => {
@@ -128,7 +125,7 @@ test("a page that breaks in the browser is loaded once more, then says so and le
   await expect(page).toHaveURL(home("port-serac"));
 });
 
-test("a frame that breaks in the browser leads to a page without script", async ({ page, forgive }) => {
+test("replaces a layout that breaks in the browser by a page without script", async ({ page, forgive }) => {
   forgive(/broken on purpose|Minified React error|Trusted(HTML|Script)/);
   await breakModule(page, "venue-layout.route");
   await page.goto(TERMS);

@@ -14,7 +14,7 @@ const missingOf = (page: Page) => jackpotOf(page).getByText("Montant indisponibl
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("the Megapot starts 20 below, reaches its amount in three minutes, and climbs on to a new one", async ({
+test("counts the Megapot from 20 below up to its amount in three minutes, then on to a new amount", async ({
   page,
 }) => {
   let amount = AMOUNT;
@@ -28,7 +28,7 @@ test("the Megapot starts 20 below, reaches its amount in three minutes, and clim
   await expect(figureOf(page)).toHaveText(/^1\s284\s503,62\s€$/);
   await expect(figureOf(page)).toHaveAttribute("aria-label", /^1\s284\s503,62\seuros$/);
   amount = AMOUNT + 8;
-  // The answer to a question takes its own time, whatever the page's clock says.
+  // Answers take real time, whatever the page's clock says.
   await expect(async () => {
     await pass(page, 30);
     expect(await shown(page)).toBeGreaterThanOrEqual(AMOUNT);
@@ -36,7 +36,7 @@ test("the Megapot starts 20 below, reaches its amount in three minutes, and clim
   }).toPass();
 });
 
-test("where no amount is to be had the page says so, and a later one is shown", async ({ page }) => {
+test("says that no amount is available, and shows a later one", async ({ page }) => {
   let amount: number | null = null;
   await openAtMegapot(page, () => amount);
   await expect(missingOf(page)).toBeVisible();
@@ -48,7 +48,7 @@ test("where no amount is to be had the page says so, and a later one is shown", 
 
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
-  test("the figure stands at its amount", async ({ page }) => {
+  test("shows the amount at once", async ({ page }) => {
     await openAtMegapot(page);
     await expect(figureOf(page)).toHaveText(/^1\s284\s503,62\s€$/);
   });
@@ -63,13 +63,13 @@ async function openAtMegapot(page: Page, amount: () => number | null = () => AMO
   await page.clock.runFor(50);
 }
 
-/** Lets time pass at once, and the page draw what it is then. */
+/** Advances the page's clock at once and lets the page draw. */
 async function pass(page: Page, seconds: number): Promise<void> {
   await page.clock.fastForward(seconds * 1000);
   await page.clock.runFor(100);
 }
 
-/** The figure as a number. */
+/** The displayed amount as a number. */
 async function shown(page: Page): Promise<number> {
   const text = (await figureOf(page).textContent()) ?? "";
   return Number(text.replace(",", ".").replaceAll(/[^\d.]/g, ""));
@@ -79,9 +79,7 @@ test.describe("a machine's jackpots", () => {
   const field = (page: Page) => page.getByRole("textbox", { name: "Rechercher une machine" });
   const rows = (page: Page) => page.getByRole("table").getByRole("row");
 
-  test("are looked up while its number is typed, and an empty field leads back to the latest (§4)", async ({
-    page,
-  }) => {
+  test("are looked up while a number is typed; an empty field shows the latest again", async ({ page }) => {
     await visit(page, `${PAGE}?tab=week`);
     await page.getByRole("link", { name: "Les plus récents" }).click();
     await expect(page).toHaveURL(PAGE);
@@ -97,7 +95,7 @@ test.describe("a machine's jackpots", () => {
     expect(await page.evaluate(() => history.length)).toBe(before);
   });
 
-  test("that cannot be had say so, and come when asked again", async ({ page, forgive }) => {
+  test("report that they cannot be loaded, and load on request", async ({ page, forgive }) => {
     forgive(/jackpots\.data|Failed to load resource/);
     const data = /\/jeux\/jackpots\.data/;
     await visit(page, PAGE);
@@ -113,7 +111,7 @@ test.describe("a machine's jackpots", () => {
     await expect(page.locator(".jackpots-list")).toBeFocused();
   });
 
-  test("come by themselves once the line is back", async ({ page, context, forgive }) => {
+  test("load by themselves once the network is back", async ({ page, context, forgive }) => {
     forgive(/ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
     await visit(page, PAGE);
     await context.setOffline(true);

@@ -4,26 +4,26 @@ import { consentOf, menuOf } from "./screens.ts";
 import { expectAllReached } from "./tab-walk.ts";
 import { axeFaults, expect, test, visit, withConsentGiven } from "./watched.ts";
 
-test("Home is used by keyboard alone: skip link, hours, agenda, pictures, menu", async ({ page, context }) => {
+test("makes Home usable by keyboard alone: skip link, hours, agenda, pictures, menu", async ({ page, context }) => {
   test.setTimeout(90_000);
   await withConsentGiven(context);
   await visit(page, home("port-serac"));
-  await test.step("the first stop skips to the content", () => skips(page));
-  await test.step("the hours unfold and fold", () => unfoldsHours(page));
-  await test.step("the agenda's row moves", () => movesAgenda(page));
-  await test.step("a picture opens, leafs, closes and gives the focus back", () => leafsPictures(page));
-  await test.step("the menu opens, holds the focus, closes and gives it back", () => opensMenu(page));
+  await test.step("the first stop is the skip link", () => skips(page));
+  await test.step("the hours open and close", () => unfoldsHours(page));
+  await test.step("the agenda scrolls", () => movesAgenda(page));
+  await test.step("a picture opens, changes, closes and returns the focus", () => leafsPictures(page));
+  await test.step("the menu opens, traps the focus, closes and returns it", () => opensMenu(page));
 });
 
 for (const path of ["cgu", "jeux"])
-  test(`on /${path} nothing that has the focus lies under the banner of consent (WCAG 2.4.11)`, async ({ page }) => {
+  test(`never covers the focus with the consent banner on /${path} (WCAG 2.4.11)`, async ({ page }) => {
     test.setTimeout(90_000);
     await visit(page, home("port-serac", path));
     await expect(consentOf(page)).toBeVisible();
     await expectAllReached(page);
   });
 
-test("the way to the menu is in sight on the narrowest phone (look: no overflow at 320) @once", async ({ page }) => {
+test("shows the menu link without overflow at a width of 320 px @once", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, home("montreval"));
   await expect(page.getByRole("link", { name: "Menu", exact: true })).toBeInViewport({ ratio: 1 });
@@ -55,7 +55,7 @@ async function unfoldsHours(page: Page): Promise<void> {
   await expect(opener).toBeFocused();
 }
 
-/** By its keys, and by its arrows where there are any, which rest at the ends. */
+/** Moves by keys, and by the arrows if there are any. They stop at the ends. */
 async function movesAgenda(page: Page): Promise<void> {
   const agenda = page.getByRole("region", { name: "En ce moment dans la maison" });
   const row = agenda.getByRole("list", { name: "Agenda" });
@@ -66,7 +66,7 @@ async function movesAgenda(page: Page): Promise<void> {
   await row.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => row.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-  // A phone's window has no arrows: there a finger moves the row.
+  // On a phone there are no arrows; a finger moves the row.
   if (!(await next.isVisible())) return;
   await expect(previous).toBeEnabled();
   await next.focus();
@@ -87,7 +87,7 @@ async function leafsPictures(page: Page): Promise<void> {
   await expect(dialog.getByText("Photo 1 sur 7")).toBeVisible();
   expect(await axeFaults(page, dialog)).toEqual([]);
   await page.keyboard.press("ArrowRight");
-  // The next key does not wait for the row to arrive.
+  // Does not wait until the row has arrived.
   await page.keyboard.press("End");
   await expect(dialog.getByText("Photo 7 sur 7")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Suivant" })).toBeDisabled();
@@ -110,7 +110,7 @@ async function opensMenu(page: Page): Promise<void> {
   const stops = await menu.getByRole("link").or(menu.getByRole("button")).count();
   for (let stop = 0; stop < stops + 2; stop++) {
     await page.keyboard.press("Tab");
-    // Between its last and its first stop a dialog gives the focus to the browser's own bar.
+    // Between its last and its first stop a dialog passes the focus to the browser's own controls.
     const isInside = await menu.evaluate(
       (one) => one.contains(document.activeElement) || document.activeElement === document.body,
     );

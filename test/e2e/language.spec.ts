@@ -3,7 +3,7 @@ import { get, getFromHost } from "./plain-http.ts";
 import { menuOf } from "./screens.ts";
 import { expect, test, visit } from "./watched.ts";
 
-test("the Swiss site's menu switches the language, which is remembered for a year", async ({ page, context }) => {
+test("switches the language from the Swiss site's menu and remembers it for a year", async ({ page, context }) => {
   await visit(page, home("montreval"));
   await page.getByRole("link", { name: "Menu", exact: true }).click();
   await menuOf(page).getByRole("link", { name: "English" }).click();
@@ -16,7 +16,7 @@ test("the Swiss site's menu switches the language, which is remembered for a yea
 });
 
 for (const { slug, title } of PLACES) {
-  test(`${slug} tells machines what it is`, async () => {
+  test(`describes ${slug} to crawlers`, async () => {
     const [french, english] = await Promise.all(
       ["fr", "en"].map(async (locale) => readHead((await get(slug, `/?locale=${locale}`)).text)),
     );
@@ -38,13 +38,13 @@ for (const { slug, title } of PLACES) {
   });
 }
 
-test("the group's front page names its canonical address and its languages", async () => {
+test("names the canonical address and the languages of the group's front page", async () => {
   const { canonical, alternates } = readHead((await getFromHost(`localhost:${PORT}`, "/")).text);
   expect(canonical).toBe(GROUP);
   expect(alternates).toEqual({ fr: `${GROUP}?locale=fr`, en: `${GROUP}?locale=en`, "x-default": GROUP });
 });
 
-/** What the head of a page says, from its raw HTML: machines run no script. */
+/** The metadata in a page's raw HTML, because crawlers may run no script. */
 function readHead(html: string) {
   const [, data = "{}"] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
   const tags = [...html.matchAll(/<(?:meta|link) ([^>]*)>/g)].map(([, attributes = ""]) =>

@@ -5,7 +5,7 @@ import { axeFaults, expect, test, untilQuiet, visit, withConsentGiven } from "./
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
-test("the avatar opens the menu, the menu the account, and closing the account leads back to it (§2.7)", async ({
+test("opens the menu from the avatar and the account from the menu, and returns to the menu", async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test("the avatar opens the menu, the menu the account, and closing the account l
 });
 
 test.describe("at one width", { tag: "@once" }, () => {
-  test("a picture shows as it is chosen, the answer's takes its place, and one that is too large is told before it travels (§5, §8)", async ({
+  test("shows a chosen picture at once, replaces it by the saved one, and refuses one that is too large before uploading", async ({
     page,
     context,
   }) => {
@@ -51,7 +51,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(photo).toHaveAccessibleDescription(/5MB/);
   });
 
-  test("what is said in passing goes after four seconds; a changed password's success after ten, and leaves the focus in its form (§2.7, §9)", async ({
+  test("hides a toast after four seconds and the success of a changed password after ten, with the focus still in its form", async ({
     page,
     context,
   }) => {
@@ -82,7 +82,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(account.getByRole("heading", { name: "Changer mon mot de passe" })).toBeFocused();
   });
 
-  test("logging out reaches the other tab, and the way back shows nobody (G44)", async ({ page, context, forgive }) => {
+  test("logs out the other tab too, and shows nobody's data on the way back", async ({ page, context, forgive }) => {
     forgive(/401/);
     await comeAsDemo(context, "member", { isOwn: true });
     await visit(page, home("port-serac", "?popup=Menu"));
@@ -96,7 +96,7 @@ test.describe("at one width", { tag: "@once" }, () => {
     await expect(avatarOf(page)).toHaveCount(0);
   });
 
-  test("everything of the account works without script (§2.3)", async ({ browser }) => {
+  test("makes the whole account usable without script", async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-FR" });
     const page = await context.newPage();
     await page.goto(home("port-serac", "me-connecter?redirect=%2Fagenda"));
@@ -120,14 +120,14 @@ test.describe("at one width", { tag: "@once" }, () => {
   });
 });
 
-/** The app keeps one log-in a house: the two of these at once have one each. */
+/** A venue for each language, because both tests run in parallel and the app keeps one log-in per venue. */
 const IN_THE_APP = [
   ["fr", "@once", "port-serac", "Se connecter", "Pas encore inscrit", "Me connecter"],
   ["en", "@desktop", "la-rochemar", "Log in", "Not registered yet", "Log me in"],
 ] as const;
 for (const [language, tag, house, opens, register, submit] of IN_THE_APP)
   test(
-    `in the app in ${language}, logging in is the app's: a popup, a session of its own, and the page behind is logged in (G80, G81)`,
+    `logs in inside the app in ${language}: a popup, a session for the app, and the page behind is logged in`,
     { tag },
     async ({ page, context }) => {
       const view = `http://${house}.localhost:${SANDBOX_PORT}/`;
@@ -139,7 +139,7 @@ for (const [language, tag, house, opens, register, submit] of IN_THE_APP)
       const popup = await opened;
       await expect(popup.getByRole("button", { name: submit })).toBeVisible();
       await expect(popup.getByText(register)).toHaveCount(0);
-      // The button is there before what makes it felt; nobody types as fast as this test.
+      // The button appears before its script has loaded, and nobody types as fast as this test.
       await untilQuiet(popup);
       await field(popup, "E-mail").fill(addressOf("member"));
       await field(popup, language === "fr" ? "Mot de passe" : "Password").fill(DEMO_PASSWORD);
@@ -156,6 +156,6 @@ for (const [language, tag, house, opens, register, submit] of IN_THE_APP)
       const before = await felt();
       await visit(page, `${new URL(page.url()).origin}/?popup=Card`);
       await expect(cardOf(page)).toBeVisible();
-      await expect.poll(felt, "the card is felt while it is held out").toBeGreaterThan(before + 1);
+      await expect.poll(felt, "haptic feedback while the card is shown").toBeGreaterThan(before + 1);
     },
   );

@@ -1,10 +1,10 @@
 import { home } from "./places.ts";
 import { expect, test, visit } from "./watched.ts";
 
-/** Motion as a visitor has it who asks for nothing else. */
+/** The default: visitors who do not ask for reduced motion. */
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("with reduced motion everything stands in its place at once", async ({ page }) => {
+test("puts everything in its place at once with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page, home("port-serac"));
   const moving = await page.evaluate(() => ({
@@ -17,7 +17,7 @@ test("with reduced motion everything stands in its place at once", async ({ page
   expect(moving).toEqual({ hidden: 0, running: 0, smooth: "auto" });
 });
 
-test("a place on the page is reached below the header and marked; the header hides on the way down, not up", async ({
+test("scrolls an anchor to below the header and marks it; hides the header on the way down, not up", async ({
   page,
 }) => {
   await visit(page, home("port-serac", "#infos"));

@@ -15,7 +15,7 @@ export type NewMember = { email: string; token: string; card: string };
 type Person = { lastname: string; firstname: string; birthday: string };
 export type ApiAnswer = { data?: Partial<Record<string, string>>; unlock?: string; error?: unknown };
 
-/** A call of the API from outside the browser, as the native app makes it. */
+/** A call of the API without a browser, as the native app makes it. */
 export async function api(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const answer = await fetch(`${GROUP}api${path}`, {
     method,
@@ -26,7 +26,7 @@ export async function api(method: string, path: string, body?: object, headers: 
   return { status: answer.status, body: (text === "" ? {} : JSON.parse(text)) as ApiAnswer };
 }
 
-/** The casino floor of a site, Port-Sérac's by default. */
+/** A call of the floor API by a site, Port-Sérac's by default. */
 export async function floor(method: string, path: string, body: object, site = 151): Promise<void> {
   const event = `e2e-${Date.now()}-${randomInt(1e9)}`;
   const { status, body: said } = await api(
@@ -41,8 +41,8 @@ export async function floor(method: string, path: string, body: object, site = 1
 }
 
 /**
- * A member of their own for a test: an account with a confirmed address and a verified phone, a card of Port-Sérac's, wallets at `sites`, by
- * default there, and a PIN, by default 1234. No other test counts their gifts or their payments.
+ * Makes a member for one test: a confirmed address, a verified phone number, a card of Port-Sérac, a wallet at each
+ * of `sites` and a PIN. No other test counts their gifts or payments.
  */
 export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewMember> {
   const { email, token, ...person } = await newPerson();
@@ -54,12 +54,12 @@ export async function newMember({ sites = [151], pin = PIN } = {}): Promise<NewM
   return { email, token, card };
 }
 
-/** A number for a card that a desk has yet to issue. */
+/** A number for a card that no reception has issued yet. */
 export function newCardNumber(): string {
   return `77${String(randomInt(1e7)).padStart(7, "0")}${String(randomInt(1e7)).padStart(7, "0")}`;
 }
 
-/** A network of its own for a caller, so that limits of one test do not meet another, nor the last run's. */
+/** An IP network of its own for each caller, so that limits of other tests or earlier runs do not apply. */
 function newPlace() {
   return { "x-forwarded-for": [198, 18 + randomInt(2), randomInt(256), randomInt(1, 255)].join(".") };
 }
@@ -68,7 +68,10 @@ export function bearerOf(token: string) {
   return { authorization: `Bearer ${token}` };
 }
 
-/** An account of its own for a test, with a confirmed address and a verified phone and no card; `who` says whose, where it matters. */
+/**
+ * Makes an account for one test, with a confirmed address, a verified phone number and no card. `who` sets the
+ * person's data.
+ */
 export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
   const place = newPlace();
   const proof = async () => ({ recaptcha: await solveCaptcha((await api("GET", "/captcha")).body) });
@@ -114,22 +117,25 @@ export async function newPerson(who: Partial<Person> = {}): Promise<NewPerson> {
   return { email, token, ...person };
 }
 
-/** Logs a browser in as somebody. */
+/** Logs a browser in as a member. */
 export async function comeAs(context: BrowserContext, { token }: Pick<NewMember, "token">): Promise<void> {
   await context.addCookies([
     { name: "user_token", value: token, url: home("port-serac"), httpOnly: true, secure: true },
   ]);
 }
 
-/** The demonstration's people (bin/start.ts prints them), all with one password. */
+/** The people of the demonstration (printed by bin/start.ts). All have the same password. */
 export type DemoPerson = "new" | "confirmed" | "verified" | "ready" | "member";
 export const DEMO_PASSWORD = "Belrive!2026";
 export const addressOf = (who: DemoPerson) => `${who}@demo.belrive.example`;
 
-/** The log-ins of this worker's tests. */
+/** The session tokens of this worker's tests. */
 const known = new Map<DemoPerson, Promise<string>>();
 
-/** Logs a browser in as one of the demonstration's people. The tests of a worker share the session: whoever ends it takes one of its own. */
+/**
+ * Logs a browser in as one of the demonstration's people. Tests of a worker share the session, so a test that ends it
+ * must set `isOwn`.
+ */
 export async function comeAsDemo(context: BrowserContext, who: DemoPerson, { isOwn = false } = {}): Promise<void> {
   const asked = (isOwn ? undefined : known.get(who)) ?? logInByApi(who);
   if (!isOwn) known.set(who, asked);
@@ -143,7 +149,7 @@ async function logInByApi(who: DemoPerson): Promise<string> {
   return body.data?.["token"] ?? "";
 }
 
-/** Pays into the member's wallet, and the sandbox's bank says that it is paid; gives the payment. */
+/** Tops up the member's wallet and has the sandbox's bank pay. Returns the payment. */
 export async function paidTopUp({ token }: Pick<NewMember, "token">, amount: number): Promise<string> {
   const bearer = bearerOf(token);
   const opened = await api("POST", "/users/account/cashless/151/unlocks", { pin: PIN }, bearer);

@@ -14,11 +14,11 @@ async function logIn(page: Page, slug: string, name: string, can?: Permission[])
   await page.getByRole("button", { name: "Démarrer l’édition" }).click();
 }
 
-/** A text that is open for editing: its words, what is said of them, and its buttons. */
+/** An open text in the editor: its content, its messages and its buttons. */
 const editing = (page: Page, key: string) =>
   page.getByRole("group", { name: new RegExp(`^(Modification de|Editing) ${key}$`) });
 const opener = (page: Page, key: string) => page.getByRole("button", { name: new RegExp(`(texte|text) ${key}$`) });
-/** The words in the editor, block by block. */
+/** The content in the editor, block by block. */
 const wordsIn = (text: Locator) => text.locator("[contenteditable=true]");
 
 async function openText(page: Page, key: string): Promise<Locator> {
@@ -29,17 +29,17 @@ async function openText(page: Page, key: string): Promise<Locator> {
   return text;
 }
 
-/** Somebody who knows nothing of operators. */
+/** The page as a visitor sees it. */
 async function asVisitor(slug: string, path = "/"): Promise<string> {
   return (await get(slug, path)).text;
 }
 
-/** Two browsers, two languages and an editor: a busy machine takes its time. */
+/** Two browsers, two languages and an editor need more time on a busy machine. */
 test.slow();
 
 const unique = (words: string) => `${words} (${Date.now()}-${randomInt(1e6)}).`;
 
-test("a link opens the editor once, and leaves no trace of itself @once", async ({ page, context, forgive }) => {
+test("opens the editor by a link once, and leaves no trace of the link @once", async ({ page, context, forgive }) => {
   forgive(/answered 401/);
   forgive(/401 \(Unauthorized\)/);
   const address = await staffLink("valombre", "Camille");
@@ -55,7 +55,7 @@ test("a link opens the editor once, and leaves no trace of itself @once", async 
   expect(second.url()).toBe(home("valombre"));
 });
 
-test("a text is changed in both languages, comes back from its past, and the way out is a visitor's page @once", async ({
+test("changes a text in both languages, restores an earlier revision, and returns to the visitor's page at log-out @once", async ({
   page,
 }) => {
   const key = "home-edito";
@@ -82,7 +82,7 @@ test("a text is changed in both languages, comes back from its past, and the way
   await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 2_000 }).toContain(french);
 
   await page.getByRole("link", { name: "English" }).click();
-  // An earlier run of today has given the text its English.
+  // An earlier run of today may have set the English text.
   if (!hadEnglish) await expect(page.getByText("Shows the French text").first()).toBeVisible();
   text = await openText(page, key);
   await page.keyboard.press("ControlOrMeta+a");
@@ -120,7 +120,7 @@ test("a text is changed in both languages, comes back from its past, and the way
   await expect(opener(page, key)).toHaveCount(0);
 });
 
-test("two operators on one text: both versions stand side by side, and nothing is lost @desktop", async ({
+test("shows both versions when two operators edit one text, and loses nothing @desktop", async ({
   page,
   browser,
   forgive,
@@ -154,7 +154,7 @@ test("two operators on one text: both versions stand side by side, and nothing i
   await other.close();
 });
 
-test("words on the page since before somebody else's save never go over it unseen (C2) @desktop", async ({
+test("never overwrites another operator's save with an outdated text unseen @desktop", async ({
   page,
   browser,
   forgive,
@@ -169,7 +169,7 @@ test("words on the page since before somebody else's save never go over it unsee
   await logIn(second, slug, "Dominique");
   for (const [who, key, words] of [
     [second, "home-edito", theirs],
-    // A save of another text tells Camille's page where every text stands by now.
+    // A save of another text tells Camille's page the current revision of every text.
     [page, "home-text", unique("Ce que Camille a changé ailleurs")],
   ] as const) {
     const text = await openText(who, key);
@@ -179,7 +179,7 @@ test("words on the page since before somebody else's save never go over it unsee
     await text.getByRole("button", { name: "Enregistrer" }).click();
     await expect(who.getByText("est en ligne")).toBeVisible();
   }
-  // Her own save has brought his words to her page: she writes on after them, and nothing goes over them.
+  // Her own save brings his text to her page. She continues after it, and nothing is overwritten.
   const mine = await openText(page, "home-edito");
   await expect(mine.locator(".op-holder")).toContainText(theirs);
   await page.keyboard.press("ControlOrMeta+End");
@@ -188,7 +188,7 @@ test("words on the page since before somebody else's save never go over it unsee
   await mine.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText(/home-edito.+est en ligne/)).toBeVisible();
   await expect.poll(() => asVisitor(slug, "/?locale=fr"), { timeout: 4_000 }).toContain(theirs);
-  // What one has just saved oneself is no conflict.
+  // One's own save is no conflict.
   const again = await openText(page, "home-edito");
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(" Encore.");
@@ -198,9 +198,7 @@ test("words on the page since before somebody else's save never go over it unsee
   await other.close();
 });
 
-test("a picture is replaced with its words in each language and its point, and seen by a visitor @once", async ({
-  page,
-}) => {
+test("replaces a picture with its descriptions and focal point, and shows it to a visitor @once", async ({ page }) => {
   const slug = "aubenac";
   await logIn(page, slug, "Camille");
   await page.getByRole("button", { name: "Images" }).click();
@@ -219,12 +217,12 @@ test("a picture is replaced with its words in each language and its point, and s
   await page.getByLabel("Point de mire, de gauche à droite").fill("30");
   expect(await axeFaults(page, page.getByRole("dialog"))).toEqual([]);
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  // The picture waits for its turn behind those that a fresh installation still encodes.
+  // On a fresh installation the picture waits behind others in the encoder.
   await expect(page.getByAltText(told).first()).toBeAttached({ timeout: 40_000 });
   expect(await asVisitor(slug, "/?locale=fr")).toContain(told);
 });
 
-test("what the country forbids is refused with the reason, and the text stays under the operator's hands @desktop", async ({
+test("refuses a text that the country's law forbids with the reason, and keeps it in the editor @desktop", async ({
   page,
   forgive,
 }) => {
@@ -239,9 +237,7 @@ test("what the country forbids is refused with the reason, and the text stays un
   await expect(text).toContainText("Des jetons offerts à la porte.");
 });
 
-test("with links off a click edits, with links on it leads to the page as an operator has it @desktop", async ({
-  page,
-}) => {
+test("edits on click with links off, and follows the link as an operator with links on @desktop", async ({ page }) => {
   await logIn(page, "sainte-orielle", "Camille");
   await page.getByRole("navigation").getByRole("link", { name: "Jeux" }).first().click();
   expect(page.url()).toBe(home("sainte-orielle"));
@@ -251,7 +247,7 @@ test("with links off a click edits, with links on it leads to the page as an ope
   await expect(opener(page, "jeux-edito")).toBeVisible();
 });
 
-test("a footnote of the programme's landing page is changed where it stands (G10) @once", async ({ page }) => {
+test("edits a footnote of the programme's landing page in place @once", async ({ page }) => {
   const note = unique("(1) Crédit de jeu offert à l’ouverture de la carte");
   await logIn(page, "aubenac", "Camille");
   await page.goto(home("aubenac", "players-plus"));
@@ -264,7 +260,7 @@ test("a footnote of the programme's landing page is changed where it stands (G10
   await seen(page, "landing-edited");
 });
 
-/** What a word processor and other sites put on the clipboard beside the words. */
+/** What a word processor puts on the clipboard beside the text. */
 const fromWord = (words: string) => `<html xmlns:o="urn:schemas-microsoft-com:office:office">
 <head><style>p.MsoNormal{mso-style-parent:""}</style></head><body lang=FR><!--StartFragment-->
 <p class=MsoNormal style='margin-bottom:0cm;mso-pagination:none'><b>La nuit du jazz</b><o:p></o:p></p>
@@ -285,11 +281,11 @@ async function paste(page: Page, html: string, text: string): Promise<void> {
   );
 }
 
-test("words pasted from a word processor stay words in their blocks, and nothing else of it is stored @desktop", async ({
+test("stores text pasted from a word processor in blocks without its other markup @desktop", async ({
   page,
   forgive,
 }) => {
-  // The editor builds what is pasted before it looks at it: the policy says no to each part that would act or dress.
+  // The editor parses what is pasted before it removes markup. The policy blocks each active part.
   forgive(/x:/);
   forgive(/inline (style|event handler)/);
   const called: string[] = [];
@@ -317,7 +313,7 @@ test("words pasted from a word processor stay words in their blocks, and nothing
   expect(called).toEqual([]);
 });
 
-test("a page of 200 kilobytes in one paragraph is refused with the reason, and stays under the operator's hands @desktop", async ({
+test("refuses a paragraph of 200 kilobytes with the reason, and keeps it in the editor @desktop", async ({
   page,
   forgive,
 }) => {
@@ -336,11 +332,7 @@ test("a page of 200 kilobytes in one paragraph is refused with the reason, and s
   expect(await asVisitor("blankenduin", "/?locale=fr")).not.toContain("Une très longue soirée");
 });
 
-test("a connection that is lost while saving loses nothing that was typed @desktop", async ({
-  page,
-  context,
-  forgive,
-}) => {
+test("keeps what was typed when the connection is lost while saving @desktop", async ({ page, context, forgive }) => {
   forgive(/ERR_INTERNET_DISCONNECTED/);
   const words = unique("Écrit pendant la panne");
   await logIn(page, "aubenac", "Camille");
@@ -358,7 +350,7 @@ test("a connection that is lost while saving loses nothing that was typed @deskt
   await expect.poll(() => asVisitor("aubenac", "/?locale=fr"), { timeout: 4_000 }).toContain(words);
 });
 
-test("on a site with drafts a text waits until somebody who may publishes it (G157) @desktop", async ({
+test("holds a text as a draft until an operator with the permission publishes it @desktop", async ({
   page,
   browser,
 }) => {

@@ -5,27 +5,26 @@ import { expectAllReached } from "./tab-walk.ts";
 
 const WIDTHS = { phone: [320, 899], desktop: [900, 1200, 1700] };
 
-/** A phone's bars cover what has the focus on every page or on none, so a short and a long one tell. */
+/** A phone's bars cover the focus on every page or on none, so one short and one long page suffice. */
 const BY_KEYBOARD_ON_A_PHONE = new Set(["Home", "the agenda"]);
 
 /**
- * What may move while the faces arrive, in all: their fallbacks are half a per cent off (fonts.css), more on a machine that
- * has other fonts, so a line may break elsewhere where a busy machine paints before they are there. Once they are, nothing
- * may move at all.
+ * The layout shift allowed while the fonts load. Their fallbacks differ by half a per cent (fonts.css), more on a
+ * machine with other fonts, so a line may break elsewhere. Once the fonts are drawn, nothing may move.
  */
 const SHIFT_OF_FACES_MAX = 0.1;
 const SHIFT_MAX = 0.0005;
-/** How long after their arrival the faces may take to be drawn. */
+/** How long after loading the fonts may take to be drawn. */
 const FACES_DRAWN_MS = 500;
 type Shifted = { value: number; moved: string; at: number };
 
-/** What comes in with motion may move something else. */
+/** Animations may cause layout shifts, so they must run. */
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 for (const [family, pages] of Object.entries(FAMILIES)) {
   for (const [at, url] of pages.entries()) {
     const { host, pathname } = new URL(url);
-    // Another country's page of a family is looked at on the phone.
+    // Pages of another country in the same family are tested on the phone only.
     const tag = at > 0 ? ["@once"] : [];
     const title = `${family} at ${host}${pathname}: nothing moves, spills, is unreadable or out of reach`;
     test(title, { tag }, async ({ page, context }, { project }) => {
@@ -36,7 +35,7 @@ for (const [family, pages] of Object.entries(FAMILIES)) {
       expect(await page.evaluate(scriptsBeforeLoad), "scripts before load").toEqual([]);
       await seeWhole(page);
       await expectStill(page);
-      expect(await page.evaluate(spills), "what spills").toEqual([]);
+      expect(await page.evaluate(spills), "elements wider than the window").toEqual([]);
       await page.emulateMedia({ reducedMotion: "reduce" });
       expect(await axeFaults(page)).toEqual([]);
       if (at > 0) return;
@@ -65,14 +64,14 @@ async function expectNoSpills(page: Page, widths: number[]): Promise<void> {
   }
 }
 
-/** The watch hears React's complaints; this sees that no word of the page changed. */
+/** The watch reports React's complaints; this checks that no text of the page changed. */
 async function expectSilentHydration(page: Page): Promise<void> {
   const before = await visibleWords(page);
   await hydrate(page);
   expect(await visibleWords(page)).toEqual(before);
 }
 
-/** The page's words without those that change by themselves. */
+/** The page's text without the parts that change by themselves. */
 function visibleWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
@@ -81,12 +80,12 @@ function visibleWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Runs in the page before anything of it: under Save-Data nothing wakes React but a touch. */
+/** Runs in the page before its own scripts: with Save-Data only the visitor starts React. */
 function keepReactAsleep(): void {
   Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
 }
 
-/** Runs in the page: scripts that were asked for before the page had loaded. */
+/** Runs in the page: scripts requested before the load event. */
 function scriptsBeforeLoad(): string[] {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -95,7 +94,7 @@ function scriptsBeforeLoad(): string[] {
     .map(({ name }) => name);
 }
 
-/** Runs in the page: what makes the page wider than its window. */
+/** Runs in the page: the elements that make the page wider than its window. */
 function spills(): string[] {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
@@ -105,7 +104,7 @@ function spills(): string[] {
     .slice(0, 5);
 }
 
-/** Runs in the page before anything of it: notes every layout shift that no visitor caused, and when the faces came. */
+/** Runs in the page before its own scripts: records layout shifts that no visitor caused, and when the fonts loaded. */
 function watchShifts(): void {
   const shifts: Shifted[] = [];
   const seen = Object.assign(window, { shifts, fontsAt: 0 });

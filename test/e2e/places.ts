@@ -1,11 +1,14 @@
-/** The port of the site under test. With E2E_PORT it is one that runs already and is left running. */
+/** With E2E_PORT the tests use a site that is running already and leave it running. */
 export const IS_RUNNING = process.env["E2E_PORT"] !== undefined;
 export const PORT = Number(process.env["E2E_PORT"] ?? 3900);
 export const SANDBOX_PORT = PORT + 1;
 
 type Place = { slug: string; country: "FR" | "CH" | "BE"; title: string };
 
-/** A venue of each country, and two French ones with peculiarities: no shows; no restaurant, no shop, no hotel. */
+/**
+ * A venue of each country, and two French ones with peculiarities: one without shows; one without restaurant, shop
+ * and hotel.
+ */
 export const PLACES = [
   { slug: "port-serac", country: "FR", title: "Casino de Port-Sérac" },
   { slug: "montreval", country: "CH", title: "Casino de Montreval" },
@@ -14,7 +17,7 @@ export const PLACES = [
   { slug: "sainte-orielle", country: "FR", title: "Casino de Sainte-Orielle" },
 ] as const satisfies Place[];
 
-/** A page of a venue below its host, such as "" for Home or "agenda?tab=week". */
+/** The address of a page on a venue's site, such as "" for Home or "agenda?tab=week". */
 export function home(slug: string, path = ""): string {
   return `http://${slug}.localhost:${PORT}/${path}`;
 }
@@ -23,9 +26,9 @@ export function home(slug: string, path = ""): string {
 export const GROUP = `http://localhost:${PORT}/`;
 
 /**
- * Every family of pages, by the country where it differs. Each page is looked at from its first to its last line at both
- * widths and read without script; the first of a family is also gone through by keyboard, hydrated, and tried at more widths.
- * A new page is one more line.
+ * Every family of pages, with a page per country where it differs. Each page is checked from top to bottom at both
+ * widths and without script. The first of a family is also tested by keyboard, with hydration and at more widths. A
+ * new page needs one more line here.
  */
 export const FAMILIES: Record<string, string[]> = {
   Home: [home("port-serac"), home("montreval"), home("blankenduin"), home("sainte-orielle")],

@@ -1,17 +1,20 @@
 import { request } from "node:http";
 import { PORT } from "./places.ts";
 
-/** A connection of its own: of one that is kept, the server may close its end just as a busy machine writes the next request. */
+/** A connection per request. The server may close a kept one just when a busy machine writes the next request. */
 export const ALONE = { connection: "close" };
 
 export type Plain = { status: number; headers: Record<string, string | undefined>; bytes: number; text: string };
 
-/** A GET without a browser, to the venue's host by its Host header: not every machine resolves names below localhost. */
+/**
+ * A GET without a browser, with the venue in the Host header, because not every machine resolves names below
+ * localhost.
+ */
 export function get(slug: string, path: string, headers: Record<string, string> = {}): Promise<Plain> {
   return getFromHost(`${slug}.localhost:${PORT}`, path, headers);
 }
 
-/** The same for any Host header at all. */
+/** The same with any Host header. */
 export function getFromHost(host: string, path: string, headers: Record<string, string> = {}): Promise<Plain> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port: PORT, path, headers: { host, ...headers } }, (answer) => {

@@ -11,7 +11,7 @@ import { axeFaults, expect, test as watched, withConsentGiven } from "./watched.
 
 const LINK = home("port-serac", "players-plus/link");
 
-/** A browser whose camera sees one card, of the number `filmed`. */
+/** A browser whose camera films one card with the number `filmed`. */
 const test = watched.extend<object, { filmed: string }>({
   filmed: [
     async ({ browserName: _ }, use) => {
@@ -34,14 +34,14 @@ const test = watched.extend<object, { filmed: string }>({
 
 test.beforeEach(async ({ context, forgive }) => {
   await withConsentGiven(context);
-  // Whatever the camera reads is tried, and no desk has issued this number unless a test says so.
+  // The page tries every number that the camera reads, and no reception has issued this one unless a test does so.
   forgive(/(status of|answered) 404/);
 });
 
 const picture = (page: Page) => page.getByRole("region", { name: "Scanner" });
 const field = (page: Page) => page.getByLabel("Numéro de carte");
 
-test("a card before the camera is read and linked, and one that is refused is told while the camera goes on (section 2.8) @once", async ({
+test("reads and links a card from the camera, and reports a refused one while the camera keeps running @once", async ({
   page,
   context,
   filmed,
@@ -51,7 +51,7 @@ test("a card before the camera is read and linked, and one that is refused is to
   await comeAs(context, person);
   await page.goto(LINK);
   await expect(page.getByLabel("Image de la caméra")).toBeVisible();
-  // The camera reads a number that no desk has issued yet.
+  // The camera reads a number that no reception has issued yet.
   await expect(page.getByRole("alert")).toContainText("Nous n’avons pas pu rattacher cette carte");
   await expect(page.getByLabel("Image de la caméra")).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
@@ -67,7 +67,7 @@ test("a card before the camera is read and linked, and one that is refused is to
   await expect(cardOf(page).getByRole("button", { name: number })).toBeVisible();
 });
 
-test("whoever prefers to type turns the camera off, and on again (section 2.8) @once", async ({ page, context }) => {
+test("turns the camera off for typing, and on again @once", async ({ page, context }) => {
   await context.grantPermissions(["camera"]);
   await comeAs(context, await newPerson());
   await page.goto(LINK);
@@ -80,10 +80,7 @@ test("whoever prefers to type turns the camera off, and on again (section 2.8) @
   await expect(page.getByRole("button", { name: "Lampe" })).toBeHidden();
 });
 
-test("where the camera is refused, the number is typed: the words say why, and the field has the focus @once", async ({
-  page,
-  context,
-}) => {
+test("explains a refused camera and focuses the field for the number @once", async ({ page, context }) => {
   await context.grantPermissions([]);
   await comeAs(context, await newPerson());
   await page.goto(LINK);
@@ -94,13 +91,13 @@ test("where the camera is refused, the number is typed: the words say why, and t
   await seen(page, "scanner-denied");
 });
 
-test("a camera with a lamp has a button for it, which says whether it is lit @once", async ({ page, context }) => {
+test("shows a button for the camera's lamp with its state @once", async ({ page, context }) => {
   await context.grantPermissions(["camera"]);
   await page.addInitScript(giveLamp);
   await comeAs(context, await newPerson());
   await page.goto(LINK);
   const lamp = page.getByRole("button", { name: "Lampe" });
-  // The card before the camera is refused meanwhile, which brings another button.
+  // Meanwhile the card is refused, which shows another button.
   await lamp.click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(lamp).toHaveAttribute("aria-pressed", "true");
@@ -112,7 +109,7 @@ test("a camera with a lamp has a button for it, which says whether it is lit @on
   await seen(page, "scanner-lamp");
 });
 
-/** Runs in the page: the fake camera has no lamp, so its track is given one. */
+/** Runs in the page: gives the fake camera's track a lamp, which it lacks. */
 function giveLamp(): void {
   const { prototype } = MediaStreamTrack;
   prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;

@@ -11,26 +11,28 @@ import { get } from "./plain-http.ts";
 import { DATA_DIR, staffToken } from "./staff-link.ts";
 import { expect, test } from "./watched.ts";
 
-/** Our own, and the Big List of Naughty Strings (MIT). */
+/** Our own vectors and the Big List of Naughty Strings (MIT). */
 const VECTORS = [...SCRIPT_VECTORS, ...naughtyStrings].filter((text) => text !== "" && !/[\0\uD800-\uDFFF]/.test(text));
-/** An unlisted house, which no other test looks at. */
+/** A venue that is not visible, so no other test looks at it. */
 const SLUG = "bientot";
-/** Pages that are one text of the venue, by their address and key. */
+/** Pages that consist of one text of the venue, by address and key. */
 const TEXT_PAGES = ["cgu", "politique-de-confidentialite"];
 
-/** Pages of each kind of thing that a list leads to, and offers that are made; `npm run proof -- vectors` looks at more. */
+/**
+ * How many pages of each kind to open from lists, and how many offers to make. `npm run proof -- vectors` uses more.
+ */
 const LINKS = amount({ test: 2, proof: 6 });
 const OFFERS = amount({ test: 5, proof: 8 });
-/** Pages of one browser that are looked at together. */
+/** Pages that one browser opens in parallel. */
 const TABS = 2;
 
 test.describe.configure({ mode: "serial" });
 
-/** Stored once, seen twice: with the policy as visitors have it, and without any. */
+/** Stored once, opened twice: with the policy that visitors get, and without any. */
 let stored: Stored;
 type Stored = { cookies: { url: string; value: string }[]; editor: string; member: NewMember; paths: string[] };
 
-test("script in every field of staff and members runs nowhere, with the policy and without it (T33) @once", async ({
+test("runs no script from any field of operators and members, with and without the security policy @once", async ({
   browser,
   forgive,
 }) => {
@@ -41,13 +43,13 @@ test("script in every field of staff and members runs nowhere, with the policy a
   const seen = await Promise.all([false, true].map((bypassCSP) => look(browser, stored, bypassCSP)));
   for (const { executed, showing } of seen) {
     expect(executed).toEqual([]);
-    expect(showing.length, "pages that show what was stored").toBeGreaterThan(10);
+    expect(showing.length, "pages that show stored vectors").toBeGreaterThan(10);
     for (const address of paths.filter((one) => one.endsWith("cgu") || one.includes("locale=en")))
       expect(showing).toContain(address);
   }
 });
 
-/** Every page on which something that was stored could run, as one browser sees it; what ran, and where it was shown. */
+/** Opens every page in which a stored vector could run. Records what ran, and where. */
 async function look(
   browser: Browser,
   { cookies, editor, member, paths }: Stored,
@@ -55,7 +57,7 @@ async function look(
 ): Promise<{ executed: string[]; showing: string[] }> {
   const [executed, showing]: [string[], string[]] = [[], []];
   const context = await watched(browser, bypassCSP, executed);
-  // Pictures hold no words, and encoding those of a new house would take most of the time.
+  // Pictures contain no text, and encoding those of a new venue would take most of the time.
   await context.route("**/media/**", (route) => route.abort());
   await comeAs(context, member);
   for (const { url, value } of cookies) await staffCookie(context, url, value);
@@ -70,14 +72,14 @@ async function look(
     await page.close();
   }
   const isEnglish = (address: string) => address.includes("locale=en");
-  // A page in English leaves its language behind for those that follow.
+  // A page in English sets the language of those that follow, so they come last.
   const english = left.splice(left.findIndex(isEnglish));
   await Promise.all(Array.from({ length: TABS }, walk));
   left.push(...english);
   await walk();
   const page = await context.newPage();
   executed.push(...(await typed(page)));
-  // Whoever edits has a policy of their own, without Trusted Types.
+  // The editor's page has a policy of its own, without Trusted Types.
   await staffCookie(context, home(SLUG), editor);
   for (const path of ["?locale=fr", "cgu"]) {
     await page.goto(home(SLUG, path));
@@ -87,10 +89,7 @@ async function look(
   return { executed, showing };
 }
 
-test("and the watch sees a script where there is one, so that nothing seen means nothing there @once", async ({
-  browser,
-  forgive,
-}) => {
+test("detects a script that does run, so that the test above can fail @once", async ({ browser, forgive }) => {
   forgive(/./);
   const executed: string[] = [];
   const context = await watched(browser, true, executed);
@@ -111,7 +110,7 @@ test.afterAll(async () => {
   if (stored !== undefined) await importVenue(await venueFile());
 });
 
-/** Puts vectors into every text of the house, its pages and its offers, as far as each may hold one. */
+/** Puts vectors into every text of the venue, its pages and its offers, as far as each accepts them. */
 async function store(browser: Browser): Promise<Stored> {
   await importWithVectors(await venueFile());
   const editor = await staffToken(SLUG, "Script");
@@ -135,7 +134,7 @@ async function store(browser: Browser): Promise<Stored> {
     cookies,
     editor,
     member,
-    // The language of an address stays the browser's: English comes last.
+    // The browser keeps the language of an address, so English ones come last.
     paths: [
       ...new Set([...[...pages, ...own].map((path) => home(SLUG, path)), ...items, ...made]),
       ...["", "agenda", ...TEXT_PAGES].map((path) => home(SLUG, `${path}?locale=en`)),
@@ -160,7 +159,10 @@ async function importVenue(data: object): Promise<{ status: number; problems: { 
   };
 }
 
-/** Every text of the import takes several vectors, else one, else stays: the import says by path which it refuses. */
+/**
+ * Puts several vectors into every text of the import, or one, or none. The import's errors name the texts that it
+ * refuses.
+ */
 async function importWithVectors(original: object): Promise<void> {
   const trials = new Map<string, number>();
   for (let round = 0; round < 8; round += 1) {
@@ -181,7 +183,7 @@ async function importWithVectors(original: object): Promise<void> {
     for (const { key } of problems)
       for (const path of pathsAt(original, key)) trials.set(path, (trials.get(path) ?? 0) + 1);
   }
-  throw new Error("the house takes no vectors");
+  throw new Error("The import accepted no vectors");
 }
 
 function replaced(value: unknown, path: string, change: (path: string, text: string) => string): unknown {
@@ -193,7 +195,7 @@ function replaced(value: unknown, path: string, change: (path: string, text: str
   );
 }
 
-/** The texts that a problem's path names or holds; one that names none is about them all. */
+/** The texts that a problem's path names or contains. A problem without a path is about all of them. */
 function pathsAt(original: object, problem: string): string[] {
   const paths: string[] = [];
   replaced(original, "", (path, text) => {
@@ -206,7 +208,10 @@ function pathsAt(original: object, problem: string): string[] {
   return found.length === 0 ? paths : found;
 }
 
-/** Texts of two pages in both languages: every vector in a paragraph, and some in every other kind of block. All of them are stored. */
+/**
+ * Saves texts of two pages in both languages: every vector in a paragraph, and some in every other kind of block. All
+ * must be stored.
+ */
 async function saveTexts(token: string): Promise<void> {
   const blocks = [
     ...VECTORS.map((text) => ({ type: "paragraph", data: { text } })),
@@ -223,7 +228,7 @@ async function saveTexts(token: string): Promise<void> {
     let some = blocks.slice(at * each, (at + 1) * each);
     let saved = await save(some);
     if (saved.status === 422) {
-      // The few that the editor's conscience or a limit names stay out; the others are what is stored.
+      // Leaves out the few vectors that the editor's checks or a limit refuse.
       const named = (Array.isArray(saved.body.error) ? (saved.body.error as { key: string }[]) : []).map(
         (problem) => /^content\.blocks\.(\d+)/.exec(problem.key)?.[1],
       );
@@ -235,7 +240,7 @@ async function saveTexts(token: string): Promise<void> {
   }
 }
 
-/** What a picture shows, in both languages, as far as the words may go. */
+/** Puts vectors into the descriptions of pictures in both languages, up to their maximum length. */
 async function describePictures(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, origin: home(SLUG).slice(0, -1) };
   const { id } = ((await venueFile()) as { project: { id: number } }).project;
@@ -248,10 +253,10 @@ async function describePictures(token: string): Promise<void> {
     const { status } = await api("PUT", `/operators/pictures/${id}/${key}`, { alt }, headers);
     if (status === 200) described += 1;
   }
-  expect(described, "pictures whose words are vectors").toBeGreaterThan(2);
+  expect(described, "pictures described by vectors").toBeGreaterThan(2);
 }
 
-/** A nickname is letters and little else: no vector becomes one, whole or cut to its length. */
+/** No vector becomes a nickname, whole or cut, because nicknames consist of letters and little else. */
 async function tryNicknames({ token }: NewMember): Promise<void> {
   const names = SCRIPT_VECTORS.filter((text) => text.includes("<")).slice(0, 12);
   for (const pseudo of names.flatMap((text) => [text, text.slice(0, 20)])) {
@@ -260,7 +265,10 @@ async function tryNicknames({ token }: NewMember): Promise<void> {
   }
 }
 
-/** Offers for one member at Port-Sérac, made by the desk's own form. Gives where staff and the member see them. */
+/**
+ * Makes offers for one member of Port-Sérac with the desk's form. Returns the addresses where the operator and the
+ * member see them.
+ */
 async function makeOffers(browser: Browser, token: string, { card, token: own }: NewMember): Promise<string[]> {
   const context = await browser.newContext();
   await staffCookie(context, home("port-serac"), token);
@@ -310,14 +318,14 @@ async function makeOffers(browser: Browser, token: string, { card, token: own }:
   ];
 }
 
-/** Where a page leads on its own site. */
+/** The links of a page within its own site. */
 async function linksOf(path: string): Promise<string[]> {
   const { text } = await get(SLUG, `/${path}`);
   const links = [...text.matchAll(/href="\/((?:agenda|spectacles|restauration|activite|meetings-events)\/[^"#?]+)"/g)];
   return links.map(([, link = ""]) => home(SLUG, link.replaceAll("&amp;", "&"))).slice(0, LINKS);
 }
 
-/** A browser in which whatever a vector calls, or asks of a stranger, is written down. */
+/** A browser that records every call of a vector and every request to a foreign host. */
 async function watched(browser: Browser, bypassCSP: boolean, executed: string[]): Promise<BrowserContext> {
   const context = await browser.newContext({ bypassCSP, locale: "fr-FR" });
   const note = (what: string) => executed.push(`${what} (policy ${bypassCSP ? "off" : "on"})`);
@@ -335,7 +343,7 @@ async function watched(browser: Browser, bypassCSP: boolean, executed: string[])
   return context;
 }
 
-/** What could run later: handlers in the markup, addresses that are scripts, elements that no page of ours has. */
+/** What could run later: event handlers in the markup, script addresses, and elements that our pages never use. */
 async function suspects(page: Page, address: string): Promise<string[]> {
   const found = await page.evaluate(() => {
     const wrong: string[] = [];
@@ -361,7 +369,7 @@ async function suspects(page: Page, address: string): Promise<string[]> {
   return found.map((what) => `${what} on ${address}`);
 }
 
-/** What a form gives back: the search of the desk and the log-in, sent without script so that the page itself repeats it. */
+/** Pages that repeat form input: the desk's search and the log-in, sent without script. */
 async function typed(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (let at = 0; at < 3; at += 1) {

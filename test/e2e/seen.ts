@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Takes a picture of what a test has before it, where they are asked for: SHOTS=1, as for the pictures of the pages. */
+/** Takes a screenshot if SHOTS=1 is set, like shots.spec.ts. */
 export async function seen(page: Page, name: string): Promise<void> {
   if (process.env["SHOTS"] !== "1") return;
   const width = page.viewportSize()?.width ?? 0;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 
 /**
- * The site under test with its sandbox. The demo's dates are relative to the day on which it was loaded, so an installation
- * of another day is made anew; one of today is kept, with its encoded pictures.
+ * Starts the site under test with its sandbox. The demo's dates are relative to the day on which it was loaded, so
+ * data of another day are replaced. Data of today are kept with their encoded pictures.
  */
 const dataDir = process.env["DATA_DIR"] ?? ".data/e2e";
 const stamp = join(dataDir, "loaded-on");

@@ -7,7 +7,7 @@ import { expect, test, untilBehaving, visit } from "./watched.ts";
 
 test.beforeEach(({ context, forgive }) => comesToRegister(context, forgive, "fr"));
 
-/** Opens the menu of a page that knows who is logged in, and counts how often that is asked again. */
+/** Opens the menu of a page that knows the session. Returns how often the session was requested again. */
 async function opensMenu(page: Page): Promise<number> {
   await expect(avatarOf(page)).toBeVisible();
   let asked = 0;
@@ -15,16 +15,13 @@ async function opensMenu(page: Page): Promise<number> {
   page.on("request", count);
   await avatarOf(page).click();
   await expect(menuOf(page)).toBeVisible();
-  // Whoever asks, asks at once: before this is asked and answered.
+  // A session request would be sent at once, so it would have been counted by the time this one is answered.
   await page.evaluate(() => fetch("/icon.svg").then(({ status }) => status));
   page.off("request", count);
   return asked;
 }
 
-test("the menu asks who is logged in once in thirty seconds, however many pages are gone through (§4, §9)", async ({
-  page,
-  context,
-}) => {
+test("requests the session once in thirty seconds from the menu, on however many pages", async ({ page, context }) => {
   await comeAs(context, await newPerson());
   await visit(page, site(page, "agenda"));
   expect(await opensMenu(page)).toBe(1);
@@ -39,7 +36,7 @@ test("the menu asks who is logged in once in thirty seconds, however many pages 
 });
 
 for (const from of ["mon-compte", "?popup=Account"])
-  test(`deleting the account from ${from} reaches the other tab (G44, G78)`, async ({ page, context }) => {
+  test(`logs out the other tab when the account is deleted from ${from}`, async ({ page, context }) => {
     await comeAs(context, await newPerson());
     const other = await context.newPage();
     await visit(other, home("port-serac", "agenda"));
@@ -51,7 +48,7 @@ for (const from of ["mon-compte", "?popup=Account"])
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the way back after logging in and out is without an error (§2.2)", async ({ page, context }) => {
+  test("has no error on the way back after logging in and out", async ({ page, context }) => {
     const { email } = await newPerson();
     for (const wayOut of ["in", "out"]) {
       await visit(page, home("port-serac", "me-connecter?redirect=/agenda"));
@@ -67,8 +64,8 @@ test.describe("with motion", () => {
     }
   });
 
-  test("losing the network between two pages is without an error", async ({ page, context, forgive }) => {
-    // The router cannot load the next page's code and loads the document anew, which the service worker answers.
+  test("has no error when the network is lost between two pages", async ({ page, context, forgive }) => {
+    // The router cannot load the next page's code, so it loads the document, which the service worker answers.
     forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Error loading route module|dynamically imported module/);
     await visit(page, home("port-serac", "jeux"));
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -76,7 +73,7 @@ test.describe("with motion", () => {
     await context.setOffline(true);
     await page.getByRole("link", { name: "Agenda", exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
-    // Long enough for what the browser says once the page stands.
+    // Time for delayed complaints of the browser.
     await page.waitForTimeout(500);
   });
 });

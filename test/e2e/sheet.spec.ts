@@ -4,16 +4,16 @@ import { home } from "./places.ts";
 import { accountOf, avatarOf, consentOf, menuOf } from "./screens.ts";
 import { expect, hydrate, test, visit, withConsentGiven } from "./watched.ts";
 
-/** The frame of every popup (section 2.3), by the side menu, on a list and on a detail's own page. */
+/** Pages under the menu, on which the frame of all popups is tested: a list and a detail's own page. */
 const PAGES = {
   "the agenda": home("port-serac", "agenda"),
   "an announcement's page": home("port-serac", "spectacles/5101/cabaret-nu-la-nouvelle-revue"),
 };
 const PULL_MAX = 110;
-/** The way of a page down, in pixels, before anything is opened over it. */
+/** How far the page is scrolled before anything opens over it, in pixels. */
 const SCROLLED = 240;
 
-/** Below on a phone, at the side on a desk. */
+/** In the bar at the bottom on a phone, at the side on a desktop. */
 const openerOf = (page: Page) => page.getByRole("link", { name: "Menu", exact: true });
 
 async function openMenu(page: Page): Promise<Locator> {
@@ -35,14 +35,14 @@ function themeColor(page: Page): Promise<string | null> {
   return page.locator("meta[name=theme-color]").getAttribute("content");
 }
 
-/** A point that the sheet does not cover: beside it on a desk, above it on a phone. */
+/** A point outside the sheet: beside it on a desktop, above it on a phone. */
 async function outsideOf(sheet: Locator): Promise<[x: number, y: number]> {
   const box = (await sheet.boundingBox()) ?? { x: 0, y: 0 };
   return box.x > 40 ? [20, 400] : [195, box.y / 2];
 }
 
 for (const [name, url] of Object.entries(PAGES)) {
-  test(`the menu over ${name} locks the page, whitens the browser's bar, and each way out gives all of it back`, async ({
+  test(`locks the page and changes the browser's colour while the menu is open over ${name}, and restores both however it is closed`, async ({
     page,
     context,
   }) => {
@@ -73,18 +73,18 @@ for (const [name, url] of Object.entries(PAGES)) {
   });
 }
 
-// A phone's sheet covers the banner.
-test("a click on the consent banner closes no menu, one beside both does @desktop", async ({ page }) => {
+// On a phone the sheet covers the banner.
+test("closes the menu on a click beside it, but not on the consent banner @desktop", async ({ page }) => {
   await visit(page, home("port-serac", "agenda"));
   const banner = consentOf(page);
   await expect(banner).toBeVisible();
   const menu = await openMenu(page);
   const [box, sheet] = [await banner.boundingBox(), await menu.boundingBox()];
-  if (box === null || sheet === null) throw new Error("both are there to be seen");
+  if (box === null || sheet === null) throw new Error("Banner and sheet must be visible");
   const left = (box.x + Math.min(box.x + box.width, sheet.x)) / 2;
-  expect(left, "some of the banner stands beside the sheet").toBeLessThan(sheet.x);
+  expect(left, "part of the banner is beside the sheet").toBeLessThan(sheet.x);
   await page.mouse.click(left, box.y + box.height / 2);
-  // What a click closes, it closes before the next frame.
+  // A click takes effect before the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(menu).toBeVisible();
   await page.mouse.click(left, box.y - 40);
@@ -92,7 +92,7 @@ test("a click on the consent banner closes no menu, one beside both does @deskto
 });
 
 for (const runs of ["before React runs", "once React runs"])
-  test(`a cross that is pressed twice closes the menu and stays on the page, ${runs} @once`, async ({
+  test(`closes the menu and stays on the page when the cross is pressed twice, ${runs} @once`, async ({
     page,
     context,
   }) => {
@@ -112,8 +112,8 @@ for (const runs of ["before React runs", "once React runs"])
     await expect(page).toHaveURL(home("port-serac", "agenda"));
   });
 
-// A finger pulls what comes from below.
-test("a pull down by more than 110 px closes the menu, a shorter one lets it go back @once", async ({
+// Only a sheet that comes from below can be pulled down.
+test("closes the menu when pulled down by more than 110 px, and lets it return otherwise @once", async ({
   page,
   context,
 }) => {
@@ -140,10 +140,7 @@ test("a pull down by more than 110 px closes the menu, a shorter one lets it go 
   expect(await menu.boundingBox()).toEqual(place);
 });
 
-test("a detail over the agenda locks the page too, and gives back place and focus (§2.5)", async ({
-  page,
-  context,
-}) => {
+test("locks the page under a detail over the agenda, and restores position and focus", async ({ page, context }) => {
   await withConsentGiven(context);
   await visit(page, home("port-serac", "agenda"));
   const card = page.getByRole("main").getByRole("listitem").getByRole("link").first();
@@ -164,7 +161,7 @@ test("a detail over the agenda locks the page too, and gives back place and focu
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the way back to the menu runs the other way, and by an address too (reverse=true)", async ({
+  test("animates the way back to the menu in reverse, also by an address with reverse=true", async ({
     page,
     context,
   }) => {
@@ -184,7 +181,7 @@ test.describe("with motion", () => {
   });
 });
 
-/** How far right and below of its place a sheet stands as it begins to come: motion is fifty times as slow meanwhile. */
+/** How far right and below its final place a sheet starts. Animations run fifty times slower meanwhile. */
 async function wayIn(page: Page, sheet: Locator, open: () => Promise<void>): Promise<[x: number, y: number]> {
   const motion = await page.context().newCDPSession(page);
   await motion.send("Animation.enable");

@@ -10,7 +10,7 @@ const WINDOWS = [
 for (const url of Object.values(FAMILIES).flat()) {
   for (const viewport of WINDOWS) {
     const name = `${url.replace(/^http:\/\//, "").replaceAll(/[^a-z-]+/g, "-")}-${viewport.width}`;
-    test(`a picture of ${name}`, async ({ page, context }) => {
+    test(`takes a screenshot of ${name}`, async ({ page, context }) => {
       await withConsentGiven(context);
       await page.setViewportSize(viewport);
       await page.goto(url);

@@ -5,22 +5,22 @@ import { openSecrets } from "../../src/platform/secrets.server.ts";
 import { api } from "./new-member.ts";
 import { GROUP, home } from "./places.ts";
 
-/** Where the site under test keeps its secrets; of one that runs already E2E_DATA_DIR says it. */
+/** The data directory of the site under test. For one that is running already, set E2E_DATA_DIR. */
 export const DATA_DIR = process.env["E2E_DATA_DIR"] ?? ".data/e2e";
 
-/** A link as `npm run operator` prints it, for somebody who may do everything or what is listed. */
+/** A link as `npm run operator` prints it, with all permissions or those listed. */
 export async function staffLink(slug: string, name: string, can?: Permission[]): Promise<string> {
   return home(slug, ticketPath(await ticketFor(slug, name, can)).slice(1));
 }
 
-/** A session of somebody of the staff, as their link opens it. */
+/** Opens an operator's session with a new link. Returns its token. */
 export async function staffToken(slug: string, name: string, can?: Permission[]): Promise<string> {
   const ticket = await ticketFor(slug, name, can);
   const { body } = await api("POST", "/operators/sessions", { ticket }, { origin: GROUP.slice(0, -1) });
   return body.data?.["token"] ?? "";
 }
 
-/** Logs a browser in as somebody of the staff. */
+/** Logs a browser in as an operator. */
 export async function comeAsStaff(
   context: BrowserContext,
   slug: string,

@@ -5,7 +5,7 @@ import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 
 test.beforeEach(({ context }) => withConsentGiven(context));
 
-test("a member reads every movement of the loyalty balance, from the menu to the first", async ({ page, context }) => {
+test("shows every movement of the loyalty balance, from the menu to the first one", async ({ page, context }) => {
   await comeAsDemo(context, "member");
   await page.goto(home("port-serac", "?popup=Menu"));
   await menuOf(page)

@@ -3,7 +3,10 @@ import { expect, type Page } from "@playwright/test";
 /** More stops than any page has. */
 const STOPS_MAX = 150;
 
-/** Tabs through the page. Every control in sight is a stop; every stop is on the screen, not covered, and has its ring. */
+/**
+ * Tabs through the page. Every visible control must be a stop, and every stop must be on the screen, uncovered, with
+ * a focus ring.
+ */
 export async function expectAllReached(page: Page): Promise<void> {
   const wanted = await page.evaluate(() => {
     const controls = [
@@ -34,7 +37,7 @@ export async function expectAllReached(page: Page): Promise<void> {
   expect(wanted).toBeGreaterThan(10);
 }
 
-/** Runs in the page: what has the focus, and what is wrong with how it is shown; null where nothing has it. */
+/** Runs in the page: the focused element and what is wrong with its display. Null if nothing has the focus. */
 function lookAtFocus(): { stop: string; fault: string; html: string } | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
@@ -46,7 +49,7 @@ function lookAtFocus(): { stop: string; fault: string; html: string } | null {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (focused.contains(hit) || hit.contains(focused));
   });
-  // A card whose link fills it, or a field with its button, carries the ring for what is in it.
+  // A card filled by its link, or a field with its button, shows the ring for what is inside it.
   const isRinged = [0, 1, 2, 3].some((levels) => {
     let one: Element | null = focused;
     for (let level = 0; level < levels; level++) one = one?.parentElement ?? null;

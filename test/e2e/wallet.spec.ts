@@ -8,24 +8,24 @@ import { axeFaults, expect, test, withConsentGiven } from "./watched.ts";
 const SHEET = home("port-serac", "?popup=Cashless&site=151");
 const BANK = `http://localhost:${SANDBOX_PORT}/bank/**`;
 
-/** No hour, port or amount of these journeys. */
+/** A number that appears as no time, port or amount in these tests. */
 const PIN = "7391";
 
 type Payment = { session_id: string; communication: string };
 
-/** Somebody new with wallets at `sites`, logged in at Port-Sérac in this browser. */
+/** Makes a member with wallets at `sites`, logged in at Port-Sérac in this browser. */
 async function walletMember(context: BrowserContext, sites = [151]): Promise<NewMember> {
   const member = await newMember({ sites, pin: PIN });
   await comeAs(context, member);
   return member;
 }
 
-/** What the bank was asked for, the newest first. */
+/** The payments that the bank was asked for, the newest first. */
 async function bankPayments(): Promise<Payment[]> {
   return (await (await fetch(`${SANDBOX}/api/bank`, { headers: ALONE })).json()) as Payment[];
 }
 
-/** The bank comes to a result by itself. */
+/** Sets a payment's result at the bank. */
 async function bankSays(sessionId: string, outcome: string): Promise<void> {
   const answer = await fetch(`${SANDBOX}/api/bank/${sessionId}`, {
     method: "POST",
@@ -38,7 +38,7 @@ async function bankSays(sessionId: string, outcome: string): Promise<void> {
 test.beforeEach(({ context }) => withConsentGiven(context));
 
 const sheet = walletOf;
-/** What the sheet says: of a payment, or of what went wrong. The words of all that may go wrong stand ready in it, unseen. */
+/** A visible text of the sheet. Hidden error texts are in it from the start, so they must be filtered out. */
 const said = (page: Page, words: string | RegExp) => sheet(page).getByText(words).filter({ visible: true }).first();
 const isSaid = (page: Page, words: string | RegExp, timeout = 40_000) =>
   expect(said(page, words)).toBeVisible({ timeout });
@@ -48,7 +48,7 @@ const balanceIn = (page: Page) => sheet(page).getByRole("img", { name: /^Solde/ 
 const balance = (page: Page, amount: string) =>
   expect(sheet(page).getByRole("img", { name: `Solde : ${amount} €`.replaceAll(" ", " ") })).toBeVisible();
 
-/** Keys take a tap once the sheet's own script is there, and not before. */
+/** The keypad works only once the sheet's script has loaded. */
 async function unlock(page: Page, pin = PIN): Promise<void> {
   await type(page, pin);
   await expect(balanceIn(page)).toBeVisible();
@@ -58,7 +58,7 @@ async function type(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await sheet(page).getByRole("button", { name: digit, exact: true }).click();
 }
 
-/** Opens the wallet, orders and arrives at the bank. Gives the name of the bank's session. */
+/** Opens the wallet, starts a top-up and arrives at the bank. Returns the id of the bank's session. */
 async function order(page: Page, amount: string): Promise<string> {
   await page.goto(SHEET);
   await unlock(page);
@@ -68,7 +68,7 @@ async function order(page: Page, amount: string): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** The payer at the bank's pages. */
+/** Plays the payer on the bank's pages. */
 async function atTheBank(page: Page, does: "approve" | "cancel" | "fail" | "wait"): Promise<void> {
   if (does === "cancel") return page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Banque du Rivage" }).click();
@@ -77,7 +77,7 @@ async function atTheBank(page: Page, does: "approve" | "cancel" | "fail" | "wait
   await page.getByRole("button", { name: names[does] }).click();
 }
 
-/** The sheet at the window's width, and at both where it is seen first. */
+/** Checks the sheet at the window's width, and at both widths on its first appearance. */
 async function isSoundAtBothWidths(page: Page): Promise<void> {
   const window = page.viewportSize() ?? { width: 390, height: 844 };
   await isSound(page);
@@ -91,7 +91,7 @@ async function isSound(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no overflow").toBe(true);
 }
 
-test("from the menu to an open wallet by touch, by paste and by keyboard, and the PIN is left nowhere (§2.7, T7) @once", async ({
+test("opens the wallet by touch, by paste and by keyboard, and leaves the PIN nowhere @once", async ({
   page,
   context,
   forgive,
@@ -123,7 +123,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   await expect(sheet(page)).toContainText("Code pin incorrect. Maximum 3 tentatives.");
   await expect(sheet(page)).toContainText("Il vous reste 2 tentatives.");
   await isSound(page);
-  // What a manager of passwords takes for this field and is no PIN is no try.
+  // Input that cannot be a PIN, such as a password manager's, does not count as an attempt.
   await pin.fill("Belr");
   await expect(pin).toHaveValue("");
   await paste(PIN);
@@ -132,7 +132,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   await sheet(page).getByText("Dépôt au casino").click();
   await expect(sheet(page)).toContainText("Solde après");
 
-  // The address names the wallet; closed by Escape it leads back to the menu, and opened again it asks for the PIN.
+  // The address names the wallet. Escape returns to the menu, and opening it again asks for the PIN.
   await expect(page).toHaveURL(home("port-serac", "?popup=Cashless&site=151"));
   await page.keyboard.press("Escape");
   await expect(menu).toBeVisible();
@@ -152,7 +152,7 @@ test("from the menu to an open wallet by touch, by paste and by keyboard, and th
   expect(tellersOf(PIN, [...sent, ...(await leftBehind(page))])).toEqual([]);
 });
 
-test("three wrong PINs close the wallet until the desk sets another; touched, typed and pasted, right and wrong, none is in any address, body, store or page (G130, T7) @once", async ({
+test("locks the wallet after three wrong PINs until reception sets a new one, and leaves no PIN in any address, body, storage or page @once", async ({
   page,
   context,
   forgive,
@@ -188,7 +188,7 @@ test("three wrong PINs close the wallet until the desk sets another; touched, ty
     if (left !== "bloqué") await expect(pin).toHaveValue("");
     told.push(...(await leftBehind(page)));
   }
-  // The keypad rests, and the sheet says where and when it is put right; the desk sets another, and both right ones open it.
+  // The keypad is gone and the sheet says where the PIN can be reset. Each new PIN that reception sets opens the wallet.
   await expect(sheet(page).getByRole("group", { name: "Clavier" })).toHaveCount(0);
   await isSaid(page, "Présentez-vous avec une pièce d’identité");
   await isSaid(page, /Ouvre|Ferme/);
@@ -213,7 +213,7 @@ test("three wrong PINs close the wallet until the desk sets another; touched, ty
   for (const digits of [PIN, next, ...wrong]) expect(tellersOf(digits, told)).toEqual([]);
 });
 
-/** Everything that a page and its browser keep: the page itself, its fields, stores, caches, databases, history and cookies. */
+/** Everything that the page and the browser keep: markup, fields, storage, caches, databases, history and cookies. */
 async function leftBehind(page: Page): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const stores = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
@@ -233,13 +233,13 @@ async function leftBehind(page: Page): Promise<string[]> {
   return [...kept, JSON.stringify(await page.context().cookies())];
 }
 
-/** Which of the texts tell a PIN as a word of its own. */
+/** The texts that contain the PIN as a separate word. */
 function tellersOf(pin: string, texts: string[]): string[] {
   const isTold = new RegExp(`(?<![\\w.-])${pin}(?![\\w.-])`);
   return texts.filter((text) => isTold.test(text)).map((text) => text.slice(0, 300));
 }
 
-test("a deposit is sent once, survives a reload at every step, and arrives with its receipt @once", async ({
+test("sends a top-up once, survives a reload at every step, and credits it with a receipt @once", async ({
   page,
   context,
 }) => {
@@ -270,11 +270,11 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
   const { communication } = (await bankPayments()).find((one) => one.session_id === session) ?? {};
   expect((await bankPayments()).filter((one) => one.communication === communication)).toHaveLength(1);
 
-  // Back from the bank without an answer: the way there is still open, here as after a reload.
+  // Back from the bank without a result: the link to the bank is still there, also after a reload.
   await page.goBack();
   await isSaid(page, "Redirection…");
   await isSaid(page, `localhost:${SANDBOX_PORT}`);
-  // The wallet that was open is open still, by what led to the bank and back, once.
+  // The wallet is still open, by the token that led to the bank and back. It works once.
   await balance(page, "0,00");
   await isSound(page);
   await page.reload();
@@ -290,7 +290,7 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
   await page.reload();
   await isSaid(page, "En attente du paiement");
   await bankSays(session, "paid");
-  // The result is alone in the sheet, its amount large; then comes the wallet.
+  // The result is shown alone with a large amount, then the wallet.
   await isSaid(page, "Paiement effectué avec succès");
   await expect(sheet(page).getByRole("img", { name: /75,50/ })).toBeVisible();
   await expect(sheet(page).getByLabel("Code PIN à 4 chiffres")).toHaveCount(0);
@@ -315,13 +315,13 @@ test("a deposit is sent once, survives a reload at every step, and arrives with 
   await expect.poll(async () => (await receipts()).length, { timeout: 30_000 }).toBe(1);
 });
 
-test("the PIN is asked for once a top-up: back from the bank the result stands alone, then the open wallet (G202) @once", async ({
+test("asks for the PIN once per top-up, and shows the result and then the open wallet after the bank @once", async ({
   page,
   context,
 }) => {
   test.slow();
   await walletMember(context);
-  // The result stands before the wallet is open again: whoever goes on meanwhile still goes into an open one.
+  // The result is shown before the wallet is open again. A member who continues early still reaches an open wallet.
   await page.route("**/portefeuille", async (route) => {
     await page.waitForTimeout(700);
     await route.continue();
@@ -345,10 +345,7 @@ test("the PIN is asked for once a top-up: back from the bank the result stands a
   await balance(page, "60,00");
 });
 
-test("a cancelled payment that is come upon later is one line, which goes when it is put away @once", async ({
-  page,
-  context,
-}) => {
+test("shows an earlier cancelled payment as one line that can be dismissed @once", async ({ page, context }) => {
   test.slow();
   await walletMember(context);
   const session = await order(page, "60");
@@ -364,7 +361,7 @@ test("a cancelled payment that is come upon later is one line, which goes when i
   await expect(sheet(page).locator(".payment-line")).toHaveCount(0);
 });
 
-test("deposit and keypad fit a telephone's screen with nothing cut @once", async ({ page, context }) => {
+test("fits top-up and keypad on a phone's screen @once", async ({ page, context }) => {
   await walletMember(context);
   await page.goto(SHEET);
   const fits = async (last: Locator) => {
@@ -377,7 +374,7 @@ test("deposit and keypad fit a telephone's screen with nothing cut @once", async
   await fits(go(page));
 });
 
-test("two tabs: the second sees the payment that is open and its link, both see the money arrive @once", async ({
+test("shows an open payment and its link in a second tab, and the credit in both @once", async ({
   page,
   context,
   forgive,
@@ -400,7 +397,7 @@ test("two tabs: the second sees the payment that is open and its link, both see 
   await other.bringToFront();
   await amountIn(other).fill("150");
   await go(other).click();
-  // The payment that is open and its page, and no cause that is none.
+  // The open payment and its page are shown, and no false error.
   await isSaid(other, "Redirection…");
   await isSaid(other, /100,00/);
   await expect(said(other, "Une erreur est survenue")).toHaveCount(0);
@@ -418,7 +415,7 @@ test("two tabs: the second sees the payment that is open and its link, both see 
   await balance(page, "100,00");
 });
 
-test("the return finds its way from the group's host and from another venue's (G139) @once", async ({
+test("returns from the bank to the payment's venue, through the group's host and through another venue's @once", async ({
   page,
   context,
 }) => {
@@ -430,7 +427,7 @@ test("the return finds its way from the group's host and from another venue's (G
     await expect(page).toHaveURL(home("port-serac", `?popup=Cashless&session_id=${session}`));
     await isSaid(page, "En attente du paiement");
   }
-  // Whoever is logged in there goes on there.
+  // A member who is logged in there continues there.
   await context.addCookies([{ name: "user_token", value: token, url: home("valombre"), httpOnly: true, secure: true }]);
   await page.goto(home("valombre", `?popup=Cashless&session_id=${session}`));
   await expect(page).toHaveURL(/valombre/);
@@ -439,7 +436,7 @@ test("the return finds its way from the group's host and from another venue's (G
   await isSaid(page, "Paiement effectué avec succès");
 });
 
-test("between an open wallet and the bank: a card in a machine closes it until it comes out, a session that ends leads to the log-in and back, an order of unknown outcome is asked again and never blamed on the card (§8, G130, F5) @once", async ({
+test("handles a card in a machine, an ended session and a top-up of unknown outcome between the open wallet and the bank @once", async ({
   page,
   context,
   forgive,
@@ -447,7 +444,7 @@ test("between an open wallet and the bank: a card in a machine closes it until i
   test.slow();
   forgive(/(status of|answered) (401|409|503)/);
   const { card, email } = await walletMember(context);
-  await test.step("a card in a machine", async () => {
+  await test.step("a card in a machine locks the wallet until it comes out", async () => {
     await page.goto(SHEET);
     await unlock(page);
     await floor("POST", `/cards/${card}/insertions`, { machine: "M1" });
@@ -460,7 +457,7 @@ test("between an open wallet and the bank: a card in a machine closes it until i
     await expect(sheet(page)).toBeHidden();
     await floor("POST", `/cards/${card}/ejections`, { machine: "M1" });
   });
-  await test.step("a session that ends", async () => {
+  await test.step("an ended session leads to the log-in and back", async () => {
     await page.goto(SHEET);
     await unlock(page);
     await context.clearCookies({ name: "user_token" });
@@ -472,7 +469,7 @@ test("between an open wallet and the bank: a card in a machine closes it until i
     await expect(page).toHaveURL(/popup=Cashless/);
     await isSaid(page, "Mon code PIN");
   });
-  await test.step("an order of unknown outcome", async () => {
+  await test.step("a top-up of unknown outcome is asked about again", async () => {
     const keys: (string | undefined)[] = [];
     await page.route("**/api/transaction/init", (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
@@ -480,7 +477,7 @@ test("between an open wallet and the bank: a card in a machine closes it until i
     });
     await unlock(page);
     await go(page).click();
-    // It says at once that it works, and after twelve seconds that there is no answer yet.
+    // It says at once that it works, and after twelve seconds that the bank has not answered yet.
     await expect(sheet(page).getByRole("button", { name: "Nous préparons votre virement" })).toBeVisible();
     await isSaid(page, "La banque n’a pas encore répondu.");
     expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1]);
@@ -489,10 +486,7 @@ test("between an open wallet and the bank: a card in a machine closes it until i
   });
 });
 
-test("a bank that takes its time is waited for ten minutes while the page is looked at (G144) @once", async ({
-  page,
-  context,
-}) => {
+test("waits ten minutes for a slow bank while the page is visible @once", async ({ page, context }) => {
   test.slow();
   await walletMember(context);
   const session = await order(page, "50");
@@ -512,15 +506,15 @@ test("a bank that takes its time is waited for ten minutes while the page is loo
   expect(polls.length).toBe(before);
 });
 
-test("in the app the bank's page opens in a popup, which is closed once the money is there (§6) @once", async ({
+test("opens the bank's page in a popup inside the app, and closes it once the money has arrived @once", async ({
   page,
   context,
   forgive,
 }) => {
   test.slow();
-  // What moves here moves as it does for a visitor who asks for nothing else.
+  // With motion, as for most visitors.
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  // The sandbox's app is a browser's window.
+  // The sandbox's app uses a window of the browser, which script may not close.
   forgive(/may close only the windows/);
   await walletMember(context);
   const app = `http://port-serac.localhost:${SANDBOX_PORT}/?popup=Cashless&site=151`;
@@ -540,7 +534,7 @@ test("in the app the bank's page opens in a popup, which is closed once the mone
   const told = (await (await fetch(`http://localhost:${SANDBOX_PORT}/api/native`, { headers: ALONE })).json()) as {
     message: { type: string; url?: string };
   }[];
-  // The newest first; what other journeys told before is not ours.
+  // The newest first. Messages of other tests are not ours.
   const asked = told.findIndex(({ message }) => message.url?.startsWith("/portefeuille?payment="));
   expect(told[asked]?.message.type).toBe("openPopup");
   const later = told.slice(0, asked).map(({ message }) => message.type);

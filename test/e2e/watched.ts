@@ -2,12 +2,12 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { GROUP, home, PLACES } from "./places.ts";
 
-/** Complaints that a test expects, by what they say. */
+/** Accepts complaints that a test expects, by their text. */
 export type Forgive = (complaint: RegExp) => void;
 
 /**
- * Playwright's test with a watch over everything the browser complains of: a console error or warning, an uncaught error, a
- * violation of the policy, a request that failed or was answered with an error, or one that left our hosts, fails the test.
+ * Playwright's test, which fails on every complaint of the browser: a console error or warning, an uncaught error, a
+ * violation of the policy, a failed request or error status, or a request to a foreign host.
  */
 export const test = base.extend<{ forgive: Forgive; watch: void }>({
   forgive: async ({ baseURL: _ }, use) => {
@@ -19,17 +19,17 @@ export const test = base.extend<{ forgive: Forgive; watch: void }>({
       const complaints = listen(context);
       await use();
       const unexpected = complaints.filter((complaint) => ![...forgiven].some((pattern) => pattern.test(complaint)));
-      base.expect(unexpected, "what the browser complained of").toEqual([]);
+      base.expect(unexpected, "complaints of the browser").toEqual([]);
     },
     { auto: true },
   ],
 });
 export { expect } from "@playwright/test";
 
-/** What the service worker asks for in a page's place (service-worker.ts). */
+/** Requests that the service worker makes on behalf of a page (service-worker.ts). */
 const OF_WORKER = /\/session(\.data)?(\?|$)/;
 
-/** A worker runs one test at a time. */
+/** One set suffices, because a worker runs one test at a time. */
 const forgiven = new Set<RegExp>();
 
 function listen(context: BrowserContext): string[] {
@@ -39,7 +39,7 @@ function listen(context: BrowserContext): string[] {
   });
   context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
   context.on("requestfailed", (request) => {
-    // A page that is left gives up what it was still asking for, at once or through the service worker that asks for it.
+    // A page that is left cancels its requests, directly or through the service worker.
     const why = request.failure()?.errorText ?? "";
     const isGivenUp = why === "net::ERR_ABORTED" || (why === "net::ERR_FAILED" && OF_WORKER.test(request.url()));
     if (!isGivenUp) complaints.push(`failed: ${request.url()} ${why}`);
@@ -55,30 +55,30 @@ function listen(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Opens a page and waits until React has taken it over, woken as by a visitor's first key. */
+/** Opens a page and waits for its hydration, started as by a visitor's first key. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: "load" });
   await untilBehaving(page);
 }
 
-/** Waits until React has taken the page over, where it does. */
+/** Waits for hydration on pages that hydrate. */
 export async function untilBehaving(page: Page): Promise<void> {
   if ((await page.locator("script#entry, script[type=module]").count()) > 0) await hydrate(page);
 }
 
-/** Waits until everything that a page does by itself has come: nothing has been asked for in half a second. */
+/** Waits until the page has made no request for half a second. */
 export async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Wakes React as a visitor's first key does, and waits until it has taken the page over; some pages are none of React's. */
+/** Starts React as a visitor's first key does and waits for hydration. Some pages have no React. */
 export async function hydrate(page: Page): Promise<void> {
   if ((await page.locator("script#entry, script[type=module]").count()) === 0) return;
   await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
   await untilHydrated(page);
 }
 
-/** Waits until React has taken the page over, and the forms of an open popup, whose modules come by themselves. */
+/** Waits for hydration, and for the modules of the forms in an open popup. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await page.waitForFunction(() =>
@@ -89,8 +89,8 @@ export async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls the page to its end in steps of a window, so that everything lazy has been asked for, and back to its top. Step
- * by step from outside, because without script a page's own timers stand still.
+ * Scrolls to the end of the page and back in steps of one window, so that everything lazy is loaded. Steps come from
+ * outside, because a page's timers do not run without script.
  */
 export async function seeWhole(page: Page): Promise<void> {
   const steps = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / innerHeight));
@@ -101,7 +101,7 @@ export async function seeWhole(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 }
 
-/** Answers the consent banner of every site in advance, so that it covers nothing. */
+/** Stores an answer to the consent banner of every site in advance, so that it covers nothing. */
 export async function withConsentGiven(context: BrowserContext): Promise<void> {
   const urls = [GROUP, ...PLACES.map(({ slug }) => home(slug))];
   await context.addCookies(urls.map((url) => ({ name: "consent", value: "v%3D1%26measure%3D0%26ads%3D0", url })));
@@ -110,8 +110,8 @@ export async function withConsentGiven(context: BrowserContext): Promise<void> {
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds on the page, or within one part of it, once what is on its way has arrived: half risen, a text has half its contrast.
- * Legacy mode opens no page of its own; there are no frames to join.
+ * The faults that axe finds on the page or in a part of it. Waits for animations first, because half-faded text has
+ * too little contrast. Legacy mode opens no page of its own, and there are no frames to join.
  */
 export async function axeFaults(page: Page, part?: Locator): Promise<string[]> {
   await page.evaluate(endTransitions);
@@ -125,7 +125,7 @@ export async function axeFaults(page: Page, part?: Locator): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(inWords).join(" | ")}`);
 }
 
-/** Runs in the page. What goes round for ever, or with the scrolling, stays as it is. */
+/** Runs in the page. Finishes all animations but endless and scroll-driven ones. */
 function endTransitions(): void {
   for (const animation of document.getAnimations())
     if (animation.timeline === document.timeline && Number.isFinite(animation.effect?.getComputedTiming().endTime))
@@ -134,7 +134,7 @@ function endTransitions(): void {
 
 type Fault = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"][number]["nodes"][number];
 
-/** Where, and what axe measured there: of colours, which two. */
+/** Where a fault is and what axe measured, such as the two colours of a contrast. */
 function inWords({ target, any, all }: Fault): string {
   return `${target.join(" ")} (${[...any, ...all].map(({ message }) => message).join("; ")})`;
 }

@@ -6,18 +6,18 @@ import { expect, seeWhole, test } from "./watched.ts";
 test.use({ javaScriptEnabled: false });
 
 for (const [family, pages] of Object.entries(FAMILIES)) {
-  test(`${family} reads and works without script`, async ({ page }) => {
+  test(`makes ${family} readable and usable without script`, async ({ page }) => {
     for (const url of pages) {
       await page.goto(url, { waitUntil: "domcontentloaded" });
       await expect(page.getByRole("heading", { level: 1 }), url).toBeVisible();
-      expect((await page.locator("body").innerText()).length, `words on ${url}`).toBeGreaterThan(200);
+      expect((await page.locator("body").innerText()).length, `length of the text on ${url}`).toBeGreaterThan(200);
       await expect(consentOf(page)).toHaveCount(0);
       expect(await deadControls(page), `dead controls on ${url}`).toEqual([]);
     }
   });
 }
 
-test("the house is seen, its hours unfold and its menu is a page, without script", async ({ page }) => {
+test("shows the venue, opens its hours and shows its menu as a page without script", async ({ page }) => {
   await page.goto(home("port-serac"));
   const practical = page.getByRole("region", { name: "Venir au casino" });
   await expect(
@@ -35,14 +35,14 @@ test("the house is seen, its hours unfold and its menu is a page, without script
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("the group's front page leads to nine casinos without script", async ({ page }) => {
+test("links nine casinos from the group's front page without script", async ({ page }) => {
   await page.goto(GROUP, { waitUntil: "domcontentloaded" });
   await expect(page.getByRole("navigation", { name: "Nos casinos" }).getByRole("link")).toHaveCount(9);
   await page.getByRole("link", { name: /Port-Sérac/ }).click();
   await expect(page).toHaveURL((url) => url.href.startsWith(home("port-serac")));
 });
 
-/** Visible controls that would do nothing: buttons that send no form, links to nowhere. */
+/** Visible controls without an effect: buttons that send no form, links without a target. */
 function deadControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, input, [role=button]")]

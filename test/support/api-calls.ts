@@ -1,6 +1,6 @@
 import { schemaProblems } from "./json-schema.ts";
 
-/** Every read of section 7 for the content of a venue, with an example of each. */
+/** Every GET call of the public API that reads a venue's content, each with an example path. */
 export const CALLS: Record<string, string> = {
   "/establishment": "/establishment",
   "/establishments/{establishment_id}": "/establishments/51",
@@ -19,12 +19,12 @@ export const CALLS: Record<string, string> = {
 };
 
 type Operation = {
-  /** There where somebody must be logged in. */
+  /** Present where the call needs a log-in. */
   security?: object[];
   parameters?: { name: string; in: string; required: boolean; schema: object }[];
   responses: Record<string, { description: string; content: { "application/json": { schema: object } } }>;
 };
-/** What /api/openapi.json says, as far as tests read it. */
+/** The parts of /api/openapi.json that tests read. */
 export type ApiDocument = {
   openapi: string;
   info: object;
@@ -34,7 +34,7 @@ export type ApiDocument = {
 
 export type Method = "get" | "post" | "put" | "delete";
 
-/** What an answer breaks of its own description. */
+/** Checks an answer against the schema that the document gives for this call and status. Returns the problems found. */
 export function answerProblems(
   document: ApiDocument,
   template: string,

@@ -1,23 +1,26 @@
 import { NotReached } from "../../src/platform/not-reached.ts";
 import type { BankGateway, BankOrder, BankSession, PaymentFact } from "../../src/platform/gateways.ts";
 
-/** A bank in memory: what was asked of it, and what a test lets it say. */
+/** A bank in memory. It records what it was asked and answers as a test tells it to. */
 export type RecordedBank = BankGateway & {
   orders: (BankOrder & { sessionId: string })[];
   sessions: Map<string, BankSession>;
-  /** What went back to payers, by key. */
+  /** Refunds to payers, by idempotency key. */
   refunds: Map<string, { refundId: string; sessionId: string; amountMinor: bigint }>;
-  /** "down": no answer and nothing done; "unreachable": no connection; "lost": done, and the answer is lost. Answers wait for `until`. */
+  /**
+   * What goes wrong with every call. "down": it fails and nothing happens; "unreachable": no connection; "lost": the
+   * work is done, but its answer never arrives. Answers wait for `until`.
+   */
   fault: { on: "down" | "unreachable" | "lost" | null; until: Promise<void> | null };
-  /** Sessions of which the bank can tell nothing. */
+  /** Sessions that the bank cannot read: a read throws. */
   unreadable: Set<string>;
-  /** So many pages of the bank's list, before all others, are payments that nobody asked for through its API. */
+  /** How many pages of payments that were not made through our API the bank's list starts with. */
   foreignPages: { count: number };
-  /** Whether new payments and refunds are refused for good. */
+  /** Whether the bank refuses new payments or refunds. */
   refuses: { start: boolean; refund: boolean };
-  /** Lets a payment come to something, as its API tells it from then on. */
+  /** Sets the state of a payment, as the bank's API reports it from now on. */
   tell: (sessionId: string, fact: PaymentFact, change?: Partial<BankSession>) => void;
-  /** Session of our payment's UUID: the last one. */
+  /** The newest session of a payment of ours, by its UUID. */
   sessionOf: (state: string) => string;
 };
 
@@ -31,7 +34,7 @@ export function recordedBank(): RecordedBank {
   const foreignPages = { count: 0 };
   let made = 0;
 
-  /** Does the work unless the bank is down, and gives its answer unless that is lost. */
+  /** Does the work unless the bank is down, then returns its answer unless that is to be lost. */
   async function through<Answer>(work: () => Answer): Promise<Answer> {
     if (fault.on === "down") throw new Error("The bank is down");
     if (fault.on === "unreachable") throw new NotReached("The bank's name is not known");
@@ -76,7 +79,7 @@ export function recordedBank(): RecordedBank {
         return sessions.get(sessionId) ?? null;
       }),
     find: (state) => through(() => [...sessions.values()].filter((session) => session.state === state)),
-    // One a page, so that whoever stops after the first is found out.
+    // One payment per page, so that a test fails if the caller reads only the first page.
     list: (_since, page) =>
       through(() => {
         if (page <= foreignPages.count) return { sessions: [], count: 1 };
@@ -96,7 +99,7 @@ export function recordedBank(): RecordedBank {
         refunds.set(key, known);
         return { refundId: known.refundId };
       }),
-    // A test signs by saying so.
+    // The signature of a test is the word "test".
     readNotice({ headers, body }) {
       if (headers.get("signature") !== "test") return "unsigned";
       try {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "../../src/platform/database/database.server.ts";
 
 /**
- * Runs a fill without the tables' indexes and unique constraints and makes them again after it: entry by entry, random keys would take
- * hours. Primary keys stay: rows come in their order.
+ * Drops the tables' indexes and unique constraints, runs `fill` and creates them again. Updating indexes of random
+ * keys row by row would take hours. Primary keys stay, because rows are inserted in their order.
  */
 export async function withoutIndexes(tx: Transaction, tables: string[], fill: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ drop: string; make: string }>`
@@ -20,7 +20,10 @@ export async function withoutIndexes(tx: Transaction, tables: string[], fill: ()
   for (const { make } of rows) await sql.raw(make).execute(tx);
 }
 
-/** What a table is after years: its dead rows gone, its pages marked as visible, the planner's figures those of now. */
+/**
+ * Brings tables into the state of a long-running database: dead rows removed, pages marked visible, planner
+ * statistics current.
+ */
 export async function settled(database: Database): Promise<void> {
   await sql`vacuum analyze`.execute(database.db);
   await sql`checkpoint`.execute(database.db);

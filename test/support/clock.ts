@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it, or lets it tick at every look. */
+/** A clock that stands still until a test moves it. `tick` makes it advance at every look. */
 export function standingClock(start: string | Date) {
   let now = new Date(start).getTime();
   let step = 0;
@@ -13,7 +13,10 @@ export function standingClock(start: string | Date) {
     advance(milliseconds: number) {
       now += milliseconds;
     },
-    /** Real clocks never show the same instant twice: what is found again by its instant has to keep it. */
+    /**
+     * Makes the clock advance at every look, as real clocks do. Rows that are found by their instant need distinct
+     * ones.
+     */
     tick(milliseconds: number) {
       step = milliseconds;
     },

@@ -6,20 +6,20 @@ import { prepare } from "./pglite-snapshot.ts";
 import { startPostgres } from "./postgres.ts";
 import { IS_PROOF } from "./proof.ts";
 
-/** What global-setup.ts made once for the whole run. */
+/** Values that global-setup.ts made once for the whole run. */
 declare module "vitest" {
   interface ProvidedContext {
-    /** The path of a dumped PGlite with all migrations. */
+    /** The path of a dump of a migrated PGlite database. */
     pgliteSnapshot: string;
-    /** The address of PostgreSQL's own database, from which others are made. */
+    /** The address of PostgreSQL's own database, from which others are created. */
     postgresUrl: string;
   }
 }
 
-/** A busy machine takes its time to start a database. */
+/** Opening a database can take this long on a busy machine. */
 const OPEN_MS = 60_000;
 
-/** The database that test databases are copied from: all migrations, no rows. */
+/** The database that test databases are copied from. It has all migrations and no rows. */
 export const MIGRATED_TEMPLATE = "baize_migrated";
 
 const EMBEDDED = ["PGlite", memoryDatabase] as const;
@@ -28,15 +28,18 @@ const REAL = ["PostgreSQL", postgresDatabase] as const;
 type DeclareTests = (open: () => Promise<Database>) => void;
 
 /**
- * Declares the same tests on PGlite and on PostgreSQL: for what the two do differently, such as locks, notices, roles, migrations and the
- * types that a driver reads. `open` gives this file's own database of the kind, migrated and empty; it is the same at every call and closed
- * after the last test.
+ * Declares the same tests on PGlite and on PostgreSQL, for what differs between the two: locks, notifications, roles,
+ * migrations and the types that a driver reads. `open` returns this file's own database of that kind, migrated and
+ * empty. It is the same one at every call and is closed after the last test.
  */
 export function eachDatabase(name: string, declareTests: DeclareTests): void {
   declareOn([EMBEDDED, REAL], name, declareTests);
 }
 
-/** The same for what is plain SQL to both: on PostgreSQL, which is the quicker, and by `npm run proof` on PGlite too. */
+/**
+ * Like `eachDatabase`, for plain SQL that behaves alike on both: on PostgreSQL, which is faster, and under `npm run
+ * proof` on PGlite too.
+ */
 export function oneDatabase(name: string, declareTests: DeclareTests): void {
   declareOn(IS_PROOF ? [EMBEDDED, REAL] : [REAL], name, declareTests);
 }
@@ -51,24 +54,27 @@ function declareOn(kinds: (typeof EMBEDDED | typeof REAL)[], name: string, decla
   });
 }
 
-/** A database of its own for tests of plain SQL, migrated and empty: on PostgreSQL, by `npm run proof` embedded. The caller closes it. */
+/**
+ * A migrated, empty database for tests of plain SQL: on PostgreSQL, or on PGlite under `npm run proof`. The caller
+ * closes it.
+ */
 export async function ownDatabase(): Promise<Database> {
   return IS_PROOF ? memoryDatabase() : postgresDatabase();
 }
 
-/** An embedded database in memory, migrated and empty; the caller closes it. */
+/** A migrated, empty PGlite database in memory. The caller closes it. */
 export async function memoryDatabase(): Promise<Database> {
   return openDatabase({ snapshot: inject("pgliteSnapshot") });
 }
 
-/** A database of its own on the run's PostgreSQL, migrated and empty; the caller closes it. */
+/** A migrated, empty database on the run's PostgreSQL. The caller closes it. */
 export async function postgresDatabase(): Promise<Database> {
   return openDatabase({ url: await createPostgresDatabase() });
 }
 
 /**
- * A migrated database on a PostgreSQL of its own with fsync on: where times are compared, what a commit waits for is to be in them. The
- * caller closes it, and with it the server.
+ * A migrated database on a PostgreSQL server of its own, with fsync on. Use it where times are compared, so that the
+ * cost of a commit is part of them. Closing it also stops the server.
  */
 export async function durableDatabase(): Promise<{ database: Database; url: string; close: () => Promise<void> }> {
   const postgres = await startPostgres({ isDurable: true });
@@ -78,7 +84,7 @@ export async function durableDatabase(): Promise<{ database: Database; url: stri
   return { database, url, close: () => database.close().then(postgres.stop) };
 }
 
-/** Makes a database on the run's PostgreSQL and gives its address. It goes with the server. */
+/** Creates a database on the run's PostgreSQL and returns its address. It is removed with the server. */
 export async function createPostgresDatabase({
   template = MIGRATED_TEMPLATE,
 }: { template?: string } = {}): Promise<string> {

@@ -10,17 +10,20 @@ export type DeskPage = {
   location: string | null;
   headers: Headers;
   html: string;
-  /** The page's words, without markup. */
+  /** The text of the page, without markup. */
   words: string;
   heading: string;
-  /** What its first form of the desk would send as it stands. */
+  /** The fields that the page's first desk form would send, unchanged. */
   fields: Fields;
   value: (name: string) => string | null;
-  /** What stands under a field as its problem. */
+  /** The problem shown under a field. */
   problem: (name: string) => string | null;
 };
 
-/** A member of staff at the desk of a venue, in a browser without script: follows no redirect by itself, keeps the note's cookie. */
+/**
+ * An operator at a venue's desk, in a browser without script. It follows no redirect by itself and keeps the cookie
+ * of short messages.
+ */
 export async function atTheDesk(house: TestHouse, options: Options = {}) {
   const staff = await logInStaff(house, options);
   return deskBrowser(house, staff, options.slug ?? options.venues?.[0] ?? "port-serac");
@@ -52,10 +55,10 @@ function deskBrowser(house: TestHouse, staff: Staff, slug: string) {
     staff,
     open: (path: string, headers: Record<string, string> = {}) => ask(path, { headers }),
     post,
-    /** Sends the form of `page` (the last one that was seen) with other values; null takes a field out. */
+    /** Sends the form of `page` (by default the page seen last) with changed values. Null removes a field. */
     send: (path: string, values: Record<string, string | null> = {}, page: DeskPage | null = seen) =>
       post(path, changed(page?.fields ?? [], { do: "save", ...values })),
-    /** The same, and the page that the answer leads to. */
+    /** Like `send`, then opens the page that the answer redirects to. */
     async save(path: string, values: Record<string, string | null> = {}, page: DeskPage | null = seen) {
       const answer = await post(path, changed(page?.fields ?? [], { do: "save", ...values }));
       return answer.location === null ? answer : ask(answer.location);

@@ -4,7 +4,7 @@ import { logInStaff } from "./staff.ts";
 
 export type DeskVisitor = Awaited<ReturnType<typeof deskVisitor>>;
 
-/** A member of staff at the desk of a venue's site, in a browser without script: forms are posted as the page has them. */
+/** An operator at a venue's desk, in a browser without script. Forms are posted as the page has them. */
 export async function deskVisitor(
   house: TestHouse,
   { locale = "en", ...options }: Parameters<typeof logInStaff>[1] & { locale?: string } = {},
@@ -15,7 +15,7 @@ export async function deskVisitor(
   const [name = "", value = ""] = staff.cookie.split("=");
   visitor.cookies.set(name, value);
 
-  /** Posts a form and goes where the answer leads. */
+  /** Posts a form and follows the redirect. */
   async function does(path: string, fields: Record<string, string>): Promise<Seen> {
     const answer = await visitor.post(path, fields);
     return answer.location === null ? answer : visitor.open(answer.location);
@@ -24,7 +24,7 @@ export async function deskVisitor(
     ...visitor,
     staff,
     does,
-    /** Looks somebody up; the address of the page, or null. */
+    /** Searches for a member. Returns the address of their page, or null. */
     async find(who: string): Promise<string | null> {
       return (await visitor.post("/desk/membres", { who })).location;
     },

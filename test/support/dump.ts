@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../src/platform/database/database.server.ts";
 
-/** Columns that say when or in which order, not what; and the counters of saves. */
+/** Left out of a dump: columns of times and order, and the counters of saves. */
 const LEFT_OUT = { columns: ["updated_at"], identities: ["jackpots.id"], tables: ["cache_versions"] };
 
-/** Every row of every table as text, sorted, by table: two databases of the same content have the same dump. */
+/** Every row of every table as sorted text, by table. Two databases with the same content have the same dump. */
 export async function dump({ db }: Database): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by table_name

@@ -8,18 +8,18 @@ export const NEXT_PASSWORD = "Phare-Blanc?82";
 const PATHS = { new: "/nouvelle-adresse", old: "/changement-adresse" } as const;
 
 export type Side = keyof typeof PATHS;
-/** Somebody with a confirmed account, the address that they have and the one that they want. */
+/** A person with a confirmed account, their current address and the address they want. */
 export type Changing = { old: string; next: string; token: string; accountId: string; at: string };
 export type EmailChangePeople = ReturnType<typeof emailChangePeople>;
 let count = 0;
 
-/** People whose address is to change, and what their mailboxes do about it, in browsers without script. */
+/** People whose e-mail address is to change, and what they do in their mailboxes. They use browsers without script. */
 export function emailChangePeople(house: TestHouse) {
   const people = peopleOf(house);
   const { db } = house.world.database;
   const visitor = (locale = "fr") => formVisitor(house, { locale });
 
-  /** The path of the last link that a side was sent. */
+  /** The path of the last link that was sent to the old or the new address. */
   async function link(side: Side, { old, next }: Pick<Changing, "old" | "next">): Promise<string> {
     const mails = await people.mails(side === "new" ? next : old);
     const links = mails.flatMap(({ text }) => new RegExp(`${PATHS[side]}\\?token=[\\w-]{43}`).exec(text) ?? []);
@@ -29,7 +29,7 @@ export function emailChangePeople(house: TestHouse) {
   const answer = async (side: Side, who: Changing, fields: Record<string, string>) =>
     post(await link(side, who), fields);
 
-  /** Does `other` while a transaction has done `first` and not committed it. */
+  /** Runs `other` while a transaction has done `first` but has not committed yet. */
   async function meanwhile<T>(first: (tx: Transaction) => Promise<void>, other: () => Promise<T>): Promise<T> {
     let begin = () => {};
     const done = new Promise<void>((resolve) => (begin = resolve)).then(other);
@@ -50,7 +50,7 @@ export function emailChangePeople(house: TestHouse) {
     agree: (side: Side, who: Changing) => answer(side, who, { answer: "agree" }),
     openLink: async (side: Side, who: Changing, locale?: string) => visitor(locale).open(await link(side, who)),
     account: (id: string) => db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
-    /** What stands of a person in the trail, without that somebody looked. */
+    /** The actions in the trail about a person, without page views by operators. */
     async trail(accountId: string): Promise<string[]> {
       const rows = await db
         .selectFrom("audit_entries")
@@ -60,7 +60,7 @@ export function emailChangePeople(house: TestHouse) {
         .execute();
       return rows.map(({ action }) => action).sort();
     },
-    /** `atNoHouse`: the account was made on the group's own site, so that every house's desk knows it. */
+    /** `atNoHouse`: the account was made on the group's own site, so every venue's desk can see it. */
     async member({ locale = "fr", atNoHouse = false }: { locale?: "fr" | "en"; atNoHouse?: boolean } = {}) {
       const [old, next] = [`before-${(count += 1)}@example.test`, `after-${count}@example.test`];
       const token = await people.member(old);

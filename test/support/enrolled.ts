@@ -3,7 +3,7 @@ import type { TestHouse } from "./house.ts";
 import { peopleOf, SITE, type People } from "./people.ts";
 
 export const CALLBACK = `${SITE}/players-plus/create`;
-/** The document of the person whom `people.form` registers. */
+/** The identity document of the person whom `people.form` registers. */
 export const DOCUMENT: IdentityDocument = {
   lastname: "DELMAS-FERRE",
   firstname: "ELODIE MARIE",
@@ -24,17 +24,20 @@ type Dossier = {
   error: string | null;
 };
 
-/** Whatever the node, no two notices, documents or phones of a file are the same. */
+/** Counters of the whole file: no two notices, documents or phone numbers are the same, even across nodes. */
 let notices = 0;
 let numbers = 0;
 let phones = 0;
 
-/** What tests of enrollments say and do, on one house. */
+/** Helpers for tests of enrollment. */
 export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) {
   const { world } = house;
   const { identities } = world.gateways;
 
-  /** A confirmed account with a verified phone, as a token; every one is somebody else unless `changes` says who. */
+  /**
+   * Makes a confirmed account with a verified phone number and returns its session token. Each is a different person
+   * unless `changes` names one.
+   */
   async function person(email: string, changes: object = {}): Promise<string> {
     const token = await people.member(email, changes);
     phones += 1;
@@ -55,7 +58,7 @@ export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) 
     const answer = await people.call("GET", "/users/enrollment", { token });
     return (answer.body as unknown as { data: { data: Dossier } }).data.data;
   }
-  /** The provider tells us that something happened, the latest verification's if none is named. */
+  /** Sends the provider's webhook about a verification, by default the newest one. */
   function notify(verification = last(), id = `evt_${(notices += 1)}`): Promise<Response> {
     return house.send("localhost:3000", "/webhooks/ubble", {
       method: "POST",
@@ -72,18 +75,18 @@ export function enrollingAt(house: TestHouse, people: People = peopleOf(house)) 
     dossier,
     notify,
     last,
-    /** The provider comes to a result, tells us, and the work is done. */
+    /** Sets the provider's result, sends its webhook and runs the jobs. */
     async says(state: IdentityState, verification = last()) {
       identities.states.set(verification, state);
       await notify(verification);
       await world.jobs.runAll();
     },
-    /** An approval of a document that nobody else has. */
+    /** An approval with a document number that nobody else has. */
     approved: (changes: Partial<IdentityDocument> = {}): IdentityState => ({
       status: "approved",
       document: { ...DOCUMENT, number: `P${(numbers += 1)}`, ...changes },
     }),
-    /** Does what `startAfter` holds back too. */
+    /** Runs the jobs that were delayed by `startAfter` too. */
     async later() {
       world.jobs.waiting.push(...world.jobs.later.splice(0));
       await world.jobs.runAll();

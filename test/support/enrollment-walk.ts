@@ -5,7 +5,7 @@ import type { standingClock } from "./clock.ts";
 import type { Enrolling } from "./enrolled.ts";
 import type { TestHouse } from "./house.ts";
 
-/** G83, G85 and G97 as they are written, apart from the code. */
+/** The allowed transitions of an enrollment, written here once more and apart from the code under test. */
 export const GRAPH: Record<EnrollmentStatus, EnrollmentStatus[]> = {
   NEW: ["OPENED", "CANCELED"],
   OPENED: ["STARTED", "CANCELED"],
@@ -23,7 +23,7 @@ export const GRAPH: Record<EnrollmentStatus, EnrollmentStatus[]> = {
 };
 export const STATUSES = Object.keys(GRAPH) as EnrollmentStatus[];
 
-/** What may happen to a dossier, in any order and as often as it likes. */
+/** Events that can happen to an enrollment, in any order and any number of times. */
 export const PROVIDER = [
   "created",
   "opened",
@@ -40,7 +40,11 @@ export type Event = (typeof EVENTS)[number];
 type Play = { token: string; person: object; verification: string; ended: string | null };
 type Dossier = Awaited<ReturnType<Enrolling["dossier"]>>;
 
-/** Dossiers of people of their own, to which events happen one after the other, each judged by the graph and the laws E1 to E6. */
+/**
+ * Runs sequences of events on enrollments of different people. After each event it checks that only allowed
+ * transitions were taken, that stale or forged notices changed nothing, that progress never falls within an attempt,
+ * and that a card number exists exactly where the status demands one.
+ */
 export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typeof standingClock>) {
   const { gateways, jobs, database } = house.world;
   let count = 0;
@@ -59,7 +63,10 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
 
   type Newcomer = Awaited<ReturnType<typeof newcomer>>;
 
-  /** Somebody's second attempt, to which `events` happen; gives all that the house knows then and could decide by. */
+  /**
+   * Starts a second attempt for a person and applies `events` to it. Returns everything that later events can depend
+   * on.
+   */
   async function walk(events: readonly Event[], { token, person }: Newcomer): Promise<string> {
     expect((await at.begin(token)).status).toBe(200);
     clock.advance(9 * 3_600_000);
@@ -76,7 +83,7 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
     return situation(before, play);
   }
 
-  /** Gives the verification that was begun, where one was. */
+  /** Returns the verification that the event started, or null. */
   async function happen(event: Event, { token, person, verification, ended }: Play): Promise<string | null> {
     switch (event) {
       case "begin": {
@@ -139,8 +146,8 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
   }
 
   /**
-   * The dossier and whether an attempt is open: what decides about every event to come. How an attempt ended decides about nothing, and
-   * what the provider said last has been done already.
+   * Everything that can influence later events: the enrollment's row and whether an attempt is open. How an earlier
+   * attempt ended and what the provider said last have no influence.
    */
   async function situation({ id }: Dossier, { ended }: Play): Promise<string> {
     const { db } = database;
@@ -160,7 +167,10 @@ export function walkingAt(house: TestHouse, at: Enrolling, clock: ReturnType<typ
     return JSON.stringify([status, error, checks_done, given, attempts.length, open?.document_type, ended !== null]);
   }
 
-  /** As if somebody who has no card yet had never begun, which is quicker than somebody new. */
+  /**
+   * Deletes the enrollment of a person without a card, so that they can start again. This is faster than making a new
+   * person.
+   */
   async function forget(token: string): Promise<void> {
     const { id } = await at.dossier(token);
     const { db } = database;

@@ -1,14 +1,17 @@
-/** Why a column of a table that is exported is not in the export. */
-const OPENS = "it opens something, or proves who somebody is";
-const OURS = "a number by which our own rows find each other; the record stands under its owner's file anyway";
-const DERIVED = "a form of what is exported, made for comparing";
-const WORK = "how our own work stands; it says nothing of the person";
-const OTHERS = "it names somebody else";
-const GIVEN = "it is in the export under another name";
+/** Reasons why a column of an exported table is left out. */
+const OPENS = "a secret: it gives access or proves an identity";
+const OURS = "an internal key between rows; the record is in its owner's file anyway";
+const DERIVED = "a normalised copy of an exported value, used for comparison";
+const WORK = "internal progress that says nothing about the person";
+const OTHERS = "it identifies another person";
+const GIVEN = "it is exported under another name";
 
 type Exported = { file: string; without: Record<string, string> };
 
-/** Which file of a member's export holds what a table keeps of them (G78), and what of it is left out. */
+/**
+ * For each table: the file of a member's export (GDPR art. 15) that holds its data, and the columns that are left
+ * out.
+ */
 export const exportedTables: Record<string, Exported> = {
   accounts: {
     file: "account",
@@ -18,7 +21,7 @@ export const exportedTables: Record<string, Exported> = {
       lastname_normalised: DERIVED,
       firstname_normalised: DERIVED,
       pseudo_folded: DERIVED,
-      erased_at: "whoever is erased has no export",
+      erased_at: "an erased account has no export",
     },
   },
   avatars: { file: "account", without: { account_id: OURS, key: OPENS, mime: GIVEN, body: GIVEN, updated_at: GIVEN } },
@@ -100,7 +103,7 @@ export const exportedTables: Record<string, Exported> = {
       id: OURS,
       enrollment_id: OURS,
       membership_id: OURS,
-      source: "which register says so nobody is told (G94); it answers for itself",
+      source: "nobody is told which register holds the entry; the authority that keeps it answers requests itself",
     },
   },
   gifts: {
@@ -140,8 +143,8 @@ export const exportedTables: Record<string, Exported> = {
       failing_since: WORK,
       refund_attempts: WORK,
       refund_next_at: WORK,
-      reference: "of money whose payment nobody knows any more",
-      payer_name: "of money whose payment nobody knows any more",
+      reference: "set only for money whose payment is unknown",
+      payer_name: "set only for money whose payment is unknown",
     },
   },
   payment_cases: {
@@ -169,18 +172,18 @@ export const exportedTables: Record<string, Exported> = {
   },
 };
 
-/** Tables that lead to a person, or look like it, and are no part of an export: why not. */
+/** Tables that refer to a person, or seem to, but are not exported, each with the reason. */
 export const LEFT_OUT: Record<string, string> = {
   aml_days:
-    "The register of vigilance is kept apart (L.561-13), and whoever is in it may not be told what it makes of them (L.561-18); the top-ups that it adds up are exported.",
-  bank_notices: "What the bank said of a payment, as it came; what was learnt of it is in the payment's facts.",
-  ledger_house_totals: "Accounts of the ledger, the house's own.",
-  ledger_legs: "Accounts of the ledger; a customer's are exported as movements of the balance and of the wallets.",
-  offer_establishments: "Where an offer holds: the house's words, for whomever it is made.",
-  offer_products: "What an offer gives; the lines of a gift name it.",
-  offers: "The house's words; one that is made for one member is exported as the gift that came of it.",
-  pin_challenges: "Hashes of what a page seals a PIN with, for a minute.",
-  scheduled_contents: "Texts of a site; the session is staff's.",
-  wallet_returns: "Hashes of what leads back from the bank to an open wallet, for five minutes.",
-  wallet_unlocks: "Hashes of the handles of open wallets, for ten minutes.",
+    "The anti-money-laundering register is kept apart (L.561-13), and the persons in it may not be told what it concludes (L.561-18). The top-ups that it counts are exported.",
+  bank_notices: "The bank's webhooks as received. What they say about a payment is exported with the payment.",
+  ledger_house_totals: "The group's own ledger accounts.",
+  ledger_legs: "Ledger accounts. Those of a member are exported as movements of the balance and of the wallets.",
+  offer_establishments: "The venues of an offer: data of the group, not of a person.",
+  offer_products: "The products of an offer. The lines of a gift name them.",
+  offers: "Texts of the group. An offer made for one member is exported as the gift issued from it.",
+  pin_challenges: "Hashes of the challenges that pages use to encrypt a PIN. They live for one minute.",
+  scheduled_contents: "Texts of a site. The session belongs to an operator.",
+  wallet_returns: "Hashes of the tokens that reopen a wallet after a visit to the bank. They live for five minutes.",
+  wallet_unlocks: "Hashes of the handles of unlocked wallets. They live for ten minutes.",
 };

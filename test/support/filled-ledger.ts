@@ -9,22 +9,22 @@ const CENTS = 100;
 
 export type LedgerSize = {
   members: number;
-  /** Earnings of each member. */
+  /** Earnings per member. */
   movements: number;
-  /** Accounts of LONG_LIFE movements each, which lie all over the book. */
+  /** Accounts with LONG_LIFE movements each, spread over the whole ledger. */
   longLives?: number;
-  /** Whether the entries wait for their seal; else they are as if a seal held them. */
+  /** Whether the entries wait for their seal. Otherwise they look as if a seal covered them. */
   isWaiting?: boolean;
 };
 
-/** The membership of a place in the fill, from 1 on. */
+/** The membership id of the nth filled member, from 1. */
 export const memberAt = (place: number): string => String(FIRST_MEMBER + place);
 export const longLifeAt = (place: number): string => String(FIRST_LONG_LIFE + place);
 
 /**
- * Fills an empty ledger as years of earnings would, each entry with its leg on the house's side and each balance as posting would
- * have left it. Set by set and without triggers, because posting ten million entries would take a day. No
- * seal is made: hashing them would take as long again, and no verb but the verifier reads one.
+ * Fills an empty ledger as years of earnings would: each entry has its leg on the group's side, and each balance is
+ * what posting would have left. It inserts whole sets with triggers off, because posting ten million entries would
+ * take a day. It makes no seals: hashing would take as long again, and only the verifier reads them.
  */
 export async function fillLedger(database: Database, size: LedgerSize, at: Date): Promise<void> {
   await inTransaction(database, async (tx) => {
@@ -36,7 +36,7 @@ export async function fillLedger(database: Database, size: LedgerSize, at: Date)
 async function fill(tx: Transaction, { members, movements, longLives = 0, isWaiting = false }: LedgerSize, at: Date) {
   const long = longLives * LONG_LIFE;
   const total = members * movements + long;
-  // Every so many entries one is of a long life.
+  // Every `step`th entry belongs to an account with a long life.
   const step = long === 0 ? total + 1 : Math.floor(total / long);
   await sql`
     insert into ledger_accounts (id, name, asset, kind, balance_minor, opened_at) overriding system value

@@ -27,20 +27,21 @@ const TABLES = [
   "wallets",
 ];
 
-/** Somebody of the fill: what they log in with and carry, and what stands on their card. */
+/** A filled member: their ids, log-in, session token and card. */
 export type Filled = {
   accountId: string;
   membershipId: string;
   email: string;
   token: string;
-  /** Of no password; as the database keeps it. */
+  /** In the format of the database; it belongs to no password. */
   passwordHash: string;
   card: string;
 };
 
 /**
- * Fills a database that has the venue of site 151, and nobody, with so many members: confirmed, with a card from their enrollment, two
- * gifts to use and one used, two earnings, a wallet, a session and a browser. Set by set: one by one a million would take a day.
+ * Fills a database that holds the venue of site 151 and no people. Each member is confirmed and has a card from an
+ * enrollment, two gifts to use and one used, two earnings, a wallet, a session and a known browser. It inserts whole
+ * sets, because a million members one by one would take a day.
  */
 export async function fillMembers(
   database: Database,
@@ -61,7 +62,7 @@ export async function fillMembers(
   });
 }
 
-/** The member of a place, from 1 on; as the statements below make them. */
+/** The nth member, from 1, as the statements below make them. */
 export function filledAt(place: number): Filled {
   return {
     accountId: place
@@ -95,7 +96,10 @@ async function makeOffer(tx: Transaction, at: Date): Promise<void> {
   await addEstablishments(tx, OFFER, [51]);
 }
 
-/** Ids come in the order of the places, so that primary keys grow at their end; what is looked up is drawn from all over. */
+/**
+ * Ids are ascending, so that primary keys grow at their end. Columns that are looked up hold values from all over
+ * their range.
+ */
 const account = sql`lpad(to_hex(n), 32, '0')::uuid`;
 const membership = sql`(10000000 + n)::text`;
 const sha = (text: ReturnType<typeof sql>) => sql`sha256(convert_to(${text}, 'UTF8'))`;
@@ -158,7 +162,7 @@ async function fillProgramme(tx: Transaction, members: number, at: Date): Promis
     from generate_series(1, ${members}::int) n`.execute(tx);
 }
 
-/** Nothing of any earning is spent, so the lots sum to the balances. */
+/** No earning is spent, so the lots sum to the balances. */
 async function fillLots(tx: Transaction, at: Date): Promise<void> {
   await sql`
     insert into loyalty_lots (entry_id, membership_id, earned_minor, left_minor, expires_at)
@@ -169,7 +173,7 @@ async function fillLots(tx: Transaction, at: Date): Promise<void> {
     where leg.balance_minor is not null order by leg.entry_id`.execute(tx);
 }
 
-/** Neighbours by code are strangers: places are drawn by a factor that shares nothing with a round number of members. */
+/** Gifts with neighbouring codes belong to unrelated members: the factor is coprime to any round number of members. */
 async function fillGifts(tx: Transaction, members: number, at: Date): Promise<void> {
   await sql`
     insert into gifts (code, offer_id, membership_id, campaign, status, issued_at, available_from, burned_at)

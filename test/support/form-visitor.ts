@@ -4,25 +4,25 @@ import { solveCaptcha } from "./gateways.ts";
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 let places = 0;
 
-/** A page as a visitor has it before them. */
+/** A page as its visitor sees it. */
 export type Seen = {
   status: number;
   location: string | null;
   headers: Headers;
   html: string;
-  /** The page's words, without markup. */
+  /** The text of the page, without markup. */
   words: string;
-  /** What stands under a field as its problem, if the field says that it is described by it. */
+  /** The problem shown under a field, if the field's aria-describedby refers to it. */
   problem: (field: string) => string | null;
-  /** What stands in a field, or is ticked. */
+  /** The value of a field, or of the ticked choice. */
   value: (field: string) => string | null;
   alert: string | null;
   heading: string;
 };
 
 /**
- * A browser without script at one venue's site: it keeps cookies, follows no redirect by itself, and sends a form with everything that
- * the page put into it.
+ * A browser without script on one venue's site. It keeps cookies, follows no redirect by itself, and submits a form
+ * with all its fields.
  */
 export function formVisitor(house: TestHouse, { slug = "port-serac", locale = "fr" } = {}) {
   const host = `${slug}.localhost:3000`;
@@ -57,7 +57,7 @@ export function formVisitor(house: TestHouse, { slug = "port-serac", locale = "f
     cookies,
     post,
     open: (path: string) => ask(path, {}),
-    /** Sends the last page's form, its hidden fields and what stands in the others included. */
+    /** Submits the last page's form with all its fields, hidden ones included. */
     send: (path: string, fields: Record<string, string> = {}) =>
       post(path, { ...fieldsOf(seen?.html ?? ""), ...fields }),
     proof: async () => ({ recaptcha: await solveCaptcha(await house.world.gateways.captcha.challenge()) }),
@@ -85,7 +85,7 @@ function seenFrom(answer: Response, html: string): Seen {
   };
 }
 
-/** What the page's first form of the member area would send as it stands. */
+/** The fields that the page's first member-area form would send, unchanged. */
 function fieldsOf(html: string): Record<string, string> {
   const form = /<form class="form"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
   const fields: Record<string, string> = {};

@@ -1,9 +1,9 @@
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { recordedBank, type RecordedBank } from "./bank.ts";
-// oxlint-disable-next-line no-restricted-imports -- a test's world is made here, as the real one is in world.server.ts
+// oxlint-disable-next-line no-restricted-imports -- this file builds a test's world, as world.server.ts builds the real one
 import { openCaptcha } from "../../src/gateways/captcha.server.ts";
-// oxlint-disable-next-line no-restricted-imports -- receipts are read as the real adapter reads them
+// oxlint-disable-next-line no-restricted-imports -- receipts are read by the real adapter
 import { openSms } from "../../src/gateways/sms.server.ts";
 import { sandboxGatewaySettings } from "../../src/platform/gateway-settings.server.ts";
 import type {
@@ -19,40 +19,46 @@ import type {
   WalletPass,
 } from "../../src/platform/gateways.ts";
 
-/** The outside world in memory: what was sent, and what the providers vouch for. */
+/** The outside services in memory. They record what was sent and know what the providers vouch for. */
 export type RecordedGateways = Gateways & {
   bank: RecordedBank;
   mails: Mail[];
   texts: Sms[];
-  /** Access that was ended at a provider. */
+  /** Access that was revoked at a provider. */
   revoked: { provider: SocialProvider; subject: string; refreshToken: string | null }[];
-  /** Makes a token (or code) known; `nonce` is what an Apple token carries. What is not given is unknown to the provider. */
+  /**
+   * Makes a token (or code) known to the provider; `nonce` is the one inside an Apple token. All other tokens are
+   * unknown.
+   */
   vouch: (
     provider: SocialProvider,
     token: string,
     claims: Partial<SocialIdentity> & { subject: string; nonce?: string },
   ) => void;
-  /** What a provider's notice says, by `${provider} ${notice}`; every other is not signed for us. */
+  /** What each signed provider webhook says, by `${provider} ${notice}`. All others count as not signed for us. */
   notices: Map<string, SocialEvent>;
-  /** Editions that were signed for Apple's wallet, what was brought to Google's, and telephones that were told of a new edition. */
+  /**
+   * Passes signed for Apple Wallet, passes sent to Google Wallet, and push tokens of phones that were told of an
+   * update.
+   */
   signed: { pass: WalletPass; url: string; token: string }[];
   atGoogle: WalletPass[];
   pushed: string[];
-  /** Push tokens whose telephone does not want to hear any more. */
+  /** Push tokens of phones that have unregistered. */
   gonePhones: Set<string>;
-  /** Numbers that the SMS provider will never take. */
+  /** Numbers that the SMS provider refuses. */
   refusedNumbers: Set<string>;
-  /** Addresses that no mail server knows. */
+  /** Addresses that bounce. */
   bouncing: Set<string>;
-  /** While a service is in here, every call to it throws; the exclusion register says "unknown". */
+  /** Every call to a service in this set throws; the exclusion register answers "unknown" instead. */
   down: Set<Service>;
   identities: RecordedIdentities;
-  /** Persons whom every register names, by `lastname firstname birthday`; and what was asked. */
+  /** Persons whom every register names, by `lastname firstname birthday`, and the checks that were made. */
   excluded: Set<string>;
   asked: { source: string; lastname: string; firstname: string; birthday: string; purpose: string }[];
 };
 
-/** The identity provider in memory: what was begun, what it says of each verification, and how often it was asked. */
+/** The identity provider in memory: the verifications that were started, the state of each, and the number of calls. */
 export type RecordedIdentities = {
   started: { verificationId: string; name: string; birthday: string; redirectUrl: string; webhookUrl: string }[];
   states: Map<string, IdentityState>;
@@ -63,7 +69,7 @@ type Service = "mail" | "sms" | "identity" | "exclusions" | "apple-pass" | "goog
 
 type Vouched = { identity: SocialIdentity; nonce: string | undefined };
 
-/** Gateways that keep what they are given. The captcha is the real one with next to no work. */
+/** Gateways that record what they are given. The captcha is the real one with minimal work. */
 export function recordedGateways(now: () => Date, random: (size: number) => Uint8Array): RecordedGateways {
   const down: RecordedGateways["down"] = new Set();
   const known = new Map<string, Vouched>();
@@ -189,15 +195,15 @@ export function recordedGateways(now: () => Date, random: (size: number) => Uint
   };
 }
 
-/** The number that the provider in memory gives a message. */
+/** The message id that the SMS provider in memory assigns. */
 export function messageIdOf({ id }: Pick<Sms, "id">): string {
   return String(Number.parseInt(id.replaceAll("-", "").slice(-12), 16));
 }
 
-/** No two nodes of a test are given the same verification. */
+/** A counter of the whole file, so that two nodes of a test never get the same verification. */
 let verifications = 0;
 
-/** A notice is JSON of `{id, verification}`, signed by the word "signed". */
+/** A webhook is JSON of `{id, verification}`, signed with the word "signed". */
 function identityGateway(recorded: RecordedIdentities, reach: () => void): IdentityGateway {
   const call = () => {
     recorded.calls += 1;
@@ -239,7 +245,7 @@ function identityGateway(recorded: RecordedIdentities, reach: () => void): Ident
   };
 }
 
-/** Does a challenge's work as the widget does, and gives the value of the `recaptcha` header. */
+/** Solves a challenge as the page does. Returns the value of the `recaptcha` header. */
 export async function solveCaptcha(challenge: object): Promise<string> {
   const given = challenge as Challenge;
   const solution = await solveChallenge({ challenge: given, deriveKey });

@@ -15,13 +15,13 @@ let events = 0;
 
 export type FloorAnswer = { status: number; body: Record<string, unknown>; retryAfter: string | null };
 
-/** A house with members, offers and gifts, and the floor's kiosks that take them. */
+/** Helpers for members, offers, gifts and the kiosks of the floor that use them. */
 export function giftHouse(house: TestHouse) {
   const { world } = house;
   const { db } = world.database;
   const people = peopleOf(house);
 
-  /** A person with an address and a number, and what they log in with. */
+  /** Makes a person with a confirmed address and a verified number. Returns the session token too. */
   async function account(changes: object = {}): Promise<{ token: string; accountId: string; email: string }> {
     count += 1;
     const email = `gifts-${count}@example.test`;
@@ -38,7 +38,7 @@ export function giftHouse(house: TestHouse) {
 
   async function membership(given: Partial<Person> = {}, homeSiteId = 151) {
     count += 1;
-    // Names are compared by their letters.
+    // The comparison of names looks at letters only, so the number is spelled in letters.
     const lastname = Array.from(String(count), (digit) => "abcdefghij"[Number(digit)]).join("");
     const person = { lastname, firstname: "Ana", birthday: "1990-05-17", ...given };
     return inTransaction(world.database, async (tx) => {

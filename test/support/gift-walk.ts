@@ -7,10 +7,10 @@ import { SATURDAY_EVENING } from "./world.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A gift of a walk can be had a minute after it is issued, and is over after forty hours. */
+/** In a walk, a gift becomes available one minute after its issue and expires after 40 hours. */
 const LIFE_MS = 40 * HOUR;
 
-/** What a floor, staff and time can do to a gift. */
+/** What the floor, staff and time can do to a gift. */
 export type Step =
   | { call: "reservations" | "burns" | "reversals"; site: number }
   | { advance: number }
@@ -18,7 +18,10 @@ export type Step =
   | { cancel: true };
 type Model = { status: string; reservedBy: number; reservedUntil: number; burnedBy: number; burnedOn: string };
 
-/** Every step that matters: two kiosks of two venues, the end of a hold, the next gaming day, the job and staff. */
+/**
+ * The steps that matter: two kiosks at two venues, the end of a reservation, the next gaming day, the expiry job and
+ * staff.
+ */
 export const STEPS: Step[] = [
   ...(["reservations", "burns", "reversals"] as const).flatMap((call) => [151, 152].map((site) => ({ call, site }))),
   { advance: 2 * MINUTE },
@@ -27,12 +30,15 @@ export const STEPS: Step[] = [
   { cancel: true },
 ];
 
-/** Paris in November: ten in the morning there is nine in Greenwich. */
+/** A gaming day starts at 10:00 in Paris, which is 09:00 UTC in November. */
 const gamingDay = (at: number) => new Date(at - 9 * HOUR).toISOString().slice(0, 10);
 
-/** Gifts of one member's, each led through steps and held against the table of its life (G112, G113, O1). */
+/**
+ * Applies steps to gifts of one member and compares each answer with a model of the gift's life. A gift is used at
+ * most once per gaming day and can be given back only by the venue that used it, on the same gaming day.
+ */
 export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<typeof standingClock>) {
-  /** A new gift to which `steps` happen; gives what decides about every step to come. */
+  /** Applies `steps` to a new gift. Returns everything that later steps can depend on. */
   async function walk(member: Awaited<ReturnType<GiftHouse["member"]>>, offer: string, steps: readonly Step[]) {
     clock.set(SATURDAY_EVENING);
     const start = +clock.now();
@@ -56,7 +62,7 @@ export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<t
     const listed = await gifts.list(model.status === "burned" ? "burned" : "available", member.token);
     expect(listed.codes.includes(code)).toBe(["available", "burned"].includes(model.status));
     const led = await situation(code, start);
-    // Another walk's member has no other gift, so that a list stays as short as it was.
+    // Deletes the gift, so that the member's list stays short for the next walk.
     await house.world.database.db.deleteFrom("gift_redemptions").where("code", "=", code).execute();
     await house.world.database.db.deleteFrom("gifts").where("code", "=", code).execute();
     return led;
@@ -71,7 +77,7 @@ export function giftWalk(house: TestHouse, gifts: GiftHouse, clock: ReturnType<t
   async function cancelled(model: Model, code: string): Promise<void> {
     const done = await cancel(house.world, code);
     if (!["issued", "available", "reserved", "expired"].includes(model.status)) return expect(done).toBe(false);
-    // A gift that is over may still be written down as cancelled before the job has seen it.
+    // An expired gift can still be cancelled before the job has marked it as expired.
     if (done) model.status = "cancelled";
     else expect(model.status).toBe("expired");
   }

@@ -5,7 +5,7 @@ import { MIGRATED_TEMPLATE } from "./databases.ts";
 import { pgliteSnapshot, prepare } from "./pglite-snapshot.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 
-/** One PostgreSQL and one migrated PGlite for the whole run; test files copy from them. */
+/** Starts one PostgreSQL and makes one migrated PGlite for the whole run. Test files copy from them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, snapshot] = await Promise.all([startPostgres(), pgliteSnapshot()]);
   try {

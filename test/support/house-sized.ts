@@ -1,4 +1,7 @@
-/** Tables as long as the house is large, however many members it has: what reads one of them from end to end reads little. */
+/**
+ * Tables whose size depends on the group, not on the number of its members. Reading one of them from end to end is
+ * cheap.
+ */
 export const HOUSE_SIZED: ReadonlySet<string> = new Set([
   "announcements",
   "cache_versions",

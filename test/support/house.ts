@@ -28,29 +28,32 @@ export type HouseOptions = {
   venues?: string[];
   clock?: StandingClock;
   variables?: Record<string, string>;
-  /** Instead of the recorder's (test/support/gateways.ts). */
+  /** Replace some of the recorded gateways (test/support/gateways.ts). */
   gateways?: Partial<Gateways>;
   /** Silent by default. */
   log?: Log;
-  /** "stand-ins": one pixel under every picture's key, for tests that look at no picture; decoding takes seconds. */
+  /**
+   * "stand-ins": one pixel for every picture, for tests that look at no picture. Decoding the real ones takes
+   * seconds.
+   */
   pictures?: "real" | "stand-ins";
-  /** "real": passwords and PINs cost what they cost, for tests of that cost (quick-argon2.ts). */
+  /** "real": passwords and PINs are hashed at their full cost, for tests of that cost (quick-argon2.ts). */
   hashes?: "real" | "quick";
 };
 
-/** Measured over thousands of pairs, a cost is the real one. */
+/** `npm run proof` measures timing over thousands of pairs, so it needs the real cost. */
 const QUICK_OR_REAL = IS_PROOF ? "real" : "quick";
 
 /**
- * The built house on a test's database and clock: what the server serves, without a socket. `venues` are imported from
- * demo/. Requests go through `get` and `send` with a venue's host.
+ * Opens the built app on a test's database and clock: what the server serves, without a socket. `venues` are imported
+ * from demo/. `get` and `send` send requests with a venue's host.
  */
 export async function openTestHouse(
   database: Database,
   { venues = [], clock, variables, gateways, log, pictures = "real", hashes = QUICK_OR_REAL }: HouseOptions = {},
 ) {
   const built = projectPath("package.json").replace(/package\.json$/, "build/server/house.js");
-  if (!existsSync(built)) throw new Error("The house is not built: run npm run build first");
+  if (!existsSync(built)) throw new Error("The app is not built: run npm run build first");
   setHashes(hashes);
   const { openHouse: open } = (await import(built)) as { openHouse: typeof openHouse };
   const world = testWorld(database, variables, clock, gateways, log);
@@ -80,13 +83,13 @@ export async function openTestHouse(
   return { ...opened, world, workshop, send, get };
 }
 
-/** Imports a venue of demo/ and fails with every problem it has. */
+/** Imports a venue of demo/. Throws with every problem of the file. */
 export async function importDemoVenue(workshop: Workshop, slug: string): Promise<void> {
   const { data, files } = await readVenueFile(demoFile(slug), readFile);
   failOnProblems(await importVenue(workshop, data, files));
 }
 
-/** Imports a venue whose pictures are stand-ins, and fails with every problem it has. */
+/** Imports a venue with stand-ins for its pictures. Throws with every problem of the file. */
 export async function importWithStandIns(workshop: Workshop, venue: VenueFile): Promise<void> {
   await storeStandIns(
     workshop.database,
@@ -95,7 +98,7 @@ export async function importWithStandIns(workshop: Workshop, venue: VenueFile): 
   failOnProblems(await importVenue(workshop, venue, new Map()));
 }
 
-/** What a file of demo/venues says; a copy of its own at every call. */
+/** The content of a file of demo/venues, a fresh copy at every call. */
 export async function demoVenue(slug: string): Promise<VenueFile> {
   return JSON.parse(await readFile(demoFile(slug), "utf8")) as VenueFile;
 }

@@ -3,15 +3,15 @@ import type { Log } from "../../src/platform/log.server.ts";
 
 type Held = { queue: string; id: string; data: object };
 export type HeldJobs = Jobs & {
-  /** What waits, the first sent first. */
+  /** Waiting jobs, the oldest first. */
   waiting: Held[];
-  /** What waits for a later time; a test that wants it moves it over. */
+  /** Jobs with a later start; a test moves them over when it wants them to run. */
   later: Held[];
-  /** Does all waiting work, that which it brings about included; what throws waits again, and is counted. */
+  /** Runs all waiting jobs and those they send. A job that throws waits again and is counted as failed. */
   runAll: () => Promise<{ done: number; failed: number }>;
 };
 
-/** Jobs that wait until a test lets them run: no thread, no time, one at a time. What fails is logged as the real queue does. */
+/** A job queue that runs only when a test asks for it, one job at a time. Failures are logged as by the real queue. */
 export function heldJobs(log: Log): HeldJobs {
   const handlers = new Map<string, (jobs: Job<never>[]) => Promise<void>>();
   const waiting: Held[] = [];
@@ -25,7 +25,7 @@ export function heldJobs(log: Log): HeldJobs {
     },
     async send(_tx, queue, data, { startAfter } = {}) {
       const id = `job ${(sent += 1)}`;
-      // As on the way through the database: nobody shares the object.
+      // Copied, as the database does: sender and handler share no object.
       (startAfter === undefined ? waiting : later).push({
         queue,
         id,

@@ -1,8 +1,8 @@
 type Schema = { [keyword: string]: unknown };
 
 /**
- * What a value breaks of a JSON Schema, as `path: why`. It knows the keywords that our documents use and throws on any
- * other, so that no rule is passed over in silence.
+ * Validates a value against a JSON Schema. Returns its problems as `path: why`. It supports the keywords that our
+ * documents use and throws on any other, so that no rule is skipped silently.
  */
 export function schemaProblems(schema: unknown, value: unknown, root: unknown = schema, path = "$"): string[] {
   const rules = asSchema(schema);
@@ -70,7 +70,7 @@ function matching(forms: unknown, value: unknown, root: unknown): number {
 function resolveRef(root: unknown, ref: string): unknown {
   const steps = ref.replace(/^#\//, "").split("/");
   const found = steps.reduce<unknown>((at, step) => (isFields(at) ? at[step] : undefined), root);
-  if (found === undefined) throw new Error(`${ref} leads nowhere`);
+  if (found === undefined) throw new Error(`${ref} refers to nothing`);
   return found;
 }
 
@@ -104,6 +104,6 @@ function asSchema(value: unknown): Schema {
 }
 
 function asList(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new Error("a list was expected");
+  if (!Array.isArray(value)) throw new Error("expected a list");
   return value;
 }

@@ -1,7 +1,7 @@
 /**
- * Every sequence of up to `length` of `events`, each as often as it likes. `walk` begins anew, lets a sequence happen and judges it, and
- * gives the situation that it leads to: all that decides about what may follow. Two ways into the same situation go on alike, so the
- * first of them stands for both. Gives each situation with that way.
+ * Tries every sequence of up to `length` events, each any number of times. `walk` starts afresh, applies a sequence,
+ * checks it and returns the situation it leads to: all that later events can depend on. Sequences that lead to the
+ * same situation continue alike, so only the first of them is extended. Returns each situation with its sequence.
  */
 export async function everyOrder<Event>(
   events: readonly Event[],

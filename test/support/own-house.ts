@@ -3,7 +3,7 @@ import type { Database } from "../../src/platform/database/database.server.ts";
 import { ownDatabase } from "./databases.ts";
 import { openTestHouse, type HouseOptions, type TestHouse } from "./house.ts";
 
-/** The house on a database of its own, migrated and empty but for its venues; closing the house closes both. */
+/** The app on a database of its own, migrated and empty but for its venues. Closing it also closes the database. */
 export async function openOwnHouse(options: HouseOptions = {}): Promise<TestHouse> {
   const database = await ownDatabase();
   const house = await openTestHouse(database, options);
@@ -22,8 +22,8 @@ export async function openOwnHouse(options: HouseOptions = {}): Promise<TestHous
 }
 
 /**
- * Waits until the house has heard every notice of what is committed. PostgreSQL tells them in that order, a moment later, to a connection
- * that listens; a test that asks the next thing at once would now and then be given what was remembered before.
+ * Waits until the app has received all notifications about committed changes. PostgreSQL delivers them in commit
+ * order, but a moment later, so a request sent at once could still be answered from an outdated cache.
  */
 async function openHearing(database: Database): Promise<() => Promise<void>> {
   if (database.kind === "pglite") return async () => undefined;

@@ -1,2 +1,2 @@
-/** For what comes by itself, and at once: a busy machine is given its time, and only a hang takes all of it. */
+/** For what happens by itself and soon. A busy machine gets enough time; only a hang uses all of it. */
 export const SOON = { timeout: 30_000, interval: 20 };

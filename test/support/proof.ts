@@ -1,7 +1,9 @@
-/** `npm run proof` takes the time that it needs; `npm test` has a quarter of an hour for everything. */
+/**
+ * True under `npm run proof`, which takes as long as it needs. `npm test` should finish within a quarter of an hour.
+ */
 export const IS_PROOF = process.env["PROOF"] !== undefined;
 
-/** How many cases, steps or callers: some in `npm test`, as many as it takes by `npm run proof`. */
+/** How many cases, steps or callers a test uses: fewer in `npm test`, more in `npm run proof`. */
 export function amount({ test, proof }: { test: number; proof: number }): number {
   return IS_PROOF ? proof : test;
 }

@@ -1,22 +1,22 @@
 import { argon2Here, type Argon2 } from "../../src/platform/hashing/argon2.ts";
 
-/** The least that Argon2 takes: eight blocks, once. */
+/** The smallest cost that Argon2 accepts. */
 const LEAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-/** Files of a worker share houses, each with an instance of this module of its own. */
+/** Kept on globalThis, because test files of a worker share apps but each has its own instance of this module. */
 const shared = globalThis as { areHashesReal?: boolean; hashesMade?: number };
 
 /**
- * Where hashes are quick, the same of the same salts for a hundredth of the work. The house knows nothing of it, so no setting of it can make
- * a hash cheap; a test of what hashes cost opens its house with real ones.
+ * Chooses the cost of hashes in tests. Quick hashes use the same salts at a hundredth of the work. The app has no
+ * such setting, so configuration can never make a hash cheap. Tests of the cost itself use real hashes.
  */
 export function setHashes(kind: "real" | "quick"): void {
   shared.areHashesReal = kind === "real";
 }
 
-/** How many hashes the worlds of tests have made so far. */
+/** How many hashes the worlds of this worker's tests have made. */
 export const hashesMade = () => shared.hashesMade ?? 0;
 
-/** A test world's Argon2. */
+/** The Argon2 of a test's world. */
 export const argon2: Argon2 = (secret, options) => {
   shared.hashesMade = hashesMade() + 1;
   return argon2Here(secret, shared.areHashesReal === true ? options : { ...options, ...LEAST });

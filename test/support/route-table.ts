@@ -2,14 +2,14 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Permission } from "../../src/staff/contract.ts";
 
 /**
- * Who may ask what: every route of the app and every page, by hand. A route that is not here fails the build, so that nobody adds one
- * without having said for whom it is.
+ * Who may use each route of the app and each page, listed by hand. The tests fail for a route that is not listed, so that nobody
+ * adds one without deciding who may use it.
  *
- * - "anyone": what it answers is nobody's in particular;
- * - "member": speaks of whoever is logged in, and of nobody else;
- * - "operator": any living session of staff; a permission: staff of that site who have it;
- * - "floor", "import", "metrics", "provider", "pass": holders of a key, a signature or a pass of their own;
- * - "inner": a step of others' way, which answers nothing itself.
+ * - "anyone": the answer is the same for all, or about nobody in particular;
+ * - "member": the answer is about the logged-in person only;
+ * - "operator": any valid session of an operator; a permission: operators of that site who have it;
+ * - "floor", "import", "metrics", "provider", "pass": holders of a key, a signature or a pass;
+ * - "inner": middleware that answers nothing itself.
  */
 export type Audience =
   | "anyone"
@@ -144,7 +144,8 @@ export const API_ROUTES: Record<string, Audience> = {
   "GET /passes/:file": "pass",
   "POST /v1/devices/:device/registrations/:type/:serial": "pass",
   "DELETE /v1/devices/:device/registrations/:type/:serial": "pass",
-  // Apple's protocol asks without a token: what it tells is which serials of a device changed, and the device's id is the secret.
+  // Apple's protocol sends no token here. The answer only lists the serials of a device that changed, and the
+  // device's id is the secret.
   "GET /v1/devices/:device/registrations/:type": "anyone",
   "GET /v1/passes/:type/:serial": "pass",
   "POST /v1/log": "anyone",
@@ -157,7 +158,7 @@ export const API_ROUTES: Record<string, Audience> = {
   "POST /webhooks/ovh": "provider",
 };
 
-/** Pages by their pattern; those of the desk say themselves what they take (desk-routes.ts). */
+/** Pages by their pattern. Pages of the desk declare their permissions themselves (src/venues/desk/routes.ts). */
 export const PAGE_ROUTES: Record<string, "anyone" | "member" | "desk"> = {
   "/": "anyone",
   "/agenda": "anyone",
@@ -210,8 +211,8 @@ export const PAGE_ROUTES: Record<string, "anyone" | "member" | "desk"> = {
 };
 
 /**
- * The pattern of every page of the map. A layout draws around its pages and has no address of its own; a last part that may be left out
- * is two addresses.
+ * The patterns of all pages of the route map. A layout has no address of its own. A route with an optional last part
+ * counts as two.
  */
 export function pagePatterns(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = "", children }) => {

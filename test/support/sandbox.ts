@@ -13,7 +13,9 @@ export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>;
 
 type Options = { walletKeys?: SandboxWalletKeys; deliver?: Deliver; siteUrl?: string };
 
-/** The sandbox on free ports of this machine, on a test's clock; what adapters are tested against. `siteUrl` is whom it tells things. */
+/**
+ * The sandbox on free ports with a test's clock. Adapters are tested against it. It sends its webhooks to `siteUrl`.
+ */
 export async function openTestSandbox(
   now: () => Date,
   { walletKeys, deliver, siteUrl = "http://localhost:3000" }: Options = {},

@@ -1,4 +1,4 @@
-/** Our own ways to smuggle script, style, frames or other hosts into a text. Every one calls or names `canary`. */
+/** Ways to smuggle script, styles, frames or foreign hosts into a text. Each calls or names `canary`. */
 const RUN = "canary(1)";
 
 const ELEMENTS = [

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longest, the longest first: begun last, one of them would keep one core busy and leave the other idle. */
+/**
+ * The slowest test files, the slowest first. If one of them started last, one core would be busy with it while the
+ * other is idle.
+ */
 const SLOWEST = [
   "test/stopping.test.ts",
   "test/wallet-kills.test.ts",
@@ -14,7 +17,7 @@ const SLOWEST = [
   "src/platform/database/pglite/directory.test.ts",
 ];
 
-/** These first, then vitest's own order: by the time that each took in the run before, or else by size. */
+/** Starts these first, then the rest in vitest's own order: by duration in the last run, or by size. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const others = await super.sort(files);

@@ -5,7 +5,7 @@ import type { TestHouse } from "./house.ts";
 export type Staff = Awaited<ReturnType<typeof logInStaff>>;
 type Told = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** A ticket as `npm run operator` prints it. */
+/** A log-in ticket as `npm run operator` prints it. */
 export function ticketFor(
   house: TestHouse,
   {
@@ -17,7 +17,7 @@ export function ticketFor(
   return issueTicket(house.world, { name, venues, permissions: can });
 }
 
-/** A member of staff at work: logged in by a ticket, calling the API of a venue's site with the token. */
+/** An operator who has logged in with a ticket and calls the API of a venue's site with the token. */
 export async function logInStaff(
   house: TestHouse,
   options: { venues?: string[]; name?: string; can?: readonly Permission[]; slug?: string } = {},
@@ -44,7 +44,7 @@ export async function logInStaff(
         { key, content: JSON.stringify({ blocks: typeof text === "string" ? [paragraph(text)] : text }), ...more },
         { authorization: `Bearer ${token}`, ...headers },
       ),
-    /** A page of the site as this operator's browser has it. */
+    /** A page of the site as this operator's browser gets it. */
     page: async (path: string, headers: Record<string, string> = {}) => {
       const answer = await house.get(slug, path, { cookie: cookie.split(";")[0] ?? "", ...headers });
       return { status: answer.status, headers: answer.headers, html: await answer.text() };
@@ -56,7 +56,7 @@ export function paragraph(text: string): object {
   return { type: "paragraph", data: { text } };
 }
 
-/** One call of the API on a venue's host; a form goes as it is, anything else as JSON. */
+/** Calls the API on a venue's host. A form is sent as it is, anything else as JSON. */
 export async function call(
   house: TestHouse,
   slug: string,

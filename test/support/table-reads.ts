@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 
-/** What PostgreSQL counted of each table since it was made: how often it was read from end to end, and rows read in all. */
+/** PostgreSQL's counters per table since it was created: sequential scans, and rows read in all. */
 export type TableReads = Map<string, { scans: number; rows: number }>;
 
 const LAST_WORD_MS = 20_000;
 
 /**
- * The counts of a database on PostgreSQL, statements inside functions, triggers and foreign keys included. A connection's last counts
- * are written when it ends, so whoever was measured has closed theirs.
+ * Reads the counters of a database on PostgreSQL. Reads by functions, triggers and foreign keys are included. A
+ * connection writes its last counts when it ends, so the code under measure must have closed its connections.
  */
 export async function tableReads(url: string): Promise<TableReads> {
   const client = new pg.Client({ connectionString: url });
@@ -25,7 +25,7 @@ export async function tableReads(url: string): Promise<TableReads> {
   }
 }
 
-/** What was read between two counts; tables that nobody read are left out. */
+/** The difference between two readings. Tables without reads are left out. */
 export function readBetween(before: TableReads, after: TableReads): TableReads {
   const read = [...after].map(([table, { scans, rows }]) => {
     const was = before.get(table) ?? { scans: 0, rows: 0 };
@@ -41,6 +41,6 @@ async function untilAlone(client: pg.Client): Promise<void> {
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     );
     if (rowCount === 0) return;
-    if (Date.now() > deadline) throw new Error("Somebody still has a connection to the database");
+    if (Date.now() > deadline) throw new Error("The database still has open connections");
   }
 }

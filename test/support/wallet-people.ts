@@ -5,7 +5,7 @@ import type { TestHouse } from "./house.ts";
 import { peopleOf, type Answered, type People } from "./people.ts";
 
 export const PIN = "1234";
-/** Numbers that the French regulator keeps for fiction. */
+/** Numbers from the range that the French regulator reserves for fiction. */
 let phones = 100;
 let members = 0;
 let events = 0;
@@ -15,7 +15,7 @@ type Answer = Answered & {
   body: { data?: unknown; unlock?: string; error?: unknown; error_details?: { code: number } };
 };
 
-/** Members with a card, and the floor that gives them PINs and wallets. */
+/** Members with a card, and the floor calls that give them PINs and wallets. */
 export function walletPeopleOf(house: TestHouse, people: People = peopleOf(house)) {
   async function floor(method: string, path: string, body: object, site = 151) {
     const answer = await house.send("localhost:3000", `/api/floor${path}`, {
@@ -35,7 +35,7 @@ export function walletPeopleOf(house: TestHouse, people: People = peopleOf(house
     floor,
     call,
     pinKey,
-    /** A confirmed account with a verified phone and a card in force; with a PIN and wallets at `sites`. */
+    /** Makes a member with a verified phone and an active card, with a PIN and a wallet at each of `sites`. */
     async member({ sites = [151], lastname = "Delmas-Ferré" }: { sites?: number[]; lastname?: string } = {}) {
       const email = `wallet-${(members += 1)}@example.test`;
       const token = await people.member(email, { lastname });
@@ -59,7 +59,7 @@ export function walletPeopleOf(house: TestHouse, people: People = peopleOf(house
       for (const site of sites) await floor("PUT", `/members/${member.card}/pin`, { pin: PIN }, site);
       return member satisfies WalletMember;
     },
-    /** The box that the page's WebCrypto makes (G128). */
+    /** Encrypts a PIN as the page does with WebCrypto. */
     async box(token: string, pin: string, siteId = 151, change: object = {}): Promise<string> {
       const { jwk, challenge } = await pinKey(token);
       return sealBox(jwk, { pin, site_id: siteId, challenge, ...change });
@@ -73,7 +73,7 @@ export function walletPeopleOf(house: TestHouse, people: People = peopleOf(house
 }
 export type WalletPeople = ReturnType<typeof walletPeopleOf>;
 
-/** One membership a person, so everybody has a birthday of their own. */
+/** Each member gets a different birthday, because a person can have only one membership. */
 function bornOn(member: number): string {
   return new Date(Date.UTC(1960, 0, member)).toISOString().slice(0, 10);
 }
@@ -86,5 +86,5 @@ export function sealBox(jwk: JsonWebKey, content: unknown): string {
   );
 }
 
-/** What an answer about the PIN says: its status and its code. */
+/** The status and the error code of an answer about the PIN. */
 export const pinCode = ({ status, body }: Answer) => [status, body.error_details?.code ?? null] as const;

@@ -12,15 +12,15 @@ import { heldJobs, type HeldJobs } from "./jobs.ts";
 import { argon2 } from "./quick-argon2.ts";
 import { recordedGateways, type RecordedGateways } from "./gateways.ts";
 
-/** The evening on which most tests play: a Saturday in November, half past eight in Paris. */
+/** The evening on which most tests take place: a Saturday in November, 20:30 in Paris. */
 export const SATURDAY_EVENING = "2026-11-21T19:30:00Z";
 export const TEST_IMPORT_KEY = "0".repeat(64);
 
 export type TestWorld = World & { gateways: RecordedGateways; jobs: HeldJobs };
 
 /**
- * A world for tests: a standing clock, silent logs unless another is given, the given database, an outside world in memory;
- * `gateways` replace some of it.
+ * A world for tests: a standing clock, silent logs unless one is given, the given database, and outside services in
+ * memory, some of which `gateways` may replace.
  */
 export function testWorld(
   database: Database,
