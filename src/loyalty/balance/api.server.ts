@@ -17,7 +17,7 @@ const SHAPES = new Map<string | undefined, (ep: z.infer<typeof balance>) => obje
 ]);
 const NOT_A_CURRENCY = { fr: "Cette monnaie n’existe pas.", en: "There is no such currency." };
 
-/** GET /currency and /currency/{type} (section 7, G119): the caller's own balances; 0 for whoever is no member (G177). */
+/** GET /currency and /currency/{type}: the caller's own balances; 0 for an account without a membership. */
 export function currencyApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
   const desk = memberCalls(world, table);

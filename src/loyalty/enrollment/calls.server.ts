@@ -27,7 +27,7 @@ const enrollment = z.object({
   }),
 });
 
-/** Enrollment (section 7, "Loyalty"). */
+/** The API's enrollment calls. */
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
   const desk = memberCalls(world, table);
@@ -36,7 +36,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
     {
       method: "get",
       path: "/users/enrollment",
-      summary: "How far the member's enrollment has come; 304 where the ETag is still right",
+      summary: "The state of the member's enrollment; 304 if the ETag still matches",
       isMembersOnly: true,
       headers: z.object({ "if-none-match": z.string().optional() }),
       answer: enrollment,
@@ -50,7 +50,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       if (c.req.header("if-none-match") === found.etag) return c.body(null, 304, headers);
       return c.body(found.body, 200, { ...headers, "Content-Type": "application/json" });
 
-      /** 401, or 403 where the site has no member area, as every call says it. */
+      /** 401, or 403 where the site has no member area, as for every other call. */
       async function unlogged(): Promise<Response> {
         const member = await desk.memberOf(c);
         if (member instanceof Response) return member;
@@ -63,7 +63,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
     {
       method: "post",
       path: "/users/enrollment",
-      summary: "The link to the identity verification: the living one, or a new one",
+      summary: "The link to the identity verification: the open one, or a new one",
       isMembersOnly: true,
       headers: z.object({ "idempotency-key": z.string().optional() }),
       body: enrollmentInput,
