@@ -30,7 +30,7 @@ const enrollment = z.object({
 /** The API's enrollment calls. */
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
+  const calls = memberCalls(world, table);
   addCall(
     api,
     {
@@ -52,9 +52,9 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
 
       /** 401, or 403 where the site has no member area, as for every other call. */
       async function unlogged(): Promise<Response> {
-        const member = await desk.memberOf(c);
+        const member = await calls.memberOf(c);
         if (member instanceof Response) return member;
-        return desk.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
+        return calls.refuse(c, { refusal: { status: 401, error: "members_unauthorised" } });
       }
     },
   );
@@ -71,13 +71,13 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
-      const body = await desk.bodyOf(c);
+      const body = await calls.bodyOf(c);
       if (body instanceof Response) return body;
       const key = c.req.header("idempotency-key");
-      const started = await startEnrollment(world, desk.visitOf(c), member, body.value, key);
-      return "ok" in started ? desk.answer(c, { data: { link: started.ok.link } }) : desk.refuse(c, started);
+      const started = await startEnrollment(world, calls.visitOf(c), member, body.value, key);
+      return "ok" in started ? calls.answer(c, { data: { link: started.ok.link } }) : calls.refuse(c, started);
     },
   );
   return api;

@@ -6,7 +6,7 @@ import { move } from "./moves.server.ts";
 import {
   attemptOfId,
   changeEnrollment,
-  isTwin,
+  isDuplicate,
   keepCardId,
   lockEnrollment,
   openAttempt,
@@ -84,9 +84,9 @@ async function decideOn(world: World, tx: Transaction, person: Checked, verdict:
   }
   await changeEnrollment(tx, person.id, { checks_done: AGE_CHECKED + 1 });
   const membership = await membershipOfPerson(world, tx, person);
-  if (await isTwin(tx, person)) return refuseTwin(world, tx, person);
+  if (await isDuplicate(tx, person)) return refuseDuplicate(world, tx, person);
   if (membership?.status === "active" && isSamePerson(person, membership)) return link(world, tx, person, membership);
-  if (membership !== null) return refuseTwin(world, tx, person);
+  if (membership !== null) return refuseDuplicate(world, tx, person);
   const expiresAt = new Date(world.now().getTime() + READY_DAYS * DAY_MS);
   await moveWithCard(world, tx, person, "READY", { expires_at: expiresAt, checks_done: CHECKS_TOTAL });
 }
@@ -95,7 +95,7 @@ async function decideOn(world: World, tx: Transaction, person: Checked, verdict:
  * Refuses a second enrollment of the same person, and does not link the other account's card. Reception finds the case by the
  * reserved number.
  */
-async function refuseTwin(world: World, tx: Transaction, person: Checked): Promise<void> {
+async function refuseDuplicate(world: World, tx: Transaction, person: Checked): Promise<void> {
   await moveWithCard(world, tx, person, "DISABLED", { error: ERRORS.alreadyMember });
 }
 

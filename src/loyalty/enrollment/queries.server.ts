@@ -149,7 +149,7 @@ const WITH_CARD = ["LINKED", "COMPLETED"] as const;
  * True if another enrollment that leads or led to a card has the same person or document, or if staff disabled another account of
  * this person.
  */
-export async function isTwin(
+export async function isDuplicate(
   tx: Transaction,
   enrollment: Pick<Enrollment, "id" | "person_hash" | "document_hash">,
 ): Promise<boolean> {
