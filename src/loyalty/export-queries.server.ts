@@ -49,8 +49,8 @@ export async function passesEver(db: Db, accountId: string, membershipId: string
 }
 
 /** An account's enrollment with all its numbers and attempts. */
-export async function dossierOf(db: Db, accountId: string) {
-  const [dossier, numbers] = await Promise.all([
+export async function enrollmentRecord(db: Db, accountId: string) {
+  const [enrollment, numbers] = await Promise.all([
     db
       .selectFrom("enrollments")
       .select(["id", "site_id", "country", "status", "error", "checks_done", "card_id", "membership_id"])
@@ -64,8 +64,8 @@ export async function dossierOf(db: Db, accountId: string) {
       .orderBy("reserved_at")
       .execute(),
   ]);
-  if (dossier === undefined) return null;
-  const { id, ...words } = dossier;
+  if (enrollment === undefined) return null;
+  const { id, ...words } = enrollment;
   const attempts = await db
     .selectFrom("enrollment_attempts")
     .select(["number", "verification_id", "opened_at", "link_expires_at", "closed_at", "outcome"])

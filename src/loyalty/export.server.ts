@@ -4,7 +4,7 @@ import { trailSubject } from "../accounts/trail-subject.ts";
 import { actsAbout } from "../staff/trail.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
-import { checksOf, dossierOf, lotsLeft, passesEver } from "./export-queries.server.ts";
+import { checksOf, enrollmentRecord, lotsLeft, passesEver } from "./export-queries.server.ts";
 import { accountOf, EP } from "./balance/lots.server.ts";
 import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
 
@@ -17,17 +17,17 @@ export async function exportLoyalty(world: World, member: Member): Promise<Recor
   const { accountId, playersPlusId } = member;
   // Before there was a membership, the trail used the account as subject.
   const subjects = [null, playersPlusId].map((membershipId) => trailSubject({ accountId, membershipId }));
-  const [membership, dossier, passes, acts] = await Promise.all([
+  const [membership, enrollment, passes, acts] = await Promise.all([
     playersPlusId === null ? {} : membershipFiles(world, playersPlusId),
-    dossierOf(db, accountId),
+    enrollmentRecord(db, accountId),
     passesEver(db, accountId, playersPlusId),
     actsAbout(world, subjects),
   ]);
   const checks =
-    dossier === null && playersPlusId === null ? [] : await checksOf(db, dossier?.id ?? null, playersPlusId);
+    enrollment === null && playersPlusId === null ? [] : await checksOf(db, enrollment?.id ?? null, playersPlusId);
   return {
     ...membership,
-    ...(dossier === null ? {} : { enrollment: dossier.kept }),
+    ...(enrollment === null ? {} : { enrollment: enrollment.kept }),
     ...(checks.length === 0 ? {} : { register_checks: checks }),
     ...(passes.length === 0 ? {} : { passes }),
     ...(acts.length === 0 ? {} : { staff_acts: acts }),

@@ -17,7 +17,7 @@ import { enrollmentInput } from "./contract.ts";
 import { CHECKS_TOTAL, countsAsMember, isJourney, mayRestart, type EnrollmentStatus } from "./graph.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
-import { dossierExpiry, move } from "./moves.server.ts";
+import { enrollmentExpiry, move } from "./moves.server.ts";
 import {
   attemptTimes,
   changeAttempt,
@@ -202,7 +202,7 @@ async function claimAttempt(
     account_id: member.accountId,
     site_id: venue.siteId,
     country: venue.country,
-    expires_at: dossierExpiry(now),
+    expires_at: enrollmentExpiry(now),
     changed_at: now,
   });
   const { status, error } = enrollment;
@@ -306,7 +306,7 @@ async function settleAttempt(
     country: venue.country,
     claim: null,
     claimed_until: null,
-    expires_at: dossierExpiry(now),
+    expires_at: enrollmentExpiry(now),
     changed_at: now,
   });
   await insertAttempt(tx, {

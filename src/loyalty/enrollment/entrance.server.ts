@@ -39,9 +39,9 @@ async function guestOf(world: World, number: string): Promise<Guest | null> {
   const member = await membershipByCard(db, number);
   if (member !== null && isNamed(member))
     return { ...wordsOf(member), membershipId: member.id, enrollmentId: null, number };
-  const dossier = await personOfCardId(db, number);
-  if (dossier === undefined || !isNamed(dossier)) return null;
-  return { ...wordsOf(dossier), membershipId: dossier.membership_id, enrollmentId: dossier.id, number };
+  const enrolling = await personOfCardId(db, number);
+  if (enrolling === undefined || !isNamed(enrolling)) return null;
+  return { ...wordsOf(enrolling), membershipId: enrolling.membership_id, enrollmentId: enrolling.id, number };
 }
 
 function wordsOf({ lastname, firstname, birthday }: Person): Person {
@@ -60,7 +60,7 @@ export async function admit(world: World, tx: Transaction, venue: Venue, entry: 
   const reason = reasonAgainst(world, venue, entry, guest);
   return guest.enrollmentId === null || guest.membershipId !== null
     ? admitMember(tx, guest, reason)
-    : admitDossier(world, tx, venue, guest, guest.enrollmentId, reason);
+    : admitEnrolling(world, tx, venue, guest, guest.enrollmentId, reason);
 }
 
 function reasonAgainst(world: World, venue: Venue, { isIdentityChecked, verdict }: Entry, guest: Guest): Reason | null {
@@ -78,7 +78,7 @@ async function admitMember(tx: Transaction, guest: Guest, reason: Reason | null)
   return answer("COMPLETED", refused, member.cardNumber);
 }
 
-async function admitDossier(
+async function admitEnrolling(
   world: World,
   tx: Transaction,
   venue: Venue,

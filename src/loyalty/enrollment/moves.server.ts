@@ -4,7 +4,7 @@ import { wayBetween, type EnrollmentStatus } from "./graph.ts";
 import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./queries.server.ts";
 import { revokePass } from "../passes/changes.server.ts";
 
-const DOSSIER_MS = 24 * 3_600_000;
+const LIFE_MS = 24 * 3_600_000;
 
 /**
  * Moves a locked enrollment along the state machine. A move that it does not allow changes nothing and is counted. A final status
@@ -34,15 +34,15 @@ export async function move(
   return { ...enrollment, ...moved };
 }
 
-export function dossierExpiry(at: Date): Date {
-  return new Date(at.getTime() + DOSSIER_MS);
+export function enrollmentExpiry(at: Date): Date {
+  return new Date(at.getTime() + LIFE_MS);
 }
 
 /** The columns that a status sets, wherever it is reached from. */
 function atStatus(to: EnrollmentStatus, at: Date): Partial<Enrollment> {
   switch (to) {
     case "NEW":
-      return { checks_done: 0, card_id: null, person_hash: null, document_hash: null, expires_at: dossierExpiry(at) };
+      return { checks_done: 0, card_id: null, person_hash: null, document_hash: null, expires_at: enrollmentExpiry(at) };
     case "CANCELED":
     case "ERROR":
       return { card_id: null, person_hash: null, document_hash: null, expires_at: null };
