@@ -42,7 +42,13 @@ export function enrollmentExpiry(at: Date): Date {
 function atStatus(to: EnrollmentStatus, at: Date): Partial<Enrollment> {
   switch (to) {
     case "NEW":
-      return { checks_done: 0, card_id: null, person_hash: null, document_hash: null, expires_at: enrollmentExpiry(at) };
+      return {
+        checks_done: 0,
+        card_id: null,
+        person_hash: null,
+        document_hash: null,
+        expires_at: enrollmentExpiry(at),
+      };
     case "CANCELED":
     case "ERROR":
       return { card_id: null, person_hash: null, document_hash: null, expires_at: null };
