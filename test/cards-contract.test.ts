@@ -33,7 +33,7 @@ afterAll(() => house.close());
 
 const wallet = (path: string) => people.call("POST", `/users/pplus/${path}?type=google&origin=web`, { token });
 
-/** Each call as it succeeds, in the order in which a member comes to it (section 7, "Loyalty"; G106, G107, G180). */
+/** Each call with its success answer, in the order in which a member uses them. */
 it.each([
   [
     "/users/card/link",
@@ -48,7 +48,7 @@ it.each([
     { data: { link: expect.stringMatching(/^[\w.-]+$/) } },
   ],
 ] as [template: string, run: () => Promise<Answered>, answer: object][])(
-  "POST %s answers to the letter",
+  "POST %s answers exactly as documented",
   async (template, run, answer) => {
     const { status, body, headers } = await run();
     expect([status, body]).toEqual([200, answer]);
@@ -59,7 +59,7 @@ it.each([
   },
 );
 
-it("says in the profile whose card it is (G105)", async () => {
+it("shows the card's number and type in the profile", async () => {
   const { body } = await people.call("GET", "/profile", { token });
   expect(body.user).toMatchObject({
     card: NUMBER,
@@ -70,7 +70,7 @@ it("says in the profile whose card it is (G105)", async () => {
   expect(answerProblems(document, "/profile", 200, body, "get")).toEqual([]);
 });
 
-it("keeps the card for a time without a network: signed, marked as the member's, and nobody else's", async () => {
+it("serves the offline card signed, with its owner's mark, and to its owner only", async () => {
   const opened = await house.get("port-serac", "/hors-ligne/carte", { cookie: `user_token=${token}` });
   expect(opened.status).toBe(200);
   const html = await opened.text();
@@ -86,7 +86,7 @@ it("keeps the card for a time without a network: signed, marked as the member's,
   const isSigned = (text: string) =>
     crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, new TextEncoder().encode(text));
   expect([await isSigned(signed), await isSigned(signed.replace("0001", "0002"))]).toEqual([true, false]);
-  // Their session carries the same mark; everybody's page carries none.
+  // The session has the same mark; a cached page has none.
   const cookie = `user_token=${token}`;
   const ownerAt = async (path: string) =>
     (await house.get("port-serac", path, { cookie })).headers.get("snapshot-owner");

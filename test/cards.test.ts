@@ -36,7 +36,7 @@ function floorOf(house: TestHouse, key = "floor-151") {
   };
 }
 
-/** What a verification by SMS leaves, without the SMS. */
+/** Sets a verified phone number without sending an SMS. */
 async function setPhone(house: TestHouse, email: string, phone: string | null): Promise<void> {
   const at = phone === null ? null : house.world.now();
   await house.world.database.db
@@ -46,7 +46,7 @@ async function setPhone(house: TestHouse, email: string, phone: string | null): 
     .execute();
 }
 
-oneDatabase("cards at the desk", (open) => {
+oneDatabase("cards at reception", (open) => {
   let house: TestHouse;
   let floor: ReturnType<typeof floorOf>;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ oneDatabase("cards at the desk", (open) => {
   });
   afterAll(() => house.close());
 
-  it("issues a card and with it the membership, looks it up, replaces it under the same member id (G109)", async () => {
+  it("issues a card with its membership, looks it up, and replaces it under the same member id", async () => {
     const person = { lastname: "Aubry", firstname: "Camille", birthday: "1988-03-14", mobile: "06 39 98 01 11" };
     const [status, issued] = await floor("PUT", "/cards/4819220377160458", person);
     expect([status, issued]).toEqual([
@@ -67,7 +67,7 @@ oneDatabase("cards at the desk", (open) => {
       200,
       { ...issued, status: "active", name: "Camille Aubry", home_site_id: 151, inserted: false },
     ]);
-    // The same card of the same person is no second card.
+    // Repeating the same card and person does not issue a second card.
     expect(await floor("PUT", "/cards/4819220377160458", person)).toEqual([200, issued]);
     expect(await floor("PUT", "/cards/4819220377160999", { ...person, lastname: "AUBRY" })).toEqual([
       409,
@@ -96,7 +96,7 @@ oneDatabase("cards at the desk", (open) => {
     ]);
   });
 
-  it("knows in which machine a card is: one place at a time, and out where it went in", async () => {
+  it("tracks the machine that a card is in, one at a time, and ejects it only there", async () => {
     await floor("PUT", "/cards/1000000000000001", { lastname: "Machin", firstname: "Ève", birthday: "1970-01-01" });
     const at = (move: string, machine: string, key?: string) =>
       floorOf(house, key)("POST", `/cards/1000000000000001/${move}`, { machine });
@@ -106,14 +106,14 @@ oneDatabase("cards at the desk", (open) => {
     expect(await at("insertions", "M2")).toEqual([409, { error: "CARD_INSERTED", status: "inserted" }]);
     expect(await at("insertions", "M1", "floor-152")).toEqual([409, { error: "CARD_INSERTED", status: "inserted" }]);
     expect((await floor("GET", "/cards/1000000000000001"))[1]).toMatchObject({ inserted: true });
-    // A card that is replaced while it is in a machine still comes out of it.
+    // A card replaced while it is in a machine can still be ejected.
     const [, replaced] = await floor("POST", "/cards/1000000000000001/replacements", {});
     expect((await floor("GET", `/cards/${replaced.card_number}`))[1]).toMatchObject({ inserted: true });
     expect(await at("ejections", "M1", "floor-152")).toEqual([409, { error: "CARD_INSERTED", status: "inserted" }]);
     expect(await at("ejections", "M1")).toEqual([200, { inserted: false }]);
   });
 
-  it("refuses what is no card, no name, no day, no number, and nobody of age, all at once", async () => {
+  it("refuses malformed numbers, names and birthdays and minors, with all problems at once", async () => {
     for (const number of ["1", "48192203771604581", "4819 2203 7716 0458", "٤٨١٩٢٢٠٣٧٧١٦٠٤٥٨", "x".repeat(16), "%00"]) {
       expect(await floor("GET", `/cards/${encodeURIComponent(number)}`)).toEqual([404, { error: "UNKNOWN_CARD" }]);
       expect((await floor("PUT", `/cards/${encodeURIComponent(number)}`, PERSON))[0]).toBe(422);
@@ -136,7 +136,7 @@ oneDatabase("cards at the desk", (open) => {
     expect((await floor("GET", "/cards/4819220377160777"))[0]).toBe(404);
   });
 
-  it("makes one membership of a person, however many desks issue cards at once (E4)", async () => {
+  it("creates one membership per person, however many receptions issue cards at once", async () => {
     const person = { lastname: "Course", firstname: "Paul", birthday: "1980-08-08" };
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -149,7 +149,7 @@ oneDatabase("cards at the desk", (open) => {
     ]);
   });
 
-  it("never gives a number twice: one that is set aside is no desk's and no other card's (E6)", async () => {
+  it("never issues a number twice, nor a reserved number to another card", async () => {
     const { world } = house;
     const number = await inTransaction(world.database, (tx) => reserveCardNumber(world, tx));
     expect(luhnDigit(number.slice(0, 15))).toBe(number.slice(15));
@@ -162,7 +162,7 @@ oneDatabase("cards at the desk", (open) => {
       expect(await membershipOfPerson(world, tx, person)).toBeNull();
       const { id } = await createMembership(world, tx, { person, mobilePhone: null, homeSiteId: 151 });
       expect(await issueCard(world, tx, { membershipId: id, type: "DIGITAL", siteId: 151, number })).toBe(number);
-      // A number that was given already changes nothing of the card in force.
+      // A number that was already issued does not change the card in force.
       expect(await issueCard(world, tx, { membershipId: id, type: "DIGITAL", siteId: 151, number })).toBeNull();
       expect(await membershipOfPerson(world, tx, person)).toMatchObject({
         id,
@@ -172,7 +172,7 @@ oneDatabase("cards at the desk", (open) => {
     });
   });
 
-  it("tells nobody why a card opens nothing (G94)", async () => {
+  it("answers for an excluded holder's card as for a blocked one", async () => {
     const [, issued] = await floor("PUT", "/cards/3000000000000001", { ...PERSON, lastname: "Fermé" });
     await house.world.database.db
       .updateTable("memberships")
@@ -215,7 +215,7 @@ describe("linking a card", () => {
     return token;
   }
 
-  it("links the holder's own card, and the profile, the identity and the account say so (G102, G103, E7)", async () => {
+  it("links the holder's own card and shows it in the profile, the identity and the account", async () => {
     const [, issued] = await floor("PUT", "/cards/4000000000000001", PERSON);
     const token = await member("holder@example.test");
     expect(await profile(token)).toMatchObject({
@@ -234,14 +234,14 @@ describe("linking a card", () => {
     const { user } = (await people.introspect(token)).body;
     expect(user).toMatchObject({ playersplus_id: issued.member_id, is_pplus: true, is_member: true });
     expect(user?.["wallet_key"]).toMatch(/^[A-Z0-9]{12}$/);
-    // A privilege changed: the identity came with another token (G41).
+    // The session's privileges changed, so introspection returned a new token.
     expect(user?.["token"]).not.toBe(token);
     expect((await link(String(user?.["token"]), "4000000000000001")).status).toBe(200);
     expect((await link(String(user?.["token"]), "4000000000000009")).status).toBe(409);
     await setPhone(house, "holder@example.test", null);
   });
 
-  it("says the specification's words of what is no card number (§5)", async () => {
+  it("explains a missing and a malformed card number", async () => {
     const token = await member("words@example.test", { lastname: "Mots" }, "+33639980144");
     for (const [typed, message] of [
       ["", "Vous devez entrer un numéro de carte Club Belrive."],
@@ -256,7 +256,7 @@ describe("linking a card", () => {
     }
   });
 
-  it("answers an unknown card, somebody else's, a linked and a replaced one alike (T18)", async () => {
+  it("gives the same answer for an unknown, somebody else's, a linked and a replaced card", async () => {
     await floor("PUT", "/cards/4000000000000011", { ...PERSON, lastname: "Quelqu’un" });
     await floor("PUT", "/cards/4000000000000012", { ...PERSON, birthday: "1990-05-18", lastname: "Voisin" });
     await floor("PUT", "/cards/4000000000000013", { ...PERSON, lastname: "Voisin" });
@@ -273,7 +273,7 @@ describe("linking a card", () => {
     expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 404));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await profile(token))["card"]).toBeNull();
-    // Five tries a day; the right number comes too late then, and counts again tomorrow.
+    // After five tries even the right number is refused, until the next day.
     const sixth = await link(token, "4000000000000011");
     expect(sixth.status).toBe(429);
     expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(80_000);
@@ -281,7 +281,7 @@ describe("linking a card", () => {
     expect((await link(token, "4000000000000011")).status).toBe(404);
   });
 
-  it("gives twenty tries a day to an address, whoever tries (G102)", async () => {
+  it("allows twenty tries a day per address, for all accounts together", async () => {
     const ip = "203.0.113.77";
     const tokens = [];
     for (let at = 0; at < 5; at += 1)
@@ -293,14 +293,14 @@ describe("linking a card", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it("wants a log-in, a verified phone, and a site with a member area", async () => {
+  it("requires a log-in, a verified phone, and a site with a member area", async () => {
     expect((await people.post("/users/card/link", { card_number: "4000000000000001" })).status).toBe(401);
     const token = await member("nophone@example.test", { lastname: "Sansphone" }, null);
     expect((await link(token, "4000000000000001")).status).toBe(403);
     expect((await link(token, "4000000000000001", { host: "montreval.localhost:3000" })).status).toBe(403);
   });
 
-  it("links at most one account to a membership, whoever is first", async () => {
+  it("links a membership to at most one of two concurrent accounts", async () => {
     await floor("PUT", "/cards/4000000000000031", { ...PERSON, lastname: "Jumeau" });
     const one = await member("twin1@example.test", { lastname: "Jumeau" }, "+33639980301");
     const other = await member("twin2@example.test", { lastname: "Jumeau" }, "+33639980302");
@@ -308,7 +308,7 @@ describe("linking a card", () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
   });
 
-  it("finds one's own membership by phone, name and birthday, and says null otherwise (G104)", async () => {
+  it("finds one's own membership by phone, name and birthday, and answers null otherwise", async () => {
     const mobile = "+33639980401";
     const [, issued] = await floor("PUT", "/cards/4000000000000041", { ...PERSON, lastname: "Lié", mobile });
     const token = await member("auto@example.test", { lastname: "Lié" }, mobile);
@@ -318,13 +318,13 @@ describe("linking a card", () => {
     expect((await people.call("POST", "/users/pplus/link", { token: again })).body).toEqual({
       pplus_id: issued.member_id,
     });
-    // Somebody else with the recycled number.
+    // Somebody else with the reused phone number.
     await setPhone(house, "auto@example.test", null);
     const next = await member("recycled@example.test", { lastname: "Autre" }, mobile);
     expect((await people.call("POST", "/users/pplus/link", { token: next })).body).toEqual({ pplus_id: null });
   });
 
-  it("gives no new card to somebody whom staff disabled, at whichever desk they ask (G98, E5)", async () => {
+  it("issues no new card to somebody whom staff disabled, at any reception", async () => {
     const person = { ...PERSON, lastname: "Écarté" };
     const [, issued] = await floor("PUT", "/cards/4000000000000045", person);
     await house.world.database.db
@@ -339,7 +339,7 @@ describe("linking a card", () => {
       ]);
   });
 
-  it("leaves a number and a hash of an erased member, and nothing that names them (G78)", async () => {
+  it("keeps only a number and a hash of an erased member", async () => {
     const person = { ...PERSON, lastname: "Oublié" };
     const [, issued] = await floor("PUT", "/cards/4000000000000051", { ...person, mobile: "+33639980501" });
     const token = await member("forget@example.test", person, "+33639980501");
@@ -371,12 +371,12 @@ describe("linking a card", () => {
       mobile_phone: null,
     });
     expect(await floor("GET", "/cards/4000000000000051")).toMatchObject([200, { status: "blocked", name: "" }]);
-    // Whoever comes back begins anew.
+    // The same person can enroll again.
     expect((await floor("PUT", "/cards/4000000000000052", person))[0]).toBe(200);
   });
 });
 
-describe("who is who", () => {
+describe("matching people", () => {
   const name = fc.constantFrom("Aubry", "aubry", "Delmas-Ferré", "DELMAS FERRE", "d’Aubencourt", "", null);
   const named: fc.Arbitrary<Named> = fc.record({
     lastname: name,
@@ -391,7 +391,7 @@ describe("who is who", () => {
       .replaceAll(/[^a-z]/gi, "")
       .toLowerCase();
 
-  it("takes nobody for somebody who differs in phone, name or birthday (T18, T19)", () => {
+  it("does not match people who differ in phone, name or birthday", () => {
     fc.assert(
       fc.property(named, named, (one, other) => {
         const holder =
@@ -409,7 +409,7 @@ describe("who is who", () => {
     );
   });
 
-  it("groups a number by four from the right, and loses nothing by it (§9, O4)", () => {
+  it("groups a number by four from the right, and back without loss", () => {
     expect([grouped("4819220377160458"), grouped("1234567890123"), grouped("123")]).toEqual([
       "4819 2203 7716 0458",
       "1 2345 6789 0123",

@@ -6,7 +6,7 @@ import type { TestHouse } from "./support/house.ts";
 import { openOwnHouse } from "./support/own-house.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
-describe("the calls of section 7 for enrollment", () => {
+describe("the API's enrollment calls", () => {
   let house: TestHouse;
   let at: Enrolling;
   let document: ApiDocument;
@@ -19,7 +19,7 @@ describe("the calls of section 7 for enrollment", () => {
   afterAll(() => house.close());
   const TEMPLATE = "/users/enrollment";
 
-  it("GET answers data.data {status, id, progression_detail, user, card_id, error} to the letter (G178)", async () => {
+  it("GET answers data.data {status, id, progression_detail, user, card_id, error} exactly", async () => {
     const token = await at.person("contract@example.org");
     const answer = await at.people.call("GET", TEMPLATE, { token });
     expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ describe("the calls of section 7 for enrollment", () => {
     expect(document.paths[TEMPLATE]?.get?.security).toBeDefined();
   });
 
-  it("POST answers data.link, and its refusals as described", async () => {
+  it("POST answers data.link, and the documented refusals", async () => {
     const token = await at.person("contract-post@example.org");
     const refused = await at.people.post(TEMPLATE, {}, { token });
     expect([refused.status, refused.body]).toEqual([

@@ -19,8 +19,8 @@ const SEQUENCES = amount({ test: 8, proof: 1_000 });
 
 const status = fc.constantFrom(...STATUSES);
 
-describe("the graph of an enrollment", () => {
-  it("is walked along its edges only, whatever comes first (E1)", () => {
+describe("the state machine of an enrollment", () => {
+  it("moves along its edges only, whatever event comes first", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         const way = wayBetween(from, to);
@@ -33,7 +33,7 @@ describe("the graph of an enrollment", () => {
     );
   });
 
-  it("knows no way back, and none out of what is final (E1, E5)", () => {
+  it("never moves back, nor out of a final status", () => {
     for (const [from, to] of [
       ["STARTED", "OPENED"],
       ["OK", "STARTED"],
@@ -47,7 +47,7 @@ describe("the graph of an enrollment", () => {
       expect(wayBetween(from, to)).toBeNull();
   });
 
-  it("is polled every second or every five, NEW in the app only (E8, G91)", () => {
+  it("is polled every one or five seconds, NEW in the app only", () => {
     const five = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "LINKED"];
     for (const one of STATUSES) {
       const everyMs = pollEveryMs(one, false);
@@ -59,7 +59,7 @@ describe("the graph of an enrollment", () => {
   });
 });
 
-describe("names on a document (G92, T21)", () => {
+describe("names on a document", () => {
   it.each([
     ["Delmas-Ferré", "Élodie", "DELMAS FERRE", "ELODIE MARIE", null],
     ["Ferré", "Élodie", "DELMAS FERRE", "Elodie", null],
@@ -82,7 +82,7 @@ describe("names on a document (G92, T21)", () => {
   });
 });
 
-describe("events of the identity provider in every order (E1 to E6, T3, T20)", () => {
+describe("events of the identity provider in any order", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
   let house: TestHouse;
@@ -96,7 +96,7 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
   });
   afterAll(() => house.close());
 
-  it("never leave the graph, undo a check, move a newer attempt, or lead past a refusal", async () => {
+  it("never leave the state machine, undo a check, move a newer attempt, or get past a refusal", async () => {
     const events = fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(events, async (some) => void (await walking.walk(some, await walking.newcomer()))),
@@ -104,7 +104,7 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
     );
   }, 900_000);
 
-  it(`lead in every order of up to ${LENGTH}, each as often as it likes, to nothing that the graph does not know`, async () => {
+  it(`reach only known statuses, in every order of up to ${LENGTH} events with repetitions`, async () => {
     const { walk, newcomer, forget } = walking;
     const one = await newcomer();
     const situations = await everyOrder(ALL_ORDERS, LENGTH, async (events) => {
@@ -116,7 +116,7 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
     expect([...reached]).toEqual(expect.arrayContaining(["OPENED", "STARTED", "READY", "ERROR", "CANCELED"]));
   }, 900_000);
 
-  it("keep everything as it was while the provider is away for an hour and pages ask and ask (F21)", async () => {
+  it("change nothing while the provider is unavailable for an hour of polling", async () => {
     const { token } = await walking.newcomer();
     await at.begin(token);
     await at.says({ status: "opened" });
@@ -140,7 +140,7 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
     expect((await at.begin(token)).status).toBe(200);
   });
 
-  it("count what is of an attempt that is over, and do nothing (F20)", async () => {
+  it("count events of a closed attempt and ignore them", async () => {
     const { token, person } = await walking.newcomer();
     await at.begin(token);
     const first = at.last();
@@ -151,7 +151,7 @@ describe("events of the identity provider in every order (E1 to E6, T3, T20)", (
     expect(house.world.metrics.text({})).toMatch(/identity_events_total\{outcome="stale"\} \d/);
   });
 
-  it("store poison by its hash, refuse it, and answer no 5xx to anything (F19)", async () => {
+  it("store malformed webhooks by their hash, refuse them, and never answer 5xx", async () => {
     const send = (body: string, signature = "signed") =>
       house.send("localhost:3000", "/webhooks/ubble", {
         method: "POST",

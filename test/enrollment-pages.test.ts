@@ -14,7 +14,7 @@ import { logInStaff } from "./support/staff.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 
 const CREATE = "/players-plus/create";
-/** As a text compares it: every kind of space is one. */
+/** Makes every run of white space one space. */
 const plain = (words: string) => words.replaceAll(/\s+/g, " ");
 
 describe("the enrollment's pages", () => {
@@ -39,7 +39,7 @@ describe("the enrollment's pages", () => {
     browser.cookies.set("user_token", token);
     return { browser, token, email };
   }
-  /** Puts a dossier where a view is looked at. */
+  /** Sets an enrollment's status directly. */
   async function setStatus(token: string, status: EnrollmentStatus, error: string | null, card: string | null) {
     const { id } = await at.dossier(token);
     const { db } = database;
@@ -60,8 +60,8 @@ describe("the enrollment's pages", () => {
       .execute();
   }
 
-  describe("/players-plus (section 2.8)", () => {
-    it("shows the pitch, four benefits with their notes, and both links to anybody in France", async () => {
+  describe("/players-plus", () => {
+    it("shows the text, four benefits with footnotes, and both links to visitors in France", async () => {
       const seen = await formVisitor(house).open("/players-plus");
       expect(seen.status).toBe(200);
       const words = plain(seen.words);
@@ -72,7 +72,7 @@ describe("the enrollment's pages", () => {
       expect(seen.html).not.toContain('content="noindex"');
     });
 
-    it("has footnotes of the venue's own where it wrote some, each under its key (G10)", async () => {
+    it("shows the venue's own footnotes where it wrote some, each under its content key", async () => {
       const { db } = house.world.database;
       const venue = await db
         .selectFrom("projects")
@@ -97,7 +97,7 @@ describe("the enrollment's pages", () => {
       expect(seen.words).toContain("(1) Crédit de jeu");
     });
 
-    it("has its footnotes edited in place by staff, who see it as a passer-by does (G10, section 2.6)", async () => {
+    it("lets staff edit its footnotes in place, on the page that visitors see", async () => {
       const staff = await logInStaff(house);
       const french = { "accept-language": "fr" };
       const edited = await staff.page("/players-plus", french);
@@ -108,7 +108,7 @@ describe("the enrollment's pages", () => {
       const { browser, token } = await visitor();
       expect((await browser.open("/players-plus")).words).toContain("(3) Selon la saison.");
       expect((await browser.open("/players-plus")).html).not.toContain("data-content-key");
-      // A member's own words are not for the editor, whoever else is logged in on that browser.
+      // A member logged in on the editor's browser is not shown in the editor.
       const both = await staff.page("/players-plus", { ...french, cookie: `${staff.cookie}; user_token=${token}` });
       expect(both.html).toContain("data-content-key");
       const framed = await staff.page("/players-plus", { ...french, "sec-fetch-dest": "iframe" });
@@ -116,7 +116,7 @@ describe("the enrollment's pages", () => {
       expect(framed.html).not.toContain("data-content-key");
     });
 
-    it("promises nothing in Belgium, and is the Swiss page in Switzerland (G6, G124)", async () => {
+    it("promises no benefits in Belgium, and redirects to the Swiss page in Switzerland", async () => {
       const belgian = await formVisitor(house, { slug: "blankenduin" }).open("/players-plus");
       expect(belgian.status).toBe(200);
       expect(belgian.words).not.toMatch(/€|%|parrain|anniversaire|avantages/i);
@@ -124,7 +124,7 @@ describe("the enrollment's pages", () => {
       expect([swiss.status, swiss.location]).toEqual([302, "/players-plus-ch"]);
     });
 
-    it("says 'Activer ma carte !' to who is READY, 'Accéder à mon profil' to a member, and closes into the menu", async () => {
+    it("says 'Activer ma carte !' in READY, 'Accéder à mon profil' to a member, and closes into the menu", async () => {
       const { browser, token, email } = await visitor();
       await at.begin(token);
       await setStatus(token, "READY", null, "5163000000000101");
@@ -140,7 +140,7 @@ describe("the enrollment's pages", () => {
       expect(plain((await browser.open(CREATE)).words)).toContain("Nous avons retrouvé votre carte Club Belrive");
     });
 
-    it("shows a member the card with its code, the balance and what of it is over next, above the pitch", async () => {
+    it("shows a member the card with its code, the balance and what expires next", async () => {
       const { browser, email } = await visitor();
       const membershipId = await inTransaction(database, async (tx) => {
         const person = { lastname: "Membre", firstname: "Eva", birthday: "1980-01-01" };
@@ -170,8 +170,8 @@ describe("the enrollment's pages", () => {
     });
   });
 
-  describe("/players-plus/create (section 6)", () => {
-    it("leads nobody to Register, and who has no phone to PhoneDefine", async () => {
+  describe("/players-plus/create", () => {
+    it("sends visitors to Register, and accounts without a phone to PhoneDefine", async () => {
       const nobody = await formVisitor(house).open(CREATE);
       expect(nobody.location).toMatch(/^\/creer-un-compte\?redirect=/);
       const browser = formVisitor(house);
@@ -179,7 +179,7 @@ describe("the enrollment's pages", () => {
       expect((await browser.open(CREATE)).location).toMatch(/^\/phone-define\?redirect=/);
     });
 
-    it("begins only with the rules accepted, which are written down, and says whose pages come next (G89, T40)", async () => {
+    it("starts only with the rules accepted, records them, and names the provider's host", async () => {
       const { browser, token, email } = await visitor();
       const intro = await browser.open(CREATE);
       for (const id of ["Carte nationale d’identité", "Permis de conduire", "Passeport", "Titre de séjour"])
@@ -206,7 +206,7 @@ describe("the enrollment's pages", () => {
       expect(await at.statusOf(token)).toBe("NEW");
     });
 
-    it("has no sponsor in Belgium", async () => {
+    it("asks for no sponsor in Belgium", async () => {
       const { browser } = await visitor("blankenduin");
       expect((await browser.open(CREATE)).html).not.toContain("sponsor_code");
     });
@@ -271,7 +271,7 @@ describe("the enrollment's pages", () => {
       expect(/http-equiv="refresh"/i.test(seen.html)).toBe(isWaiting);
     });
 
-    it("lets a duplicate link the card, and nobody whom a register bars or staff disabled (G203)", async () => {
+    it("lets a duplicate link the card, but nobody whom a register bars or staff disabled", async () => {
       const { browser, token, email } = await visitor();
       await at.begin(token);
       const card = "5163000000000303";
@@ -295,7 +295,7 @@ describe("the enrollment's pages", () => {
       expect([(await link()).status, (await browser.open("/players-plus")).status]).toEqual([303, 200]);
     });
 
-    it("leads a COMPLETED person to the card", async () => {
+    it("sends a COMPLETED person to the card", async () => {
       const { browser, token } = await visitor();
       await at.begin(token);
       const { id: membershipId } = await inTransaction(database, (tx) => {
@@ -312,7 +312,7 @@ describe("the enrollment's pages", () => {
       expect((await browser.open(CREATE)).location).toBe("/?popup=Card");
     });
 
-    it("counts a conversion once an attempt, and only with consent (G39, G100)", async () => {
+    it("counts a conversion once per attempt, and only with consent", async () => {
       const { browser, token } = await visitor();
       await at.begin(token);
       await setStatus(token, "READY", null, "5163000000000808");
@@ -326,8 +326,8 @@ describe("the enrollment's pages", () => {
     });
   });
 
-  describe("the exclusion of a member (G94)", () => {
-    it("freezes at the daily look, lifts at a later one, and forbids marketing while no register answers", async () => {
+  describe("the exclusion of a member", () => {
+    it("starts and ends with the daily check, and forbids marketing while no register answers", async () => {
       const person = { lastname: "Joueur", firstname: "Ana", birthday: "1970-07-07" };
       const { id } = await inTransaction(database, (tx) =>
         createMembership(house.world, tx, { person, mobilePhone: null, homeSiteId: 151 }),

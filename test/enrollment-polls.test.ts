@@ -9,7 +9,7 @@ import { SOON } from "./support/patience.ts";
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-eachDatabase("an unchanged poll (G91)", (open) => {
+eachDatabase("an unchanged enrollment poll", (open) => {
   const clock = standingClock(SATURDAY_EVENING);
   let house: TestHouse;
   let at: Enrolling;
@@ -25,7 +25,7 @@ eachDatabase("an unchanged poll (G91)", (open) => {
       headers: etag === undefined || etag === null ? {} : { "if-none-match": etag },
     });
 
-  it("is 304 by its ETag, and the answer anew once anything of it changed", async () => {
+  it("gets 304 by its ETag, and a new answer after any change", async () => {
     const token = await at.person("polls@example.org");
     const first = await poll(token);
     expect(first.headers.get("cache-control")).toBe("private, no-cache");
@@ -44,8 +44,8 @@ eachDatabase("an unchanged poll (G91)", (open) => {
     expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: expect.stringMatching(UUID) });
   });
 
-  // The clock stands still: what ends the answer is the word of the log-out, not a second that is over.
-  it("is 401 within a second after the session ended (S1)", async () => {
+  // The clock stands still, so only the log-out's notification can end the cached answer.
+  it("gets 401 within a second after the session ended", async () => {
     const token = await at.person("polls-and-leaves@example.org");
     await poll(token);
     expect((await poll(token)).status).toBe(200);
@@ -53,7 +53,7 @@ eachDatabase("an unchanged poll (G91)", (open) => {
     await vi.waitFor(async () => expect((await poll(token)).status).toBe(401), SOON);
   });
 
-  it("is nobody else's", async () => {
+  it("never gets another member's answer", async () => {
     const [one, other] = [await at.person("polls-one@example.org"), await at.person("polls-other@example.org")];
     await at.begin(one);
     await poll(other);
@@ -62,7 +62,7 @@ eachDatabase("an unchanged poll (G91)", (open) => {
   });
 });
 
-describe("two nodes (G91)", () => {
+describe("enrollment on two nodes", () => {
   const clock = standingClock(SATURDAY_EVENING);
   const databases: Database[] = [];
   const houses: TestHouse[] = [];
@@ -82,7 +82,7 @@ describe("two nodes (G91)", () => {
   });
   const peopleOfNode = (node: number) => enrollingAt(houses[node] as TestHouse);
 
-  it("ask the database at most twenty times for a thousand polls, and hear of a change on either", async () => {
+  it("needs at most twenty queries for a thousand polls, and sees changes made on either node", async () => {
     const [one, other] = [peopleOfNode(0), peopleOfNode(1)];
     const token = await one.person("polls-two-nodes@example.org");
     await one.begin(token);
@@ -104,7 +104,7 @@ describe("two nodes (G91)", () => {
     await vi.waitFor(async () => expect(await other.statusOf(token)).toBe("OPENED"), SOON);
   });
 
-  it("give one link, one membership and one card to whoever asks both at once (E4)", async () => {
+  it("gives concurrent requests one link, one membership and one card", async () => {
     const nodes = [peopleOfNode(0), peopleOfNode(1)] as const;
     const nodeOf = (index: number) => nodes[index % 2 === 0 ? 0 : 1];
     const token = await nodes[0].person("races@example.org", { lastname: "Course" });

@@ -25,7 +25,7 @@ describe("enrollment", () => {
   afterAll(() => house.close());
 
   let people = 0;
-  /** Somebody whom nobody knows yet: a name, a birthday and a document of their own. */
+  /** A new person with their own name, birthday and document. */
   async function somebody(changes: object = {}) {
     const number = (people += 1);
     const birthday = `19${60 + (number % 30)}-0${1 + (number % 9)}-1${number % 10}`;
@@ -44,7 +44,7 @@ describe("enrollment", () => {
       .executeTakeFirstOrThrow();
 
   describe("the way to a card", () => {
-    it("goes from NEW to COMPLETED through every status, with the card at the end (section 4, G83, G90)", async () => {
+    it("goes from NEW to COMPLETED through every status and ends with the card", async () => {
       const { token, email, document } = await somebody();
       expect(await at.dossier(token)).toMatchObject({ status: "NEW", id: null, card_id: null, error: null });
       const started = await at.begin(token);
@@ -72,14 +72,14 @@ describe("enrollment", () => {
       expect(again.body).toEqual({ admitted: true, enrollment_status: "COMPLETED", card_number: ready.card_id });
     });
 
-    it("makes up for events that never came: an approval alone leads to READY (T3, F4)", async () => {
+    it("makes up for lost events: an approval alone leads to READY", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved(document));
       expect(await at.statusOf(token)).toBe("READY");
     });
 
-    it("reads a journey again whose notices are all lost (providers.md 5)", async () => {
+    it("rereads a verification at the provider if all webhooks are lost", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
       house.world.gateways.identities.states.set(at.last(), at.approved(document));
@@ -88,7 +88,7 @@ describe("enrollment", () => {
       expect(await at.statusOf(token)).toBe("READY");
     });
 
-    it("keeps of the document a hash, its kind, country and end, and has the pictures purged (G96)", async () => {
+    it("keeps a hash, type, country and expiry of the document, and has the pictures erased", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, number: "SECRETNUMBER7" }));
@@ -106,8 +106,8 @@ describe("enrollment", () => {
     });
   });
 
-  describe("the link", () => {
-    it("is the living one however often it is asked for, also at once (G87)", async () => {
+  describe("the link to the identity provider", () => {
+    it("stays the same for repeated and concurrent requests", async () => {
       const { token } = await somebody();
       const before = house.world.gateways.identities.started.length;
       const answers = await Promise.all([at.begin(token), at.begin(token), at.begin(token)]);
@@ -116,7 +116,7 @@ describe("enrollment", () => {
       expect(house.world.gateways.identities.started.length).toBe(before + 1);
     });
 
-    it("is another after a quarter of an hour, three times a day and ten in all (G88)", async () => {
+    it("is renewed after 15 minutes, three times a day and ten in all", async () => {
       const { token } = await somebody();
       const links = new Set<unknown>();
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -141,7 +141,7 @@ describe("enrollment", () => {
       expect((await at.begin(token)).status).toBe(409);
     });
 
-    it("is given once per Idempotency-Key, whoever else uses the same (G166)", async () => {
+    it("is given once per Idempotency-Key, separately for each account", async () => {
       const [one, other] = [await somebody(), await somebody()];
       const headers = { "idempotency-key": "same" };
       const first = await at.begin(one.token, { headers });
@@ -158,22 +158,22 @@ describe("enrollment", () => {
       "javascript:alert(1)",
       "//players-plus/create",
       "",
-    ])("comes back to a page of ours only, not to %j (G48, T5)", async (callback) => {
+    ])("returns to our own page only, not to %j", async (callback) => {
       const { token } = await somebody();
       const refused = await at.begin(token, { callback });
       expect(refused.status).toBe(422);
       expect(refused.body.error).toMatchObject([{ key: "browser_callback_url" }]);
     });
 
-    it("takes the page's own address with its query", async () => {
+    it("accepts our page's address with a query", async () => {
       const { token } = await somebody();
       expect((await at.begin(token, { callback: `${CALLBACK}?toMenu=true` })).status).toBe(200);
       expect(house.world.gateways.identities.started.at(-1)?.redirectUrl).toBe(CALLBACK);
     });
   });
 
-  describe("who may begin", () => {
-    it("needs somebody, with a confirmed address and a verified phone (section 6)", async () => {
+  describe("who may enroll", () => {
+    it("requires a log-in, a confirmed address and a verified phone", async () => {
       const before = house.world.gateways.identities.started.length;
       expect((await at.people.post("/users/enrollment", { browser_callback_url: CALLBACK })).status).toBe(401);
       const unverified = await at.people.member("no-phone@example.org");
@@ -181,7 +181,7 @@ describe("enrollment", () => {
       expect(house.world.gateways.identities.started.length).toBe(before);
     });
 
-    it("is refused where the site has no member area (G5)", async () => {
+    it("is refused on a site without a member area", async () => {
       const { token } = await somebody();
       const sent = { token, host: "montreval.localhost:3000" };
       const body = { browser_callback_url: "http://montreval.localhost:3000/players-plus/create" };
@@ -190,11 +190,11 @@ describe("enrollment", () => {
     });
   });
 
-  describe("what is refused", () => {
+  describe("a refused enrollment", () => {
     it.each([
       ["somebody else's name", { lastname: "Autrui" }],
       ["another birthday", { birthday: "1971-01-01" }],
-    ])("is a document with %s: ERROR, and another try (G92, T21)", async (_what, change) => {
+    ])("of a document with %s gets ERROR, and another try", async (_what, change) => {
       const { token, email, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, ...change }));
@@ -208,7 +208,7 @@ describe("enrollment", () => {
       expect(await at.dossier(token)).toMatchObject({ status: "NEW", error: null, progression_detail: { done: 0 } });
     });
 
-    it("is a minor by the document, for good (G93)", async () => {
+    it("of a minor by the document is final", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
       await at.says(at.approved({ ...document, birthday: "2009-02-03" }));
@@ -216,7 +216,7 @@ describe("enrollment", () => {
       expect((await at.begin(token)).status).toBe(409);
     });
 
-    it("is twenty years in Belgium, where twenty-one are asked (T48)", async () => {
+    it("of a twenty-year-old in Belgium is final, because the law requires 21", async () => {
       const { token, document } = await somebody({ birthday: "2006-05-01" });
       const host = "blankenduin.localhost:3000";
       const body = { browser_callback_url: `http://${host}/players-plus/create` };
@@ -225,7 +225,7 @@ describe("enrollment", () => {
       expect(await at.dossier(token)).toMatchObject({ status: "ERROR", error: "CHECK_AGE_ERROR" });
     });
 
-    it("is an excluded person, for good and without a reason; verdict, time and source stay (G94)", async () => {
+    it("of an excluded person is final and gives no reason; verdict, time and source are stored", async () => {
       const { token, document } = await somebody();
       const { lastname, firstname, birthday } = document;
       house.world.gateways.excluded.add(`${lastname} ${firstname} ${birthday}`);
@@ -242,7 +242,7 @@ describe("enrollment", () => {
       expect(kept).toMatchObject([{ verdict: "barred", source: "ANJ" }]);
     });
 
-    it("waits in OK while the register does not answer, and goes on by itself (providers.md 11)", async () => {
+    it("waits in OK while the register does not answer, and goes on by itself", async () => {
       const { token, document } = await somebody();
       await at.begin(token);
       house.world.gateways.down.add("exclusions");
@@ -257,7 +257,7 @@ describe("enrollment", () => {
       ["rejected", "ERROR", "CHECK_DOCUMENT_ERROR"],
       ["refused", "CANCELED", null],
       ["expired", "CANCELED", null],
-    ] as const)("what the provider calls %s is %s", async (state, status, error) => {
+    ] as const)("of a verification that is %s becomes %s", async (state, status, error) => {
       const { token } = await somebody();
       await at.begin(token);
       await at.says({ status: state });
@@ -266,14 +266,14 @@ describe("enrollment", () => {
     });
   });
 
-  describe("somebody who has a card", () => {
+  describe("somebody who already has a card", () => {
     const withCard = (person: { lastname: string; firstname: string; birthday: string }, phone: string | null) =>
       inTransaction(house.world.database, async (tx) => {
         const made = await createMembership(house.world, tx, { person, mobilePhone: phone, homeSiteId: 151 });
         return issueCard(house.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
       });
 
-    it("finds it by the phone that they verified: LINKED, a member in the same commit, COMPLETED soon (G95, E7)", async () => {
+    it("is LINKED by the verified phone, a member in the same commit, and soon COMPLETED", async () => {
       const { token, email, document } = await somebody();
       const card = await withCard(document, (await rowOf(email)).mobile_phone);
       await at.begin(token);
@@ -285,7 +285,7 @@ describe("enrollment", () => {
       expect(await at.dossier(token)).toMatchObject({ status: "COMPLETED", card_id: card });
     });
 
-    it("is sent to the casino where nothing proves that the card is theirs: DISABLED, with a number for the desk (G95)", async () => {
+    it("is sent to reception without a proof that the card is theirs: DISABLED, with a case number", async () => {
       const { token, email, document } = await somebody();
       const card = await withCard(document, "+33639989999");
       await at.begin(token);
@@ -300,7 +300,7 @@ describe("enrollment", () => {
       expect(scanned.body).toEqual({ admitted: false, reason: "NOT_ADMITTED", enrollment_status: "DISABLED" });
     });
 
-    it("gets no other one where staff disabled them, whatever proves who they are (G98, E5, T21)", async () => {
+    it("gets no other card if staff disabled them, whatever they prove", async () => {
       const { token, email, document } = await somebody();
       await withCard(document, (await rowOf(email)).mobile_phone);
       const { db } = house.world.database;
@@ -315,7 +315,7 @@ describe("enrollment", () => {
       expect((await rowOf(email)).playersplus_id).toBeNull();
     });
 
-    it("is known to be disabled by the dossier of another account, where there never was a card (G98)", async () => {
+    it("is refused if staff disabled another account of theirs that never had a card", async () => {
       const first = await somebody();
       await at.begin(first.token);
       await at.says(at.approved(first.document));
@@ -334,7 +334,7 @@ describe("enrollment", () => {
       expect(await at.dossier(again.token)).toMatchObject({ status: "DISABLED", error: "USER_ALREADY_PPLUS" });
     });
 
-    it("has one with another account already, or used this document there (E4, T21)", async () => {
+    it("is refused if another account of theirs has one, or used this document", async () => {
       const first = await somebody();
       await at.begin(first.token);
       await at.says(at.approved({ ...first.document, number: "SAME-DOC 1" }));
@@ -359,7 +359,7 @@ describe("enrollment", () => {
       return { ...guest, cardId: (await at.dossier(guest.token)).card_id };
     }
 
-    it("admits nobody whose papers were not seen, and asks no register about them", async () => {
+    it("admits nobody without an identity check, and does not ask the register then", async () => {
       const { token, cardId, email } = await ready();
       const asked = house.world.gateways.asked.length;
       const { body } = await at.entrance({ event_id: email, card_id: cardId, identity_checked: false });
@@ -368,7 +368,7 @@ describe("enrollment", () => {
       expect(await at.statusOf(token)).toBe("READY");
     });
 
-    it("admits nobody whom the register names, nor anybody while it is silent (G94)", async () => {
+    it("admits nobody whom the register names, and nobody while it does not answer", async () => {
       const { token, cardId, email, document } = await ready();
       house.world.gateways.down.add("exclusions");
       const silent = await at.entrance({ event_id: `${email} 1`, card_id: cardId, identity_checked: true });
@@ -381,7 +381,7 @@ describe("enrollment", () => {
       expect(await at.statusOf(token)).toBe("READY");
     });
 
-    it("answers a repeated event as the first time, and a code that nobody has 404", async () => {
+    it("answers a repeated event as the first time, and an unknown code with 404", async () => {
       const { cardId, email } = await ready();
       const first = await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
       await house.world.jobs.runAll();
@@ -400,13 +400,13 @@ describe("enrollment", () => {
       expect((await at.entrance({ event_id: "bad", ...body })).status).toBe(422);
     });
 
-    it("finds a code void after ninety days, and the dossier CANCELED (G97)", async () => {
+    it("refuses a code after ninety days, when the enrollment is CANCELED", async () => {
       const { token, cardId, email } = await ready();
       clock.advance(90 * DAY);
       await at.later();
       const late = await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
       expect(late).toEqual({ status: 409, body: { error: "NOT_READY", status: "CANCELED" } });
-      // The session itself is ninety days idle by then.
+      // The session would have expired after ninety days without use.
       const row = await house.world.database.db
         .selectFrom("enrollments")
         .innerJoin("accounts", "accounts.id", "account_id")
@@ -417,10 +417,10 @@ describe("enrollment", () => {
       expect(token).not.toBe("");
     });
 
-    it("creates the card again until it succeeds, and calls for somebody after five failures (G85)", async () => {
+    it("retries the card until it succeeds, and alerts after five failures", async () => {
       const { token, cardId, email, document } = await ready();
       await at.entrance({ event_id: email, card_id: cardId, identity_checked: true });
-      // Somebody is quicker at the desk: there is a membership of this person now.
+      // Reception issues a card to the same person in between.
       await inTransaction(house.world.database, async (tx) => {
         const made = await createMembership(house.world, tx, { person: document, mobilePhone: null, homeSiteId: 151 });
         return issueCard(house.world, tx, { membershipId: made.id, type: "PLASTIC", siteId: 151 });
@@ -435,7 +435,7 @@ describe("enrollment", () => {
         const other = await membershipOfPerson(house.world, tx, document);
         await tx
           .updateTable("memberships")
-          // Whoever staff only disabled is still a member of the house, and gets no second card (G98).
+          // A membership that staff only disabled still blocks a second card, so this one is also erased.
           .set({ status: "disabled", lastname: null })
           .where("id", "=", other?.id ?? "")
           .execute();

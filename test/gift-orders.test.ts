@@ -8,7 +8,7 @@ import { everyOrder } from "./support/orders.ts";
 import { SATURDAY_EVENING } from "./support/world.ts";
 import { amount } from "./support/proof.ts";
 
-/** Six take minutes, and are the long proof's. */
+/** Six take minutes; only the long proof run uses them. */
 const LENGTH = amount({ test: 3, proof: 6 });
 const clock = standingClock(SATURDAY_EVENING);
 let house: TestHouse;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe("the life of a gift (O1, G112, G113)", () => {
-  it("is what the table says in every order of what may happen, each as often as it likes", async () => {
+describe("the life of a gift", () => {
+  it("follows the table of statuses in every order of events with repetitions", async () => {
     const gifts = giftHouse(house);
     const [offer, ana] = [await gifts.offer({}, [51, 52]), await gifts.member()];
     const walk = giftWalk(house, gifts, clock);

@@ -38,7 +38,7 @@ oneDatabase("campaigns", (open) => {
       .where("membership_id", "=", membershipId)
       .orderBy("offer_id")
       .execute();
-  /** What the ledger holds of a sponsor's rewards and shares, the oldest first. */
+  /** The ledger entries of a sponsor's rewards and shares, oldest first. */
   const creditsOf = (membershipId: string) =>
     house.world.database.db
       .selectFrom("ledger_legs")
@@ -50,14 +50,14 @@ oneDatabase("campaigns", (open) => {
       .orderBy("ledger_entries.id")
       .execute();
 
-  describe("welcome (G121)", () => {
-    it("gives 5 € of play for 21 gaming days and 15 % at table for a calendar month, once", async () => {
+  describe("welcome gifts", () => {
+    it("are €5 of play for 21 gaming days and 15% off a bill for a calendar month, once", async () => {
       const ana = await gifts.member();
       await join(ana.id);
       await join(ana.id);
       const [play, table, ...more] = await given(ana.id);
       expect([play?.offer_id, table?.offer_id, more]).toEqual(["welcome-play", "welcome-table", []]);
-      // The evening of 21 November is the first of the days, 11 December the last; a month later is 21 December.
+      // The evening of 21 November is the first day, 11 December the last; one month later is 21 December.
       expect(play?.expires_at).toEqual(new Date("2026-12-12T10:00:00+01:00"));
       expect(table?.expires_at).toEqual(new Date("2026-12-22T10:00:00+01:00"));
       expect((await gifts.floor("burns", play?.code ?? "", {}, 152)).status).toBe(200);
@@ -71,7 +71,7 @@ oneDatabase("campaigns", (open) => {
       ["2027-01-31T20:00:00+01:00", "2027-02-21T10:00:00+01:00", "2027-03-01T10:00:00+01:00"],
       ["2027-03-20T20:00:00+01:00", "2027-04-10T10:00:00+02:00", "2027-04-21T10:00:00+02:00"],
       ["2028-01-30T20:00:00+01:00", "2028-02-20T10:00:00+01:00", "2028-03-01T10:00:00+01:00"],
-    ])("counts gaming days and months from %s", async (at, playUntil, tableUntil) => {
+    ])("count gaming days and months from %s", async (at, playUntil, tableUntil) => {
       clock.set(at);
       const { id } = await gifts.membership();
       await join(id);
@@ -82,7 +82,7 @@ oneDatabase("campaigns", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("gives nothing to who joins on a Belgian or Swiss site (G124)", async () => {
+    it("are not given on a Belgian or Swiss site", async () => {
       const sponsor = await gifts.membership();
       for (const country of ["BE", "CH"] as const) {
         const { id } = await gifts.membership();
@@ -93,8 +93,8 @@ oneDatabase("campaigns", (open) => {
     });
   });
 
-  describe("referral (G122, G123)", () => {
-    it("gives a member one code for good, which finds them however it is typed", async () => {
+  describe("referrals", () => {
+    it("give a member one permanent code, found however it is typed", async () => {
       const ana = await gifts.membership();
       const member = { id: ana.id, excludedSince: null };
       const venue = { policy: COUNTRY_POLICIES.FR };
@@ -113,7 +113,7 @@ oneDatabase("campaigns", (open) => {
       expect(await referralInvite(house.world, venue, { ...member, excludedSince: clock.now() })).toBeNull();
     });
 
-    it("gives the sponsor 5 € for each of at most four a gaming day, also of six at once", async () => {
+    it("reward the sponsor with €5 for at most four referees a gaming day, also concurrently", async () => {
       const sponsor = await gifts.membership();
       const friends = [];
       for (let at = 0; at < 6; at += 1) friends.push(await gifts.membership());
@@ -129,7 +129,7 @@ oneDatabase("campaigns", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("counts neither oneself under another membership nor a circle, a lapsed or an excluded sponsor", async () => {
+    it("refuse a second membership of the same person, circles, and lapsed or excluded sponsors", async () => {
       const [ana, bob, eve, dan] = [
         await gifts.membership(),
         await gifts.membership(),
@@ -154,7 +154,7 @@ oneDatabase("campaigns", (open) => {
       expect((await creditsOf(bob.id)).filter(({ key }) => key === `referral:${last.id}`)).toEqual([]);
     });
 
-    it("posts a tenth of slots and electronic roulette after the quarter's last gaming day, once", async () => {
+    it("post a tenth of slots and electronic roulette after the quarter, once", async () => {
       const [sponsor, friend, stranger] = [
         await gifts.membership(),
         await gifts.membership(),
@@ -190,8 +190,8 @@ oneDatabase("campaigns", (open) => {
     });
   });
 
-  describe("birthday (G108, G125)", () => {
-    it("is there from three days before, once a year, for members at home where gifts exist", async () => {
+  describe("birthday gifts", () => {
+    it("are given from three days before, once a year, to members at home where gifts are allowed", async () => {
       const born = (birthday: string, site = 151) => gifts.membership({ birthday }, site);
       const soon = await born("1984-11-24");
       const later = await born("1984-11-25");
@@ -210,7 +210,7 @@ oneDatabase("campaigns", (open) => {
       clock.set(SATURDAY_EVENING);
     });
 
-    it("is not given to whom the register bars since, nor while it does not answer (G94)", async () => {
+    it("are not given to members whom the register bars, nor while it does not answer", async () => {
       const { excluded, down } = house.world.gateways;
       const { id } = await gifts.membership({ lastname: "Frais-Inscrit", birthday: "1981-11-23" });
       const rounds = async () => {
@@ -228,7 +228,7 @@ oneDatabase("campaigns", (open) => {
       expect(await rounds()).toBe(1);
     });
 
-    it("of who was born on 29 February is the first of March in other years", async () => {
+    it("are given for 1 March to members born on 29 February, in other years", async () => {
       const { id } = await gifts.membership({ lastname: "Bissextile", birthday: "1992-02-29" });
       const count = async (at: string) => {
         clock.set(at);

@@ -17,7 +17,7 @@ describe("gifts on two nodes", () => {
   let databases: Database[] = [];
   let houses: TestHouse[] = [];
   let nodes: GiftHouse[] = [];
-  /** How often a node has turned to its database. */
+  /** How often each node has queried its database. */
   const asked = [0, 0];
   beforeAll(async () => {
     const url = await createPostgresDatabase();
@@ -42,12 +42,12 @@ describe("gifts on two nodes", () => {
   const node = (index: number) => nodes[index % 2] as GiftHouse;
   const statements = () => asked.reduce((sum, count) => sum + count, 0);
 
-  it("of 500 parallel burns of one gift let one succeed (G113, T22)", async () => {
+  it("let one of 500 concurrent burns of a gift succeed", async () => {
     const { id } = await node(0).membership();
     const code = await node(0).gift(await node(0).offer(), { membershipId: id });
     const answers = await Promise.all(
       Array.from({ length: RACERS }, async (_, at) => {
-        // A kiosk that is told to come back does, with the same event.
+        // A kiosk that is told to retry does so with the same event id.
         for (;;) {
           const answer = await node(at).floor("burns", code, { event_id: `race-${at}` });
           if (answer.status !== 503) return answer;
@@ -63,7 +63,7 @@ describe("gifts on two nodes", () => {
     expect(uses).toHaveLength(1);
   }, 60_000);
 
-  it("hold one gift for one kiosk, and give one use back once", async () => {
+  it("reserve a gift for one kiosk, and reverse a use once", async () => {
     const { id } = await node(0).membership();
     const code = await node(0).gift(await node(0).offer(), { membershipId: id });
     const all = (call: "reservations" | "reversals") =>
@@ -73,7 +73,7 @@ describe("gifts on two nodes", () => {
     expect((await all("reversals")).filter((status) => status === 200)).toHaveLength(1);
   });
 
-  describe("an open page of gifts", () => {
+  describe("an open gifts page", () => {
     async function opened() {
       const ana = await node(0).member();
       const code = await node(0).gift(await node(0).offer(), { membershipId: ana.id });
@@ -89,7 +89,7 @@ describe("gifts on two nodes", () => {
       return { status: answer.status, etag: answer.headers.get("etag") ?? "" };
     };
 
-    it("asks a thousand times without a statement, and learns of a burn on the other node at once", async () => {
+    it("polls a thousand times without a query, and learns of a burn on the other node at once", async () => {
       const { ticket, code } = await opened();
       const first = await poll(0, ticket);
       expect(await poll(1, ticket)).toEqual(first);
@@ -103,7 +103,7 @@ describe("gifts on two nodes", () => {
       await expect.poll(() => poll(1, ticket, after.etag), SOON).toMatchObject({ status: 304 });
     });
 
-    it("learns that a kiosk's hold is over when the two minutes are, which nobody tells it", async () => {
+    it("learns by the clock that a reservation has ended", async () => {
       const { ticket, code } = await opened();
       const free = await poll(0, ticket);
       await node(0).floor("reservations", code);
@@ -113,7 +113,7 @@ describe("gifts on two nodes", () => {
       expect((await poll(0, ticket, held.etag)).status).toBe(200);
     });
 
-    it("asks with a ticket that we wrote, for a while, and with nothing else", async () => {
+    it("polls with a valid, unexpired ticket only", async () => {
       const { ticket, token } = await opened();
       const [account = "", membership = "", until = "", mark = ""] = ticket.split(".");
       const other = `${account.slice(0, -1)}${account.endsWith("0") ? "1" : "0"}`;

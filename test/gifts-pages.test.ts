@@ -36,8 +36,8 @@ const wordsOf = (html: string) =>
 const hrefsOf = (html: string) =>
   [...html.matchAll(/\shref="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
-describe("popup=Offers (§2.7)", () => {
-  it("says word for word that there is nothing, in either list", async () => {
+describe("popup=Offers", () => {
+  it("says in both lists that there are no gifts", async () => {
     const { token } = await gifts.account();
     const visitor = visitorOf(token);
     expect(wordsOf(sheetOf((await visitor.open("/?popup=Offers")).html))).toContain(
@@ -48,7 +48,7 @@ describe("popup=Offers (§2.7)", () => {
     );
   });
 
-  it("shows gifts as plaques with their short expiry, the used ones as what leads nowhere", async () => {
+  it("shows gifts as tiles with their short expiry date, and used ones without a link", async () => {
     const ana = await gifts.member();
     const near = await gifts.gift(
       await gifts.offer({
@@ -73,12 +73,12 @@ describe("popup=Offers (§2.7)", () => {
     const past = sheetOf((await visitor.open("/jeux?popup=Offers&gifts=used")).html);
     expect(past).toContain("is-used");
     expect(past).not.toContain("qrcode=");
-    // The group's French sites carry the warning with every offer (spec/policy.md).
+    // French law requires the gambling warning with every offer.
     const french = sheetOf((await visitorOf(ana.token, { locale: "fr" }).open("/?popup=Offers")).html);
     expect(wordsOf(french)).toContain("09 74 75 13 13");
   });
 
-  it("leads through its gates in their order (S4)", async () => {
+  it("goes through its gates in their order", async () => {
     expect(GATES.Offers.map(({ target }) => target)).toEqual(["Login", "Menu", "PhoneDefine"]);
     const back = encodeURIComponent("/jeux?popup=Offers&qrcode=3041877296051");
     const path = "/jeux?popup=Offers&qrcode=3041877296051";
@@ -90,7 +90,7 @@ describe("popup=Offers (§2.7)", () => {
     expect((await visitorOf(confirmed).open(path)).location).toBe(`/phone-define?redirect=${back}`);
   });
 
-  it("stays empty in Belgium, whose menu does not speak of gifts, and closed in Switzerland (G5, G124)", async () => {
+  it("stays empty in Belgium, where the menu has no gifts, and closed in Switzerland", async () => {
     const ana = await gifts.member();
     await gifts.gift(await gifts.offer({}, [51, 71]), { membershipId: ana.id });
     const belgian = visitorOf(ana.token, { slug: "blankenduin" });
@@ -100,7 +100,7 @@ describe("popup=Offers (§2.7)", () => {
   });
 });
 
-describe("a gift (§2.7)", () => {
+describe("the page of a gift", () => {
   async function opened(changes = {}, query = "") {
     const ana = await gifts.member();
     const offer = await gifts.offer(
@@ -121,7 +121,7 @@ describe("a gift (§2.7)", () => {
     return { ...ana, code, show };
   }
 
-  it("shows its code as a drawn QR and in groups, until when, what it brings and where", async () => {
+  it("shows its code as a QR code and in groups, its last day, its products and its venues", async () => {
     const { code, show } = await opened();
     const html = await show();
     const words = wordsOf(html);
@@ -138,14 +138,14 @@ describe("a gift (§2.7)", () => {
       expect(words).toContain(text);
   });
 
-  it("goes back to its list, or to the menu where it was opened from there", async () => {
+  it("leads back to its list, or to the menu if it was opened from there", async () => {
     expect(hrefsOf(await (await opened()).show()).slice(0, 1)).toEqual(["/?popup=Offers"]);
     expect(hrefsOf(await (await opened({}, "&fromMenu=true")).show()).slice(0, 1)).toEqual([
       "/?popup=Menu&reverse=true",
     ]);
   });
 
-  it("says what to do to whoever is not a member, or not any more (G117)", async () => {
+  it("tells people without an active membership what to do", async () => {
     const eve = await gifts.account();
     const code = await gifts.gift(await gifts.offer({ is_auth: true }), { accountId: eve.accountId });
     const visitor = visitorOf(eve.token);
@@ -163,7 +163,7 @@ describe("a gift (§2.7)", () => {
     );
   });
 
-  it("shows no code once it is held, used or over, and says so", async () => {
+  it("shows no QR code for a reserved, used or expired gift, and says why", async () => {
     const { code, show } = await opened();
     const states = [];
     const note = async () => states.push(/data-gift-state="(\w+)"/.exec(await show())?.[1]);
@@ -180,7 +180,7 @@ describe("a gift (§2.7)", () => {
     expect(states).toEqual(["reserved", "burned", "expired"]);
   });
 
-  it("of somebody else, or of nobody, is the list (G17)", async () => {
+  it("shows the list for an unknown code or somebody else's", async () => {
     const { code } = await opened();
     const bob = await gifts.member();
     for (const qrcode of [code, "3041877296051", "x", "%00", "9".repeat(300)]) {
@@ -191,8 +191,8 @@ describe("a gift (§2.7)", () => {
   });
 });
 
-describe("the menu (§2.7)", () => {
-  it("shows the first three gifts, empty places to make three, and how many there are", async () => {
+describe("gifts in the menu", () => {
+  it("are the first three, filled up with empty places, and the number of all", async () => {
     const ana = await gifts.member();
     const visitor = visitorOf(ana.token);
     const part = async () => {

@@ -29,8 +29,8 @@ oneDatabase("gifts", (open) => {
   });
   afterAll(() => house.close());
 
-  describe("GET /users/offers/{status} (§7, G115 to G118)", () => {
-    it("answers the member's gifts exactly, the newest first, as its description says", async () => {
+  describe("GET /users/offers/{status}", () => {
+    it("answers the member's gifts exactly as documented, newest first", async () => {
       const ana = await gifts.member();
       const older = await gifts.offer(
         { expires_at: new Date("2027-01-01T00:00:00+01:00"), is_auth: true },
@@ -64,7 +64,7 @@ oneDatabase("gifts", (open) => {
         },
         lines: [{ product: { label: "Un dessert", description: "Au choix", legal_notice: "Hors boissons" } }],
       });
-      // Its own expiry where it has one: a calendar month, the last day included.
+      // The gift's own expiry, if it has one: a calendar month, the last day included.
       expect(offers[0]).toMatchObject({
         expiration_date: "2026-12-22T10:00:00+01:00",
         offer: { expiration_date: null },
@@ -73,7 +73,7 @@ oneDatabase("gifts", (open) => {
       expect(answerProblems(document, "/users/offers/{status}", 200, body)).toEqual([]);
     });
 
-    it("is for members of the site with a confirmed address and number, and knows two lists", async () => {
+    it("requires a member area and a confirmed address and phone, and knows two lists", async () => {
       const token = await gifts.people.member("no-phone@example.test");
       const { token: whole } = await gifts.account();
       expect((await gifts.list("available", "x".repeat(43))).status).toBe(401);
@@ -83,7 +83,7 @@ oneDatabase("gifts", (open) => {
       expect(await gifts.list("burned", whole)).toMatchObject({ status: 200, body: { offers: [] } });
     });
 
-    it("answers nobody else's gifts, none on a Belgian site, none to whom a register names (G94, G124)", async () => {
+    it("never lists other people's gifts, any on a Belgian site, or any to an excluded member", async () => {
       const ana = await gifts.member();
       const bob = await gifts.member();
       const code = await gifts.gift(await gifts.offer(), { membershipId: ana.id });
@@ -96,7 +96,7 @@ oneDatabase("gifts", (open) => {
       expect((await gifts.list("available", ana.token)).codes).toEqual([code]);
     });
 
-    it("lists what is used for twelve months, and what is over, held or to come nowhere (G112, G118)", async () => {
+    it("lists used gifts for twelve months, and no expired, reserved or future ones", async () => {
       const start = clock.now();
       const ana = await gifts.member();
       const offer = await gifts.offer();
@@ -112,7 +112,7 @@ oneDatabase("gifts", (open) => {
       expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, short].sort());
       clock.advance(24 * HOUR);
       expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
-      // What the job writes down changes nothing of that.
+      // The job that stores statuses changes nothing in the lists.
       await settleGifts(house.world);
       expect((await gifts.list("available", ana.token)).codes.sort()).toEqual([held, later].sort());
       expect([(await gifts.stored(short)).status, (await gifts.stored(later)).status]).toEqual([
@@ -128,8 +128,8 @@ oneDatabase("gifts", (open) => {
     const again = async (email: string) => (await gifts.people.logIn(email)).body.data?.token ?? "";
   });
 
-  describe("at the kiosk (house.md, G112, G113)", () => {
-    it("holds a gift, burns it and gives it back, each answered with label and products", async () => {
+  describe("at the kiosk", () => {
+    it("reserves a gift, burns it and reverses that, each time with label and products", async () => {
       const ana = await gifts.member();
       const code = await gifts.gift(await gifts.offer(), { membershipId: ana.id });
       const whole = {
@@ -148,7 +148,7 @@ oneDatabase("gifts", (open) => {
       );
     });
 
-    it("gives a replay the first answer, whatever has become of the gift", async () => {
+    it("answers a repeated event as the first time, whatever the gift's status since", async () => {
       const ana = await gifts.member();
       const code = await gifts.gift(await gifts.offer(), { membershipId: ana.id });
       const first = await gifts.floor("burns", code, { event_id: "replayed" });
@@ -158,7 +158,7 @@ oneDatabase("gifts", (open) => {
       expect(await gifts.floor("reversals", code, { event_id: "replayed" })).toMatchObject({ status: 409 });
     });
 
-    it("keeps a held gift from every other kiosk for two minutes, not a moment longer", async () => {
+    it("keeps a reserved gift from every other kiosk for exactly two minutes", async () => {
       const ana = await gifts.member();
       const offer = await gifts.offer({}, [51, 52]);
       const code = await gifts.gift(offer, { membershipId: ana.id });
@@ -172,7 +172,7 @@ oneDatabase("gifts", (open) => {
       expect(await gifts.floor("burns", code, {}, 152)).toMatchObject({ status: 200, body: { status: "burned" } });
     });
 
-    it("asks at the burn who, where and until when (O1, O2, G117, T23)", async () => {
+    it("checks holder, venue and expiry at the burn", async () => {
       const refused = async (code: string, more: object = {}, site = 151) => {
         const { status, body } = await gifts.floor("burns", code, { ...more }, site);
         return [status, body["error"]];
@@ -206,7 +206,7 @@ oneDatabase("gifts", (open) => {
       expect(await cancel(house.world, taken)).toBe(false);
     });
 
-    it("burns no gift in Belgium, and in Switzerland what is authorised, up to 200 francs of play a day", async () => {
+    it("burns no gift in Belgium, and in Switzerland only authorised ones, up to CHF 200 of play a day", async () => {
       const ana = await gifts.member();
       const everywhere = [51, 61, 71];
       const plain = await gifts.gift(await gifts.offer({}, everywhere), { membershipId: ana.id });
@@ -227,7 +227,7 @@ oneDatabase("gifts", (open) => {
       expect((await gifts.floor("burns", four, {}, 161)).body).toMatchObject({ error: "DAILY_CAP" });
       clock.advance(24 * HOUR);
       expect((await gifts.floor("burns", four, {}, 161)).status).toBe(200);
-      // Francs are not played in euros.
+      // A play credit in francs cannot be used in a euro venue.
       expect((await gifts.floor("burns", one, {}, 151)).body).toMatchObject({ error: "NOT_HERE" });
     });
 
@@ -236,7 +236,7 @@ oneDatabase("gifts", (open) => {
       ["clocks forward", "2027-03-27T23:30:00+01:00", "2027-03-28T09:59:59+02:00", "2027-03-28T10:00:00+02:00"],
       ["clocks back", "2027-10-30T23:30:00+02:00", "2027-10-31T09:59:59+01:00", "2027-10-31T10:00:00+01:00"],
       ["the morning itself", "2026-11-21T10:00:00+01:00", "2026-11-22T09:59:59+01:00", "2026-11-22T10:00:00+01:00"],
-    ])("takes a use back until the gaming day ends: %s (G113)", async (_name, burnt, last, after) => {
+    ])("reverses a use until the gaming day ends: %s", async (_name, burnt, last, after) => {
       const before = clock.now();
       clock.set(burnt);
       const ana = await gifts.membership();
@@ -259,7 +259,7 @@ oneDatabase("gifts", (open) => {
       clock.set(before);
     });
 
-    it("answers a code of any shape and a body of any kind below 500", async () => {
+    it("never answers 5xx, whatever the code and the body", async () => {
       const any = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[0-9]{1,40}$/), fc.constant("../../x"));
       const value = fc.oneof(any, fc.double(), fc.constant(null), fc.array(any, { maxLength: 3 }));
       await fc.assert(
@@ -278,8 +278,8 @@ oneDatabase("gifts", (open) => {
     });
   });
 
-  describe("the life of a gift (O1)", () => {
-    it("is what the table says, for every order of what a floor, staff and time can do", async () => {
+  describe("the life of a gift", () => {
+    it("follows the table of statuses in every order of what floor, staff and clock can do", async () => {
       const offer = await gifts.offer({}, [51, 52]);
       const ana = await gifts.member();
       const walk = giftWalk(house, gifts, clock);
@@ -298,14 +298,14 @@ oneDatabase("gifts", (open) => {
     }, 120_000);
   });
 
-  it("stops a venue's key that asks for codes which nobody has, and no other's (T22)", async () => {
+  it("blocks a venue's key that asks for too many unknown codes, and no other key", async () => {
     const ana = await gifts.member();
     const code = await gifts.gift(await gifts.offer({}, [51, 71]), { membershipId: ana.id });
     const unknown = () => newCode(house.world);
     for (let at = 0; at < 60; at += 1) expect((await gifts.floor("burns", unknown(), {}, 152)).status).toBe(404);
     const stopped = await gifts.floor("burns", unknown(), {}, 152);
     expect(stopped).toMatchObject({ status: 429, body: { error: "TOO_MANY_UNKNOWN_CODES" }, retryAfter: "600" });
-    // A code that somebody has is no exception, or the guesser would know it by that.
+    // A known code is blocked too, or its answer would tell it from unknown ones.
     expect((await gifts.floor("burns", code, {}, 152)).status).toBe(429);
     expect((await gifts.floor("burns", code)).status).toBe(200);
     expect((await gifts.floor("burns", "1234", {}, 152)).status).toBe(404);

@@ -21,7 +21,7 @@ const AT = new Date(SATURDAY_EVENING);
 const MEMBERS = 3_000;
 const EVENINGS = 3;
 
-it("a filled ledger is one that posting could have made: it verifies", async () => {
+it("the filled test ledger verifies like one made by postings", async () => {
   const database = await postgresDatabase();
   await fillLedger(database, { members: 40, movements: 3, longLives: 1, isWaiting: true }, AT);
   await sealEntries({ database, now: () => AT });
@@ -32,7 +32,7 @@ it("a filled ledger is one that posting could have made: it verifies", async () 
   await database.close();
 });
 
-describe("an evening of members, with thousands of others", () => {
+describe("an evening of members, among thousands of others", () => {
   let read: TableReads;
   beforeAll(async () => {
     const url = await createPostgresDatabase();
@@ -46,12 +46,12 @@ describe("an evening of members, with thousands of others", () => {
     read = readBetween(before, await tableReads(url));
   });
 
-  it("reads no table that grows from end to end", () => {
+  it("scans no growing table from end to end", () => {
     const scanned = [...read].filter(([table, { scans }]) => scans > 0 && !HOUSE_SIZED.has(table));
     expect(scanned).toEqual([]);
   });
 
-  it("reads of every table a handful of rows, and not all of it by way of an index", () => {
+  it("reads only a few rows of each table, and some without an index", () => {
     expect([...read].filter(([table, { rows }]) => rows > MEMBERS && !HOUSE_SIZED.has(table))).toEqual([]);
     expect(read.get("accounts")?.rows).toBeGreaterThan(EVENINGS);
   });
@@ -60,9 +60,9 @@ describe("an evening of members, with thousands of others", () => {
 type Evening = Filled & { gift: string };
 
 /**
- * A house with its members and, for each evening, somebody who can log in and has a gift that the kiosk knows. Nothing is vacuumed, as
- * on a busy evening, when what an index holds has to be looked up in its table. From then on the planner reads a table from end to end only
- * where no index leads to the rows: how few there are here decides nothing.
+ * Fills an app with members and, for each evening, one who can log in and has a gift. Nothing is vacuumed, so index entries have
+ * to be checked in their table, as on a busy evening. Sequential scans are turned off afterwards, so that the planner uses one
+ * only where no index applies, and not because the tables of the test are small.
  */
 async function filled(url: string): Promise<Evening[]> {
   const database = await openDatabase({ url });
@@ -79,7 +79,7 @@ async function filled(url: string): Promise<Evening[]> {
 
 async function prepared({ world }: TestHouse, member: Filled): Promise<Evening> {
   const hashed = await hashPassword(world, member.email, PASSWORD);
-  if ("refusal" in hashed) throw new Error("Nobody else hashes here");
+  if ("refusal" in hashed) throw new Error("hashing was refused, though nothing else hashes here");
   const { db } = world.database;
   await db.updateTable("accounts").set({ password_hash: hashed.hash }).where("id", "=", member.accountId).execute();
   const to = { membershipId: member.membershipId };
@@ -89,7 +89,7 @@ async function prepared({ world }: TestHouse, member: Filled): Promise<Evening> 
   return { ...member, gift: gift ?? "none" };
 }
 
-/** All that a member sees and a floor does of an evening; each has to work, or it would have read nothing. */
+/** What a member sees and the floor does in an evening. Every request must succeed, or it would have read nothing. */
 async function live(house: TestHouse, { email, card, membershipId, gift }: Evening): Promise<void> {
   const people = peopleOf(house);
   const { body } = await people.logIn(email);
@@ -123,7 +123,7 @@ async function live(house: TestHouse, { email, card, membershipId, gift }: Eveni
   await statements(house.world, membershipId);
 }
 
-/** The 200th page of a long life, and the wallet's first. */
+/** Page 200 of a long statement, and the first page of the wallet's. */
 async function statements(world: { database: Database } & TestHouse["world"], membershipId: string): Promise<void> {
   const account = accountOf(longLifeAt(1));
   const first = await statementPage(world, { account, before: null, size: 20 });

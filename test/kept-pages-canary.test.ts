@@ -14,12 +14,12 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 const SLUG = "port-serac";
 const SITE = `http://${SLUG}.localhost`;
 const POPUPS = ["Menu", "Account", "Card", "Offers", "Cashless"];
-/** A family name of which no page has a letter's row, and what each has at the casino, in euros. */
+/** Names that no page contains otherwise, and each member's balance in euros. */
 const MEMBERS = [
   { lastname: "Quinquelampion", pseudo: "Serinbleuet", balance: "4321.09" },
   { lastname: "Zibelinotte", pseudo: "Grenatdoux", balance: "7654.03" },
 ];
-/** Pages of the map where a parameter needs a value. */
+/** Addresses for routes with parameters. */
 const EXAMPLES = [
   "/spectacles/5101/cabaret-nu-la-nouvelle-revue",
   "/agenda/5103/les-nuits-du-lac-en-concert",
@@ -33,7 +33,7 @@ const EXAMPLES = [
 ];
 const ADDRESSES = [...pagePatterns(pages).filter((pattern) => !/[:*]|^\/desk/.test(pattern)), ...EXAMPLES];
 
-/** Words that pages say to the member, and secrets that they say to nobody. */
+/** `words` are shown to the member; `secrets` are shown to nobody. */
 type Member = { cookie: string; words: string[]; secrets: string[] };
 
 let house: TestHouse;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Notes what the keep is asked for, so that it can be gone through from end to end. */
+/** Records the keys asked of the page cache, so that all of its entries can be read. */
 function watchKeys(): void {
   const { cache } = house.door;
   const fill = cache.fill;
@@ -58,7 +58,7 @@ function watchKeys(): void {
   };
 }
 
-/** A member with a name of their own, a phone, a card, a balance, a gift and an open wallet; `words` are what is nobody else's. */
+/** Creates a member with a name, a phone, a card, a balance, a gift and an unlocked wallet; `words` are unique to the member. */
 async function settled({ lastname, pseudo, balance }: (typeof MEMBERS)[number]): Promise<Member> {
   const wallets = walletPeopleOf(house);
   const gifts = giftHouse(house);
@@ -104,7 +104,7 @@ async function textOf(answer: Response): Promise<string> {
   return (coding === "br" ? brotliDecompressSync(bytes) : coding === "gzip" ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** Words are compared without what separates groups of digits, and with a point for the comma. */
+/** Removes separators within numbers and writes commas as points, to compare texts. */
 function plain(text: string): string {
   return text.replaceAll(/[\s\u00A0\u202F]|&nbsp;/g, "").replaceAll(",", ".");
 }
@@ -116,14 +116,14 @@ function wordsIn(text: string): string[] {
     .filter((word) => searched.includes(plain(word)));
 }
 
-/** Everything that the keep holds of a page: its address, its headers and its bytes in each encoding. */
+/** All that the cache stores of a page: its key, its headers and its bytes in each encoding. */
 function whole(key: string, page: CachedPage): string {
   const { identity, brotli, gzip, headers, tags } = page;
   const coded = [brotli === null ? null : brotliDecompressSync(brotli), gzip === null ? null : gunzipSync(gzip)];
   return [key, JSON.stringify([headers, tags]), identity, ...coded].map(String).join("\n");
 }
 
-it("holds no word of the members who were the first to use every page, nor does a twin (design: the way of a page)", async () => {
+it("a cached page and its data twin hold no word of the members who were the first to visit", async () => {
   const told: string[] = [];
   for (const [row, address] of ADDRESSES.entries())
     for (const [column, popup] of [null, ...POPUPS].entries()) {
@@ -140,7 +140,7 @@ it("holds no word of the members who were the first to use every page, nor does 
   for (const { cookie } of members)
     for (const path of ["/mon-compte", "/pseudo", "/portefeuille"].flatMap((one) => [one, twinOf(one)]))
       await post(path, cookie, { intent: "optins", CANAL_SMS: "1", do: "open", site: "151" });
-  // What they were told has their words, so that what follows can fail.
+  // The answers contain the words, so that the next check can fail.
   expect(wordsIn(told.join("\n"))).toEqual(expect.arrayContaining(members.flatMap(({ words }) => words)));
 
   const kept = [...keys].flatMap((key) => {

@@ -21,7 +21,7 @@ const RUNS = amount({ test: 15, proof: 1_000 });
 const DAY_MS = 86_400_000;
 let count = 0;
 
-/** A member of the programme with a card; nobody's account unless one is linked. Names hold letters only. */
+/** Creates a membership with a card and no account. Names consist of letters only. */
 async function join(world: TestWorld): Promise<{ id: string; walletKey: string; card: string }> {
   const letters = String((count += 1)).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
   const person = { lastname: `Sorel-${letters}`, firstname: "Ana", birthday: "1990-01-01" };
@@ -63,7 +63,7 @@ describe("loyalty euros", () => {
   const movements = async (membershipId: string) =>
     (await statementPage(house.world, { account: accountOf(membershipId), before: null, size: 50 })).movements;
 
-  it("are earned in every family and spent, and the floor is told the balance", async () => {
+  it("are earned in every family and spent, with the balance in the floor's answers", async () => {
     const { card } = await join(house.world);
     const told = ["1.05", "2.10", "3.15", "4.20", "5.25", "6.30", "7.35", "8.40", "9.45"];
     for (const [index, family] of FAMILIES.entries())
@@ -76,7 +76,7 @@ describe("loyalty euros", () => {
     expect(await spend(card, "0.05")).toEqual([200, { balance: "0.00" }]);
   });
 
-  it("move once an event: a replay gets the first answer, another body under the same id is refused", async () => {
+  it("move once per event: repeats get the first answer, and another body with the same id is refused", async () => {
     const { id, card } = await join(house.world);
     const first = { event_id: "twice" };
     expect(await earn(card, "5", first)).toEqual([200, { balance: "5.00" }]);
@@ -104,12 +104,12 @@ describe("loyalty euros", () => {
     [{ family: "__proto__" }, "family"],
     [{ event_id: "" }, "event_id"],
     [{ site_id: 152 }, "site_id"],
-  ])("take no earning with %j", async (change, key) => {
+  ])("are not earned with %j", async (change, key) => {
     const [status, body] = await earn("5163000000000000", "1", change);
     expect([status, body]).toEqual([422, { error: [{ key, message: expect.any(String) }] }]);
   });
 
-  it("are not moved by a card that is unknown, replaced, or may not be used (G94, G109)", async () => {
+  it("are not moved by an unknown, replaced or blocked card", async () => {
     expect(await earn("5163999999999999", "1")).toEqual([404, { error: "UNKNOWN_CARD" }]);
     expect(await spend("5163999999999999", "1")).toEqual([404, { error: "UNKNOWN_CARD" }]);
     const { id, card } = await join(house.world);
@@ -127,7 +127,7 @@ describe("loyalty euros", () => {
     expect(await spend(other, "3")).toEqual([200, { balance: "5.00" }]);
   });
 
-  it("that were reported by mistake are taken back once, below zero if need be, which shows as 0 (G126)", async () => {
+  it("are reversed once if reported by mistake, even below zero, which shows as 0", async () => {
     const { id, card } = await join(house.world);
     await earn(card, "10", { event_id: "mistake" });
     await spend(card, "7");
@@ -151,7 +151,7 @@ describe("loyalty euros", () => {
     ]);
   });
 
-  it("go oldest first, and expire at the end of the day twelve months on, whether the job ran or not (G120)", async () => {
+  it("are spent oldest first and expire at the end of the day after twelve months, even before the job", async () => {
     const start = clock.now();
     expect(expiryOf(start).toISOString()).toBe("2027-11-21T23:00:00.000Z");
     expect(expiryOf(new Date("2028-02-29T12:00:00Z")).toISOString()).toBe("2029-02-28T23:00:00.000Z");
@@ -182,7 +182,7 @@ describe("loyalty euros", () => {
     clock.set(start);
   });
 
-  it("answer GET /currency to their holder, 0 to a non-member, 401 to nobody (G119, G177)", async () => {
+  it("GET /currency answers the holder's balance, 0 to a non-member, 401 to a visitor", async () => {
     const token = await people.member("holder@example.test");
     const document = (await people.call("GET", "/openapi.json")).body as unknown as ApiDocument;
     const currency = async (path: string) => {
@@ -210,7 +210,7 @@ describe("loyalty euros", () => {
     expect((await people.call("GET", "/currency")).status).toBe(401);
   });
 
-  it("are told movement by movement on a page of their holder's, in both languages and in the venue's days", async () => {
+  it("are listed by movement on their holder's page, in both languages and in the venue's days", async () => {
     const email = "reader@example.test";
     const token = await people.member(email);
     const page = (query = "", headers: object = {}) =>
@@ -226,7 +226,7 @@ describe("loyalty euros", () => {
     await inTransaction(database, (tx) => linkAccount(tx, accountId, { id, walletKey }));
     expect(await text()).toContain("Aucun mouvement pour l’instant");
 
-    // Half past eleven at night in Greenwich is the next day in Paris.
+    // 23:30 UTC is already the next day in Paris.
     clock.set("2026-12-31T23:30:00Z");
     await earn(card, "10", { event_id: "new year" });
     for (let evening = 0; evening < 20; evening += 1) await earn(card, "1", { family: "restaurant" });
@@ -256,7 +256,7 @@ describe("loyalty euros", () => {
   });
 });
 
-/** A balance kept by hand: lots with what is left of them, and what is owed. */
+/** A balance computed independently: lots with what is left of them, and what is owed. */
 type Lot = { key: string; cents: bigint; left: bigint; expiresAt: Date; isReversed: boolean };
 type Hand = { lots: Lot[]; owed: bigint };
 type Real = { world: TestWorld; membershipId: string; clock: ReturnType<typeof standingClock> };
@@ -371,13 +371,13 @@ const steps = [
   fc.integer({ min: 1, max: 300 }).map((days) => new Wait(days)),
 ];
 
-describe("whatever a member earns, spends, and has taken back, over years", () => {
+describe("a random history of earnings, spendings and reversals over years", () => {
   const clock = standingClock(SATURDAY_EVENING);
   let database: Database;
   beforeAll(async () => void (database = await ownDatabase()));
   afterAll(() => database.close());
 
-  it("the oldest euros go first, what is over is gone, what is owed is paid first (G120, G126)", async () => {
+  it("spends the oldest euros first, drops expired ones, and pays off what is owed first", async () => {
     const world = testWorld(database, {}, clock);
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: 25 }), async (commands) => {
@@ -391,7 +391,7 @@ describe("whatever a member earns, spends, and has taken back, over years", () =
           .where("membership_id", "=", membershipId)
           .orderBy("entry_id")
           .execute();
-        // What the job has yet to expire is still there.
+        // The ledger still holds lots that have expired until the job posts it.
         const kept = stored.reduce((sum, lot) => sum + lot.left_minor, 0n);
         const [account] = (await statementPage(world, { account: accountOf(membershipId), before: null, size: 1 }))
           .movements;
@@ -418,7 +418,7 @@ describe("two nodes on one PostgreSQL", () => {
   });
   const node = (index: number) => nodes[index % 2] as TestWorld;
 
-  it("spend what is there once, and lose and double nothing, however many earn and spend at the same time", async () => {
+  it("spend each euro once and lose none, with many concurrent earnings and spendings", async () => {
     const { id: membershipId } = await join(node(0));
     let next = 0;
     let spent = 0n;
@@ -426,7 +426,7 @@ describe("two nodes on one PostgreSQL", () => {
       for (let index = next++; index < 160; index = next++) {
         const world = node(index);
         const movement = { membershipId, siteId: 151, at: world.now() };
-        // Each is sent twice, by both nodes.
+        // Each is sent twice, once to each node.
         const key = `race ${Math.floor(index / 2)}`;
         if (index % 8 < 2)
           await inTransaction(world.database, (tx) =>

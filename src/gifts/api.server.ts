@@ -12,7 +12,10 @@ import { expiryOf, giftsOf, LISTS, type ListName, type StoredGift } from "./gift
 import { holderOfTicket, type GiftVersions } from "./campaigns/versions.server.ts";
 
 const FALLBACK_ZONE = "Europe/Paris";
-const expiration = z.string().nullable().openapi({ description: "The first instant at which it is over (G115)" });
+const expiration = z
+  .string()
+  .nullable()
+  .openapi({ description: "The instant at which it expires; it is valid until just before" });
 const offers = z.object({
   offers: z.array(
     z.object({
@@ -38,10 +41,10 @@ const offers = z.object({
   ),
 });
 
-/** GET /users/offers/{status} of section 7, and what an open page of gifts asks to stay up to date. */
+/** GET /users/offers/{status}, and the call an open gifts page polls to stay up to date. */
 export function giftsApi(world: World, table: VenueTable, versions: GiftVersions) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
+  const calls = memberCalls(world, table);
   addCall(
     api,
     {
@@ -53,42 +56,44 @@ export function giftsApi(world: World, table: VenueTable, versions: GiftVersions
       answer: offers,
       refusals: [401, 403, 404],
     },
-    (c) => offersAnswer(world, desk, c),
+    (c) => offersAnswer(world, calls, c),
   );
   addCall(
     api,
     {
       method: "get",
       path: "/users/gifts/version",
-      summary: "Changes with the member's gifts; 304 to If-None-Match while nothing has moved",
+      summary: "Changes whenever the member's gifts change; 304 to If-None-Match while they have not",
       headers: z.object({
-        "gifts-ticket": z.string().openapi({ description: "What the member's page of gifts holds" }),
+        "gifts-ticket": z
+          .string()
+          .openapi({ description: "The ticket that the member's gifts page was rendered with" }),
       }),
       answer: z.object({ version: z.string() }),
       refusals: [401],
     },
-    (c) => versionAnswer(world, versions, desk, c),
+    (c) => versionAnswer(world, versions, calls, c),
   );
   return api;
 }
 
-async function offersAnswer(world: World, desk: MemberCalls, c: Call): Promise<Response> {
-  const member = await desk.memberOf(c);
+async function offersAnswer(world: World, calls: MemberCalls, c: Call): Promise<Response> {
+  const member = await calls.memberOf(c);
   if (member instanceof Response) return member;
   if (closedGate("Offers", standingOf(member)) !== null)
-    return desk.refuse(c, { refusal: { kind: "forbidden", error: "gifts_refused_gates" } });
+    return calls.refuse(c, { refusal: { kind: "forbidden", error: "gifts_refused_gates" } });
   const status = c.req.param("status") ?? "";
-  if (!isList(status)) return desk.refuse(c, { refusal: { kind: "not_found", error: "gifts_refused_list" } });
+  if (!isList(status)) return calls.refuse(c, { refusal: { kind: "not_found", error: "gifts_refused_list" } });
   const { venue, locale } = c.var;
   const gifts = await giftsOf(world, venue, member, status);
-  return desk.answer(c, {
+  return calls.answer(c, {
     offers: gifts.map((gift) => offerOf(gift, locale, venue?.policy.timeZone ?? FALLBACK_ZONE)),
   });
 }
 
-async function versionAnswer(world: World, versions: GiftVersions, desk: MemberCalls, c: Call): Promise<Response> {
+async function versionAnswer(world: World, versions: GiftVersions, calls: MemberCalls, c: Call): Promise<Response> {
   const holder = holderOfTicket(world, c.req.header("gifts-ticket") ?? "");
-  if (holder === null) return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
+  if (holder === null) return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
   const version = await versions.versionOf(holder);
   const etag = `"${version}"`;
   const headers = { ETag: etag, "Cache-Control": "private, no-cache" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isStorable } from "../platform/schema.ts";
 
-/** What the desk's form of a new offer holds, field by field as typed. Messages are keys of the catalogue. */
+/** The fields of the desk's form for a new offer. Messages are keys of the catalogue. */
 
 const USES_MAX = 1_000_000;
 const PLAY_MAX_MINOR = 100_000n;
@@ -15,11 +15,11 @@ const typed = (max: number) =>
     .max(max, { error: "deskpeople_problem_long" })
     .refine(isStorable, { error: "deskpeople_problem_characters" });
 const filled = (max: number) => typed(max).min(1, { error: "deskpeople_problem_required" });
-/** An empty field is none. */
+/** Turns an empty field into null. */
 const none = (text: string): string | null => (text === "" ? null : text);
 
 export const newOfferInput = z.object({
-  /** Made with the form, so that a form that is sent twice makes one offer. */
+  /** Created with the form, so that sending it twice creates one offer. */
   key: z.uuid({ error: "deskpeople_problem_required" }),
   type: z.enum(OFFER_TYPES, { error: "deskpeople_problem_required" }),
   label_fr: filled(60),
@@ -30,17 +30,17 @@ export const newOfferInput = z.object({
   product_en: filled(100),
   legal_fr: typed(500).default("").transform(none),
   legal_en: typed(500).default("").transform(none),
-  /** In the venue's currency; of play credits only. */
+  /** An amount in the venue's currency; only for play credits. */
   play: typed(20).default("").transform(none),
   is_authorised: z.boolean().default(false),
-  /** A wall time of the venue; without one at once. */
+  /** A wall-clock time of the venue; an empty field means at once. */
   available_from: typed(20)
     .default("")
     .transform(none)
     .refine((value) => value === null || /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(value), {
       error: "deskpeople_problem_time",
     }),
-  /** The last day on which it is taken. */
+  /** The last day on which the gift can be used. */
   last_day: typed(20)
     .default("")
     .transform(none)
@@ -59,7 +59,7 @@ export const newOfferInput = z.object({
 });
 export type NewOfferInput = z.output<typeof newOfferInput>;
 
-/** What a play credit may be worth, in minor units. */
+/** True for a permitted amount of a play credit, in minor units: above 0 and at most `cap`, or 1,000.00 where there is no cap. */
 export function isPlayAmount(minor: bigint | null, cap: number | null): minor is bigint {
   return minor !== null && minor > 0n && minor <= (cap === null ? PLAY_MAX_MINOR : BigInt(cap));
 }

@@ -6,7 +6,7 @@ import { isHeldBy, type Holder } from "./queries.server.ts";
 
 type Db = Kysely<Tables>;
 
-/** Every gift that a holder was ever given, whatever became of it, the first first. */
+/** Every gift that a holder was ever given, whatever its status, oldest first. */
 export function giftsEver(db: Db, holder: Holder) {
   return db
     .selectFrom("gifts")
@@ -31,7 +31,7 @@ export function giftsEver(db: Db, holder: Holder) {
     .execute();
 }
 
-/** Every use of these gifts, also one that was taken back. */
+/** Every use of these gifts, including reversed ones. */
 export function usesOf(db: Db, codes: readonly string[]) {
   return db
     .selectFrom("gift_redemptions")
@@ -41,7 +41,7 @@ export function usesOf(db: Db, codes: readonly string[]) {
     .execute();
 }
 
-/** Play credits by gaming day, counted under a membership's number or an account's. */
+/** Play credits used by gaming day, counted under the account's id or the membership's. */
 export function playedBy(db: Db, { accountId, membershipId }: Holder) {
   return db
     .selectFrom("free_play_days")
@@ -51,7 +51,7 @@ export function playedBy(db: Db, { accountId, membershipId }: Holder) {
     .execute();
 }
 
-/** Who brought whom, as one of them may know it: the other is nobody's number here. */
+/** A member's referrals, as sponsor and as referee. Never includes the other person's number. */
 export async function referralsOf(db: Db, membershipId: string) {
   const [code, brought, broughtMe, days, shares] = await Promise.all([
     db

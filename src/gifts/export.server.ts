@@ -5,9 +5,9 @@ import { giftsEver, playedBy, referralsOf, usesOf } from "./export-queries.serve
 import type { Holder } from "./queries.server.ts";
 
 /**
- * What the house gave a member, for the member (GDPR 15 and 20, G78), a file each: the gifts with what became of them, play credits by
- * gaming day, and referrals. A gift's code is left out, because whoever has it can use the gift; so is who the other is of a referral.
- * Nothing for whoever has none of it.
+ * The gifts part of a member's data export (GDPR art. 15 and 20): gifts with their uses, play credits by gaming day, and
+ * referrals, each as a file. Gift codes are left out, because whoever has one can use the gift. So is the identity of the other
+ * person of a referral. Parts without data are left out.
  */
 export async function exportGifts(world: World, member: Member): Promise<Record<string, unknown>> {
   const { db } = world.database;

@@ -12,8 +12,8 @@ const PARIS = "Europe/Paris";
 const DAY_MS = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-describe("the expiry that is shown (§9, O3)", () => {
-  /** Every day of nine years, two of them leap, with both changes of the clocks. */
+describe("the displayed expiry date", () => {
+  /** Nine years of days, two of them leap years, with all clock changes. */
   const DAYS = Array.from({ length: 9 * 366 }, (_, at) => dayText(Date.UTC(2024, 0, 1) + at * DAY_MS));
 
   it("is the day before the expiry, on every day of nine years and at every hour", () => {
@@ -23,10 +23,10 @@ describe("the expiry that is shown (§9, O3)", () => {
     }
   });
 
-  it("is shown from the day two calendar months before it and not on the day before that", () => {
+  it("is shown from two calendar months before the expiry, not earlier", () => {
     for (const day of DAYS) {
       const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-      // An oracle of its own: the latest day of two months ago that exists and is not later in its month.
+      // An independent calculation: two months earlier, the same day of the month or the last one before it that exists.
       let first = Date.UTC(year, month - 3, date);
       while (new Date(first).getUTCMonth() !== (month + 9) % 12) first -= DAY_MS;
       const expiresAt = instantOfWallTime(day, 600, PARIS);
@@ -41,14 +41,14 @@ describe("the expiry that is shown (§9, O3)", () => {
     ["2027-04-30", "2027-02-28"],
     ["2028-04-30", "2028-02-29"],
     ["2028-02-29", "2027-12-29"],
-  ])("for %s begins on %s", (day, first) => expect(addMonths(day, -2)).toBe(first));
+  ])("an expiry on %s is shown from %s", (day, first) => expect(addMonths(day, -2)).toBe(first));
 });
 
-/** A million is the long proof's. */
+/** The long proof run draws a million. */
 const DRAWS = amount({ test: 100_000, proof: 1_000_000 });
 
-describe("codes (G114, O4)", () => {
-  it(`are made of ${DRAWS} different draws whose digits are all as likely as each other (T22)`, () => {
+describe("gift codes", () => {
+  it(`${DRAWS} draws are all but distinct and each digit is equally likely`, () => {
     const world = { random: (size: number) => randomBytes(size) };
     const codes = new Set<string>();
     const counts = Array.from({ length: 12 }, () => Array.from({ length: 10 }, () => 0));
@@ -61,16 +61,17 @@ describe("codes (G114, O4)", () => {
         row[digit - 48] = (row[digit - 48] ?? 0) + 1;
       }
     }
-    // Of a million of 10^12 codes two are alike once in two runs; a sequence or a short seed would show hundreds.
+    // Among a million of 10^12 codes, one collision is expected in every second run. A sequence or a short seed would cause
+    // hundreds.
     expect(codes.size).toBeGreaterThan(DRAWS - 10);
     for (const row of counts) {
       const chiSquare = row.reduce((sum, count) => sum + (count - DRAWS / 10) ** 2 / (DRAWS / 10), 0);
-      // Nine degrees of freedom: beyond 42.6 one time in four hundred thousand.
+      // With nine degrees of freedom, a value over 42.6 occurs once in 400,000 times.
       expect(chiSquare).toBeLessThan(42.6);
     }
   }, 60_000);
 
-  it("are grouped by four from the right, and read back (§9)", () => {
+  it("are shown in groups of four from the right, and read back without loss", () => {
     expect(grouped("3041877296051")).toBe("3 0418 7729 6051");
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{1,40}$/), (code) => {
@@ -82,12 +83,12 @@ describe("codes (G114, O4)", () => {
     );
   });
 
-  it("carry the digit that checks them", () => {
+  it("end in a valid check digit", () => {
     const world = { random: (size: number) => randomBytes(size) };
     for (let made = 0; made < 1_000; made += 1) expect(isGiftCode(newCode(world))).toBe(true);
   });
 
-  it("are refused at a glance where one digit is mistyped", () => {
+  it("are refused without a look-up if one digit is mistyped", () => {
     const code = newCode({ random: (size) => randomBytes(size) });
     for (let place = 0; place < 13; place += 1) {
       const other = String((Number(code[place]) + 1) % 10);
@@ -96,8 +97,8 @@ describe("codes (G114, O4)", () => {
   });
 });
 
-describe("gaming days (G113)", () => {
-  it("run from 10:00 to 09:59:59 of the venue's clock through every change of it", () => {
+describe("gaming days", () => {
+  it("run from 10:00 to 09:59:59 of the venue's clock, also when the clocks change", () => {
     for (let at = 0; at < 800; at += 1) {
       const day = dayText(Date.UTC(2026, 0, 1) + at * DAY_MS);
       const start = startOfGamingDay(day, PARIS);
@@ -107,7 +108,7 @@ describe("gaming days (G113)", () => {
   });
 });
 
-it("shows a label's hyphens as line breaks (§3)", () => {
+it("breaks a label into lines at its hyphens", () => {
   expect(labelLines("5 €-de jeu")).toEqual(["5 €", "de jeu"]);
   expect(labelLines("Café gourmand")).toEqual(["Café gourmand"]);
   expect(labelLines("- -")).toEqual([]);

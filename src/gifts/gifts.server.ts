@@ -32,14 +32,14 @@ const SETTLED_AT_ONCE = 1_000;
 export const LISTS = ["available", "burned"] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** Whose gifts a member's screens show. */
+/** The holder whose gifts a member's pages show. */
 export function holderOf(member: Pick<Member, "accountId" | "playersPlusId">): Holder {
   return { accountId: member.accountId, membershipId: member.playersPlusId };
 }
 
 /**
- * A member's gifts of one list, all of them, the newest first; used ones of the last twelve months (G118). Empty where the
- * country knows no gifts (G124), and for whom a register names (G94); in Switzerland only what is authorised.
+ * All gifts of one of a member's lists, newest first; used gifts of the last twelve months. Empty where the country's law allows
+ * no gifts, and for members in a register of exclusions. Swiss sites show only authorised offers.
  */
 export async function giftsOf(
   world: World,
@@ -56,7 +56,7 @@ export async function giftsOf(
   return gifts.filter((gift) => isShown(policy, gift));
 }
 
-/** One of a member's gifts for its own page, in any state but issued and cancelled; null for every other code. */
+/** One of a member's gifts for its own page, in any status but issued and cancelled; null for every other code. */
 export async function giftOf(
   world: World,
   venue: Pick<Venue, "policy"> | null,
@@ -70,7 +70,7 @@ export async function giftOf(
   return gift.status === "issued" || gift.status === "cancelled" ? null : gift;
 }
 
-/** What an offer for members says to somebody (G117): whether they are one, were one, or are none. */
+/** Whether somebody is a member, was one, or never was. A members' offer stays visible to a lapsed member, who cannot use it. */
 export async function memberStanding(
   world: World,
   { playersPlusId }: Pick<Member, "playersPlusId">,
@@ -80,15 +80,15 @@ export async function memberStanding(
   return membership?.status === "active" ? "member" : "lapsed";
 }
 
-/** The gift's own expiry, else the offer's; exclusive, null where there is none (G115). */
+/** The gift's own expiry, else the offer's; exclusive; null if it never expires. */
 export function expiryOf(gift: Pick<StoredGift, "expires_at" | "offer_expires_at">): Date | null {
   return gift.expires_at ?? gift.offer_expires_at;
 }
 
 /**
- * Makes a gift of an offer: for a membership, or for an account that has none. Its life is counted from `availableFrom` (now) on
- * the clock of `zone`: gaming days or calendar months, the first day included. What carries a `campaignKey` is given once: null
- * where it was.
+ * Issues a gift of an offer to a membership, or to an account that has none. Its life counts from `availableFrom` (default: now)
+ * on the clock of `zone`, in gaming days or calendar months, the first day included. A gift with a `campaignKey` is issued once;
+ * returns null the next time. Otherwise returns the code.
  */
 export async function issueGift(
   world: World,
@@ -134,7 +134,7 @@ export async function issueGift(
   }
 }
 
-/** Takes back a gift that nobody has used, by staff or because its reason is gone; false where it is used or over. */
+/** Cancels a gift that has not been used. False if it was used or is over. */
 export async function cancel(world: World, code: string): Promise<boolean> {
   return inTransaction(world.database, async (tx) => {
     const holder = await cancelGift(tx, code, world.now());
@@ -143,26 +143,29 @@ export async function cancel(world: World, code: string): Promise<boolean> {
   });
 }
 
-/** Twelve random digits and the one that checks them (G114). */
+/** Twelve random digits and a check digit. */
 export function newCode(world: Pick<World, "random">): string {
   const body = randomBody(world);
   return body + luhnDigit(body);
 }
 
-/** The random part: each of the 10^12 as likely as the next, to one in ten million. */
+/** The twelve random digits. The modulo bias of the 64-bit draw is below one in ten million. */
 export function randomBody(world: Pick<World, "random">): string {
   const chance = new DataView(Uint8Array.from(world.random(8)).buffer).getBigUint64(0);
   return String(chance % 10n ** BigInt(CODE_DIGITS - 1)).padStart(CODE_DIGITS - 1, "0");
 }
 
-/** Writes down which gifts have become available or have expired; lists and burns know by themselves. */
+/**
+ * Stores which gifts have become available or have expired. Lists and uses do not depend on it: they compute the status from the
+ * clock.
+ */
 export async function settleGifts(world: World): Promise<void> {
   for (let most = SETTLED_AT_ONCE; most === SETTLED_AT_ONCE;) {
     most = await inTransaction(world.database, (tx) => settleStatuses(tx, world.now(), SETTLED_AT_ONCE));
   }
 }
 
-/** True where a country's policy lets a gift of this offer exist (G124). */
+/** True if the country's policy allows gifts of this offer. */
 export function isShown(policy: CountryPolicy | null, offer: { is_authorised_ch: boolean }): boolean {
   if (policy === null || policy.gifts === "all") return true;
   return policy.gifts === "authorised" && offer.is_authorised_ch;
@@ -172,7 +175,7 @@ async function isFrozen(world: World, member: Pick<Member, "playersPlusId">): Pr
   return member.playersPlusId !== null && isExcluded(world.database.db, member.playersPlusId);
 }
 
-/** A day's gift ends when that day's successor begins, at ten in the morning. */
+/** The expiry of a gift: its last gaming day ends when the next one begins, at ten in the morning. */
 function endOfLife(
   offer: { life_gaming_days: number | null; life_months: number | null },
   from: Date,
@@ -188,7 +191,7 @@ function zoneOf(policy: CountryPolicy | null): string {
   return policy?.timeZone ?? FALLBACK_ZONE;
 }
 
-/** Whether a birthday gift waits for a member at a venue. */
+/** True if a birthday gift is available to a member at a venue. */
 export async function hasBirthdayGift(world: World, venue: Venue, member: Member): Promise<boolean> {
   const gifts = await giftsOf(world, venue, member, "available");
   return gifts.some(({ campaign }) => campaign === "birthday");

@@ -8,10 +8,13 @@ import { postReferralShares } from "./referral/referral.server.ts";
 
 const DAILY_QUEUE = "gifts.daily";
 const DAY_MS = 86_400_000;
-/** Four in the morning of Greenwich: before any house opens. */
+/** 04:00 UTC, before any casino opens. */
 const HOUR = 4;
 
-/** A day's work on gifts; repeated, it finds nothing more to do: what has expired, birthdays, and the shares of a quarter that is over. */
+/**
+ * The daily work on gifts: expiry, birthday gifts, new members of running offers, and the referral shares of past quarters.
+ * Running it again changes nothing.
+ */
 export async function doGiftWork(world: World): Promise<void> {
   await settleGifts(world);
   await giveBirthdayGifts(world);
@@ -19,7 +22,7 @@ export async function doGiftWork(world: World): Promise<void> {
   await postReferralShares(world);
 }
 
-/** Lets this node do the gifts' daily work, once for all nodes. Before the first request. */
+/** Registers the gift jobs on this node; each runs once for all nodes. Call it before the first request. */
 export async function startGiftJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
   await jobs.work<{ id: string }>(OFFER_QUEUE, async (orders) => {
     for (const { data } of orders) await workOffOffer(world, data.id);

@@ -11,7 +11,7 @@ const ZONE = "Europe/Paris";
 const SITE = 151;
 const DAY_MS = 86_400_000;
 
-/** Gives the demonstration's member six gifts to use and three that are used, once; after the accounts and their memberships. */
+/** Gives the demo member six usable gifts and three used ones, once. Call it after accounts and memberships are loaded. */
 export async function loadDemoGifts(world: World): Promise<void> {
   const member = await world.database.db
     .selectFrom("accounts")
@@ -20,7 +20,7 @@ export async function loadDemoGifts(world: World): Promise<void> {
     .executeTakeFirst();
   if (member === undefined) return;
   const to = member.playersplus_id === null ? { accountId: member.id } : { membershipId: member.playersplus_id };
-  // The last of the table is the first of the list.
+  // Reversed, because the gift issued last is listed first.
   for (const gift of DEMO_GIFTS.toReversed()) await inTransaction(world.database, (tx) => load(world, tx, gift, to));
 }
 

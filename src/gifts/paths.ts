@@ -1,8 +1,8 @@
 import type { ListName } from "./gifts.server.ts";
 
-/** What the address says of popup=Offers beside its name (sections 2.3 and 2.7). Browser-safe. */
+/** The query of `popup=Offers`. Browser-safe. */
 
-/** The list that a gift stands in, by its state. */
+/** The list that a gift in this state belongs to. */
 export function listOf({ state }: { state: string }): ListName {
   return state === "burned" ? "burned" : "available";
 }

@@ -7,7 +7,7 @@ import type { Localized } from "../platform/schema.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-/** Whose gifts: an account's own, and those of its membership. */
+/** The holder of gifts: an account, and its membership if it has one. */
 export type Holder = { accountId: string; membershipId: string | null };
 
 export type StoredGift = Awaited<ReturnType<ReturnType<typeof giftRows>["execute"]>>[number];
@@ -18,7 +18,7 @@ export type GiftProduct = {
   legal_notice: Localized | null;
 };
 
-/** What a gift's status is by now: what the clock has brought about need not be written down to be true. */
+/** A gift's status at a given time. It does not depend on the job that stores what has become available or has expired. */
 const statusAt = (now: Date) => sql<GiftStatus>`case
   when gifts.status in ('issued', 'available', 'reserved') and offers.cancelled_at is not null then 'cancelled'
   when gifts.status in ('issued', 'available', 'reserved') and offers.uses >= offers.use_limit then 'expired'
@@ -84,7 +84,7 @@ function giftRows(db: Reader, now: Date) {
     ]);
 }
 
-/** A holder's gifts of one status, newest first; used ones since `since` (G118). */
+/** A holder's gifts of one status, newest first; used ones since `since`. */
 export async function giftsOfHolder(
   db: Reader,
   holder: Holder,
@@ -95,12 +95,12 @@ export async function giftsOfHolder(
   return rows.orderBy("gifts.issued_at", "desc").orderBy("gifts.code").execute();
 }
 
-/** One of a holder's gifts, whatever its status; undefined for a code that is nobody's or somebody else's. */
+/** One of a holder's gifts, whatever its status; undefined for an unknown code or another holder's. */
 export function giftOfHolder(db: Reader, holder: Holder, code: string, now: Date): Promise<StoredGift | undefined> {
   return giftRows(db, now).where(isHeldBy(holder)).where("gifts.code", "=", code).executeTakeFirst();
 }
 
-/** Gifts of an account, and of its membership where it has one. */
+/** Gifts of an account, and of its membership if it has one. */
 export function isHeldBy({ accountId, membershipId }: Holder) {
   return (gift: ExpressionBuilder<Tables, "gifts" | "offers">) =>
     gift.or([
@@ -118,7 +118,7 @@ export async function isExcluded(db: Reader, membershipId: string): Promise<bool
   return row !== undefined && row.excluded_since !== null;
 }
 
-/** Codes, statuses and what time will change of them: what a page of a holder's gifts depends on. */
+/** The codes and statuses of a holder's gifts, and the instants at which a status will change. */
 export function giftStates(db: Reader, column: "account_id" | "membership_id", id: string) {
   return db
     .selectFrom("gifts")
@@ -134,7 +134,7 @@ export async function isKnownCode(db: Reader, code: string): Promise<boolean> {
   return (await db.selectFrom("gifts").select("code").where("code", "=", code).executeTakeFirst()) !== undefined;
 }
 
-/** A gift as the floor meets it, with what is known of its holder. */
+/** A gift and its holder's membership, as the floor API needs them. */
 export function giftAtFloor(tx: Transaction, code: string, now: Date) {
   return giftRows(tx, now)
     .leftJoin("memberships", "memberships.id", membershipOfGift as never)
@@ -147,7 +147,7 @@ export function giftAtFloor(tx: Transaction, code: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Where and under which rules the floor asks. */
+/** Where the floor asks, and under which rules. */
 export type FloorPlace = {
   siteId: number;
   establishmentId: number;
@@ -155,7 +155,7 @@ export type FloorPlace = {
   currency: "EUR" | "CHF";
 };
 
-/** What holds for a gift that a floor takes in hand, as one condition: state, time, place, member and exclusion (O1, O2). */
+/** True if the floor may use a gift, as one SQL condition on status, time, venue, membership and exclusion. */
 function isUsable(place: FloorPlace, now: Date) {
   return sql<boolean>`
     (gifts.status = 'available'
@@ -178,7 +178,7 @@ function isAllowed({ establishmentId, takesUnauthorised, currency }: FloorPlace,
       where memberships.id = ${membershipOfGift} and memberships.excluded_since is not null)`;
 }
 
-/** available → reserved for this site; false where the gift is not usable now and here. */
+/** available → reserved by this site; false if the gift is not usable now and here. */
 export async function reserveGift(
   tx: Transaction,
   code: string,
@@ -194,8 +194,8 @@ export async function reserveGift(
 }
 
 /**
- * available, or reserved by this very site, → burned: one conditional update, so that of any number of callers on any number of
- * nodes one succeeds (G113). False for all others.
+ * available, or reserved by this site → burned. A single conditional update, so that exactly one of any number of concurrent
+ * callers on any number of nodes succeeds (decision 0024). False for all others.
  */
 export async function burnGift(tx: Transaction, code: string, place: FloorPlace, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -226,7 +226,7 @@ export async function insertRedemption(
     .execute();
 }
 
-/** Ends the use in force of this site and gaming day, and gives the gift back; false where there is none. */
+/** Reverses the use at this site and gaming day, and makes the gift available again; false if there is no such use. */
 export async function reverseBurn(
   tx: Transaction,
   code: string,
@@ -251,7 +251,7 @@ export async function reverseBurn(
   return true;
 }
 
-/** Adds play credits to a holder's gaming day where the cap has room; false where it has not. */
+/** Adds play credits to a holder's gaming day; false if that would exceed the cap. */
 export async function takePlay(
   tx: Transaction,
   day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
@@ -273,7 +273,7 @@ export async function takePlay(
   return row !== undefined;
 }
 
-/** Takes play credits back from a day that has them. */
+/** Subtracts play credits from a gaming day. */
 export async function givePlayBack(
   tx: Transaction,
   day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
@@ -288,7 +288,7 @@ export async function givePlayBack(
     .execute();
 }
 
-/** Waits for whoever else has this day in hand, in the same order as a burn does. */
+/** Locks a holder's gaming day, in the same order as a burn, so that the two cannot deadlock. */
 export async function lockPlay(
   tx: Transaction,
   day: { holder: string; country: "FR" | "CH" | "BE"; gaming_day: string },
@@ -303,7 +303,7 @@ export async function lockPlay(
     .execute();
 }
 
-/** Stores a gift; false where its code, or what its campaign gives once, is there already. */
+/** Stores a gift; false if its code or its campaign key already exists. */
 export async function insertGift(tx: Transaction, gift: GiftsTable): Promise<boolean> {
   const row = await tx
     .insertInto("gifts")
@@ -314,7 +314,7 @@ export async function insertGift(tx: Transaction, gift: GiftsTable): Promise<boo
   return row !== undefined;
 }
 
-/** A gift's lines are its offer's products as they are when it is issued. */
+/** Copies the offer's present products as the gift's lines. */
 export async function insertLines(tx: Transaction, code: string, offerId: string): Promise<void> {
   await tx
     .insertInto("gift_lines")
@@ -333,7 +333,7 @@ export async function isGiven(tx: Transaction, campaignKey: string): Promise<boo
   return row !== undefined;
 }
 
-/** Ends a gift that nobody has used; gives whose it was, undefined where there is none to end. */
+/** Cancels an unused gift and returns its holder; undefined if there is none to cancel. */
 export function cancelGift(tx: Transaction, code: string, now: Date) {
   return tx
     .updateTable("gifts")
@@ -344,7 +344,7 @@ export function cancelGift(tx: Transaction, code: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Writes down what the clock has brought about, at most `limit` of each kind; gives the most of one kind. */
+/** Stores the statuses that have changed by the clock, at most `limit` of each kind. Returns the largest number of one kind. */
 export async function settleStatuses(tx: Transaction, now: Date, limit: number): Promise<number> {
   const expire = (due: ReturnType<typeof sql>) =>
     sql`

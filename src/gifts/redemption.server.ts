@@ -22,7 +22,7 @@ import {
 import { giveUseBack, lockOffer, takeUse } from "./campaigns/operator-offer-queries.server.ts";
 import { giftsMoved } from "./campaigns/versions.server.ts";
 
-/** Unknown codes that a venue's key may ask for (T22): a hand that types errs now and then, a guesser does nothing else. */
+/** How many unknown codes a venue may look up. A person mistypes now and then; somebody who guesses asks for nothing else. */
 const UNKNOWN = [
   { limit: 60, seconds: 600 },
   { limit: 400, seconds: 86_400 },
@@ -50,8 +50,8 @@ export type GiftOrder = { code: string; eventId: string; cardNumber: string | nu
 type AtFloor = NonNullable<Awaited<ReturnType<typeof giftAtFloor>>>;
 
 /**
- * Whether a venue may look this code up: seconds to wait where its key has asked for too many that nobody has. What fails the
- * check digit is no look-up at all.
+ * Null if a venue may look this code up, else the seconds to wait because it asked for too many unknown codes. Codes with a wrong
+ * check digit need no look-up and do not count.
  */
 export async function mayLookUp(world: World, venue: Venue, code: string): Promise<{ waitSeconds: number } | null> {
   if (!isGiftCode(code)) return null;
@@ -69,7 +69,7 @@ export async function mayLookUp(world: World, venue: Venue, code: string): Promi
   return null;
 }
 
-/** A kiosk holds a gift for two minutes (G112): nobody else's does meanwhile. */
+/** Reserves a gift for two minutes. Until then no other venue can use it. */
 export async function reserve(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
   if ("refusal" in found || "problem" in found) return found;
@@ -81,8 +81,8 @@ export async function reserve(world: World, tx: Transaction, venue: Venue, order
 }
 
 /**
- * Uses a gift up (G113, O1, O2): what is asked, member, place, country, exclusion and time, is asked by the update that does it. Play
- * credits count towards the country's cap for the gaming day, and a use towards what an operator allowed in all.
+ * Uses a gift. The update itself checks membership, venue, country, exclusion and time. Play credits count towards the country's
+ * cap for the gaming day, and a use counts towards the offer's limit.
  */
 export async function burn(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
@@ -116,7 +116,7 @@ export async function burn(world: World, tx: Transaction, venue: Venue, order: G
   return { ...found, status: "burned" };
 }
 
-/** Staff take a use back: at the venue that it was at, within that venue's gaming day (G113). The only way back from burned. */
+/** Reverses a use, at the venue where it happened and within that venue's gaming day. This is the only way back from burned. */
 export async function reverse(world: World, tx: Transaction, venue: Venue, order: GiftOrder): Promise<GiftOutcome> {
   const found = await atFloor(world, tx, order);
   if ("refusal" in found || "problem" in found) return found;
@@ -143,7 +143,10 @@ export async function reverse(world: World, tx: Transaction, venue: Venue, order
   return { ...found, status };
 }
 
-/** The gift that an order names, with the products it names; or what is wrong with the order whatever the gift's state. */
+/**
+ * The gift and the products of an order; or the refusal, if the code, the card or the products are wrong whatever the gift's
+ * status.
+ */
 async function atFloor(
   world: World,
   tx: Transaction,
@@ -164,7 +167,7 @@ async function atFloor(
   return { gift, products: named };
 }
 
-/** Why the update found nothing to do. */
+/** The reason why the update changed nothing. */
 async function refusalOf(
   world: World,
   tx: Transaction,
@@ -179,7 +182,7 @@ async function refusalOf(
   const isPlayable = gift.play_currency === null || gift.play_currency === venue.policy.currency;
   if (!isHere || !isPlayable) return { refusal: "NOT_HERE", status };
   if (gift.is_auth && gift.member_status !== "active") return { refusal: "MEMBERS_ONLY", status };
-  // The floor is not told why (spec/policy.md).
+  // The floor is not told that the holder is excluded: the reason is private.
   if (gift.member_excluded_since !== null) return { refusal: "NOT_USABLE", status };
   return { refusal: "NOT_AVAILABLE", status };
 }
@@ -188,7 +191,7 @@ function placeOf(venue: Venue): FloorPlace {
   const { gifts, currency } = venue.policy;
   return {
     siteId: venue.siteId,
-    // No establishment has this id: where the country knows no gifts, none is in any offer's list.
+    // No venue has the id -1: where the country allows no gifts, no offer is valid.
     establishmentId: gifts === "none" ? -1 : venue.id,
     takesUnauthorised: gifts === "all",
     currency,

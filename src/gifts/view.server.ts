@@ -18,13 +18,13 @@ import {
 } from "./gifts.server.ts";
 import { giftsTicket, versionNow } from "./campaigns/versions.server.ts";
 
-/** The tiles of the Menu (section 2.7). */
+/** The number of tiles in the menu. */
 const SUMMARY_TILES = 3;
 
 export type GiftTile = {
   code: string;
   lines: string[];
-  /** 'DD MMM' of the last day, where it is near (section 9). */
+  /** The last day as 'DD MMM', within two months of the expiry. */
   expiry: string | null;
   products: number;
 };
@@ -35,23 +35,23 @@ export type GiftDetail = {
   lines: string[];
   description: string;
   state: "available" | "reserved" | "burned" | "expired";
-  /** 'DD MMM YYYY' of the last day, where it is near. */
+  /** The last day as 'DD MMM YYYY', within two months of the expiry. */
   expiry: string | null;
   burnedOn: string | null;
   qr: Qr;
   products: { id: string; label: string; description: string | null; legalNotice: string | null }[];
   casinos: string[];
-  /** What an offer for members says to this one; null where anybody may use it. */
+  /** The member's standing towards a members' offer; null if anybody may use it. */
   membership: "member" | "lapsed" | "none" | null;
   program: string;
 };
 
-/** popup=Offers as one member sees it: a list or one gift, and what keeps it up to date. */
+/** `popup=Offers` for one member: a list or one gift, and what the poll needs to keep it up to date. */
 export type OffersView = {
   ticket: string;
   version: string;
   hasWarning: boolean;
-  /** `fromMenu` where the gift was opened from the menu, where closing it leads back to. */
+  /** `fromMenu` if the gift was opened from the menu; closing it leads back there. */
   body: { list: OffersList } | { gift: GiftDetail; fromMenu: boolean };
 };
 export type OffersList = {
@@ -62,7 +62,7 @@ export type OffersList = {
 
 type Place = { venue: Venue; locale: Locale };
 
-/** The Menu's first three gifts and how many there are; null where the country knows none (G124). */
+/** The menu's first three gifts and the number of all; null where the country allows no gifts. */
 export async function giftsSummary(world: World, place: Place, member: Member): Promise<GiftsSummary | null> {
   const { venue } = place;
   if (venue.policy.gifts === "none") return null;
@@ -71,10 +71,10 @@ export async function giftsSummary(world: World, place: Place, member: Member): 
   return { count: gifts.length, tiles };
 }
 
-/** A gift as a device keeps it for a time without a network: what the kiosk reads, and what it is. */
+/** A gift in the offline snapshot. */
 export type KeptGift = Pick<GiftDetail, "code" | "lines" | "expiry" | "qr">;
 
-/** The member's available gifts, each with its code; none where the country knows none (G124). */
+/** The member's available gifts with their codes; none where the country allows no gifts. */
 export async function keptGifts(world: World, { venue, locale }: Place, member: Member): Promise<KeptGift[]> {
   const gifts = await giftsOf(world, venue, member, "available");
   return gifts.map((gift) => ({
@@ -85,7 +85,7 @@ export async function keptGifts(world: World, { venue, locale }: Place, member: 
   }));
 }
 
-/** The popup's query: `qrcode` with `fromMenu`, or `gifts=used`; a code that is not the member's shows the list (G17). */
+/** Reads the popup's query: `qrcode` with `fromMenu`, or `gifts=used`. An unknown code, or another member's, shows the list. */
 export async function offersView(
   world: World,
   place: Place,

@@ -1,8 +1,11 @@
 const DAY_MS = 86_400_000;
-/** How far from the day a birthday is greeted, either way (G108). */
+/** The greeting is shown this many days before and after the birthday. */
 const NEAR_DAYS = 3;
 
-/** True from three days before the birthday to three days after it, by ISO dates. Who was born on 29 February is greeted around the 28th in other years. */
+/**
+ * True from three days before the birthday to three days after it; ISO dates. In other years, a birthday on 29 February counts as
+ * the 28th.
+ */
 export function isNearBirthday(today: string, birthday: string): boolean {
   const at = Date.parse(`${today}T00:00:00Z`);
   const year = Number(today.slice(0, 4));

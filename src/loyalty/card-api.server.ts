@@ -16,7 +16,7 @@ import { linkByPhone, linkCard } from "./enrollment/linking.server.ts";
 import { createPass, WALLETS } from "./passes/passes.server.ts";
 
 const link = z.object({ data: z.object({ link: z.string() }) });
-/** What the device's detection found (G106). */
+/** What the client detected of the device. */
 const walletQuery = z.object({
   type: z.enum(WALLETS).openapi({ description: "The wallet of the device" }),
   origin: z.literal("web").optional(),
@@ -24,11 +24,11 @@ const walletQuery = z.object({
   locale: z.enum(["fr", "en"]).optional(),
 });
 
-/** The membership card (section 7, "Loyalty"): linking one, finding one's own, and putting it into a wallet. */
+/** The API's card calls: linking a card, finding one's own membership, and adding the card to a phone's wallet. */
 export function cardApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
-  addLinking(api, world, desk);
+  const calls = memberCalls(world, table);
+  addLinking(api, world, calls);
   for (const [path, summary, isTemporary] of [
     ["/users/pplus/wallet/create", "A link that puts the member's card into a wallet", false],
     ["/users/pplus/temp_wallet/create", "The same for a card that waits for its validation at the casino", true],
@@ -44,14 +44,14 @@ export function cardApi(world: World, table: VenueTable) {
         answer: link,
         refusals: [401, 403, 409, 422, 503],
       },
-      (c) => asMember(desk, c, (member) => walletCall(world, desk, c, member, isTemporary)),
+      (c) => asMember(calls, c, (member) => walletCall(world, calls, c, member, isTemporary)),
     );
   return api;
 }
 
 type Api = ReturnType<typeof apiRouter<Venue>>;
 
-function addLinking(api: Api, world: World, desk: MemberCalls): void {
+function addLinking(api: Api, world: World, calls: MemberCalls): void {
   addCall(
     api,
     {
@@ -64,11 +64,11 @@ function addLinking(api: Api, world: World, desk: MemberCalls): void {
       refusals: [400, 401, 403, 404, 409, 413, 415, 422, 429],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
-        const body = await desk.bodyOf(c);
+      asMember(calls, c, async (member) => {
+        const body = await calls.bodyOf(c);
         if (body instanceof Response) return body;
-        const linked = await linkCard(world, desk.visitOf(c), member, body.value);
-        return "ok" in linked ? desk.answer(c, { data: { result: true } }) : desk.refuse(c, linked);
+        const linked = await linkCard(world, calls.visitOf(c), member, body.value);
+        return "ok" in linked ? calls.answer(c, { data: { result: true } }) : calls.refuse(c, linked);
       }),
   );
   addCall(
@@ -76,23 +76,23 @@ function addLinking(api: Api, world: World, desk: MemberCalls): void {
     {
       method: "post",
       path: "/users/pplus/link",
-      summary: "Links the member's own membership by phone, name and birthday; null where there is none",
+      summary: "Links the member's own membership by phone, name and birthday; null if there is none",
       isMembersOnly: true,
       answer: z.object({ pplus_id: z.string().nullable() }),
       refusals: [401, 403],
     },
     (c) =>
-      asMember(desk, c, async (member) => {
-        const refusal = refusedAtTheDoor(world, desk.visitOf(c));
-        if (refusal !== null) return desk.refuse(c, { refusal });
-        return desk.answer(c, { pplus_id: await linkByPhone(world, member) });
+      asMember(calls, c, async (member) => {
+        const refusal = refusedAtTheDoor(world, calls.visitOf(c));
+        if (refusal !== null) return calls.refuse(c, { refusal });
+        return calls.answer(c, { pplus_id: await linkByPhone(world, member) });
       }),
   );
 }
 
 async function walletCall(
   world: World,
-  desk: MemberCalls,
+  calls: MemberCalls,
   c: Call,
   member: Member,
   isTemporary: boolean,
@@ -101,18 +101,18 @@ async function walletCall(
   if (!query.success) return invalid(c, inWords(query.error, c.var.locale));
   const { venue } = c.var;
   const origin = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
-  const visit = { ...desk.visitOf(c), locale: query.data.locale ?? c.var.locale };
+  const visit = { ...calls.visitOf(c), locale: query.data.locale ?? c.var.locale };
   const made = await createPass(world, visit, member, { wallet: query.data.type, isTemporary, origin });
-  return "ok" in made ? desk.answer(c, { data: made.ok }) : desk.refuse(c, made);
+  return "ok" in made ? calls.answer(c, { data: made.ok }) : calls.refuse(c, made);
 }
 
-/** The schema library's own words would be English and technical. */
+/** Replaces the schema library's messages, which are English and technical. */
 function inWords(error: z.ZodError, locale: "fr" | "en"): z.ZodError {
   const words = (path: PropertyKey[]): MessageKey => (path[0] === "type" ? "card_wallet_type" : "card_wallet_query");
   return new z.ZodError(error.issues.map((issue) => ({ ...issue, message: messageOf(words(issue.path), locale) })));
 }
 
-async function asMember(desk: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
-  const member = await desk.memberOf(c);
+async function asMember(calls: MemberCalls, c: Call, work: (member: Member) => Promise<Response>): Promise<Response> {
+  const member = await calls.memberOf(c);
   return member instanceof Response ? member : work(member);
 }

@@ -21,9 +21,9 @@ type CardState = "active" | "replaced" | "blocked";
 const UNKNOWN: FloorAnswer = { status: 404, body: { error: "UNKNOWN_CARD" } };
 
 /**
- * A card issued at the desk by the papers that were shown (PUT /cards/{card_number}): makes the membership where the person has
- * none. 409 CARD_TAKEN for a number that was ever given, ALREADY_MEMBER for a person with a card in force, CARD_BLOCKED for one whom
- * staff disabled or a register names; the same card of the same person is the same answer again.
+ * PUT /cards/{card_number}: issues a card at reception to the person of the identity document shown, and creates the membership
+ * if there is none. 409 CARD_TAKEN if the number was ever used, ALREADY_MEMBER if the person has a card in force, CARD_BLOCKED if
+ * staff disabled the person or a register names them. Repeating the same card and person gives the same answer.
  */
 export async function issueAtDesk(
   world: World,
@@ -32,7 +32,7 @@ export async function issueAtDesk(
   cardNumber: string,
   given: Person & { mobile?: string | undefined },
 ): Promise<FloorAnswer> {
-  const problems = problemsAtDesk(world, venue, given);
+  const problems = problemsAtReception(world, venue, given);
   if (problems.length > 0) return { status: 422, body: { error: problems } };
   const person = { lastname: given.lastname, firstname: given.firstname, birthday: given.birthday };
   const known = await membershipOfPerson(world, tx, person);
@@ -52,7 +52,7 @@ export async function issueAtDesk(
   return number === null ? conflict("CARD_TAKEN", "active") : issued(number, made.id);
 }
 
-/** GET /cards/{card_number}: whose card it is and what became of it. A card that is over still says so. */
+/** GET /cards/{card_number}: the card's holder and status. Works for replaced and blocked cards too. */
 export async function cardAtDesk(world: World, cardNumber: string): Promise<FloorAnswer> {
   if (!isCardNumber(cardNumber)) return UNKNOWN;
   return inTransaction(world.database, async (tx) => {
@@ -72,7 +72,9 @@ export async function cardAtDesk(world: World, cardNumber: string): Promise<Floo
   });
 }
 
-/** A lost or broken card gets a new number (G109): the member id stays, the pass follows, the old number opens nothing more. */
+/**
+ * Replaces a lost or broken card by one with a new number. The member id stays, the pass follows, and the old number is refused.
+ */
 export async function replaceCard(
   world: World,
   tx: Transaction,
@@ -88,7 +90,7 @@ export async function replaceCard(
 
 type Move = { cardNumber: string; siteId: number; machine: string };
 
-/** The card is put into a machine: one place at a time. The same machine may say it again. */
+/** Records that the card is in a machine. It can be in one machine at a time; repeating the same machine is allowed. */
 export async function insertCard(world: World, tx: Transaction, move: Move): Promise<FloorAnswer> {
   const found = await cardInForce(tx, move.cardNumber);
   if ("body" in found) return found;
@@ -105,7 +107,7 @@ export async function insertCard(world: World, tx: Transaction, move: Move): Pro
   return { status: 200, body: { inserted: true } };
 }
 
-/** The card comes out where it was put in, also one that was replaced or blocked meanwhile. */
+/** Records that the card left its machine. Works for a card that was replaced or blocked meanwhile. */
 export async function ejectCard(_world: World, tx: Transaction, move: Move): Promise<FloorAnswer> {
   const card = isCardNumber(move.cardNumber) ? await lockCard(tx, move.cardNumber) : null;
   if (card === null) return UNKNOWN;
@@ -117,8 +119,8 @@ export async function ejectCard(_world: World, tx: Transaction, move: Move): Pro
 }
 
 /**
- * The membership of a card that may be used, under the card's lock; else what the floor is answered: 404 for an unknown
- * number, 409 for one that was replaced, or whose holder may not come in. Which of the two is nobody's business here (G94).
+ * The membership of a usable card, with the card locked. Else the floor's answer: 404 for an unknown number, 409 for a replaced
+ * or blocked card. An exclusion answers like a blocked card, because its reason is private.
  */
 export async function cardInForce(
   tx: Transaction,
@@ -133,7 +135,7 @@ export async function cardInForce(
   return { membership };
 }
 
-function problemsAtDesk(world: World, venue: Venue, given: Person & { mobile?: string | undefined }) {
+function problemsAtReception(world: World, venue: Venue, given: Person & { mobile?: string | undefined }) {
   const problems: { key: string; message: string }[] = [];
   for (const key of ["lastname", "firstname"] as const)
     if (!/^[\p{L}\p{M}][\p{L}\p{M}'’. -]*$/u.test(given[key])) problems.push({ key, message: "must be a name" });
@@ -145,7 +147,10 @@ function problemsAtDesk(world: World, venue: Venue, given: Person & { mobile?: s
   return problems;
 }
 
-/** As it is dialled in the venue's country, or international. The desk saw who gave it, so only its length is judged; E.164, or null. */
+/**
+ * Normalises a mobile number, dialled as in the venue's country or internationally, to E.164; null if it is invalid. Only the
+ * length is checked: reception has spoken to the person.
+ */
 export function e164Of(venue: Venue, mobile: string): string | null {
   const found = parsePhoneNumberFromString(mobile, { defaultCountry: venue.country, extract: false });
   return found?.isPossible() === true && found.ext === undefined ? found.number : null;
@@ -155,7 +160,7 @@ function stateOf(card: { status: CardState }, membership: Membership): CardState
   return membership.status === "disabled" ? "blocked" : card.status;
 }
 
-/** VIRTUAL counts as none (G105). */
+/** A VIRTUAL card counts as none. */
 function hasCard({ cardNumber, cardType }: Membership): boolean {
   return cardNumber !== null && cardType !== "VIRTUAL";
 }

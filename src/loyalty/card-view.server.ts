@@ -9,7 +9,7 @@ import { isNearBirthday } from "./birthday.ts";
 import { loyaltyFacts, temporaryCardOf, type LoyaltyFacts } from "./loyalty-facts.server.ts";
 import { dayOf } from "./passes/wallet-pass.ts";
 
-/** What popup=Card shows (section 2.7), and everything else that shows the card. */
+/** The card as `popup=Card` and other pages show it. */
 export type CardView = {
   program: string;
   /** Civility, last name and the first of the first names: 'Mme Aubry Camille'. */
@@ -18,14 +18,14 @@ export type CardView = {
   birthday: string | null;
   number: string;
   qr: Qr;
-  /** Its number is set aside, and it waits for its holder at the casino. */
+  /** True for a reserved number whose holder has yet to come to the casino. */
   isTemporary: boolean;
-  /** Around the birthday, where the country lets it be said (G108, spec/policy.md). */
+  /** True around the birthday, where the country allows the greeting. */
   isBirthdayNear: boolean;
   hasBirthdayGift: boolean;
 };
 
-/** The member's card; null while there is none to show yet. */
+/** The member's card; null if there is none to show yet. */
 export async function cardView(
   world: World,
   venue: Venue,

@@ -7,10 +7,10 @@ export async function insertVerdict(tx: Transaction, row: Insertable<ExclusionVe
 }
 
 /**
- * Whether a member is excluded, by the last word of every register that was ever asked: one country's does not lift another's. The instant
- * of a first exclusion stays, a lifted one goes (spec/policy.md).
+ * Updates whether a member is excluded, from the last verdict of every register that was asked. One country's register does not
+ * lift another's exclusion. Keeps the instant of the first verdict, and clears it when the exclusion is lifted.
  */
-export async function drawExclusion(tx: Transaction, membershipId: string, at: Date): Promise<void> {
+export async function updateExclusion(tx: Transaction, membershipId: string, at: Date): Promise<void> {
   await sql`
     update memberships set excluded_since = case
       when exists (
@@ -23,12 +23,12 @@ export async function drawExclusion(tx: Transaction, membershipId: string, at: D
     where id = ${membershipId}`.execute(tx);
 }
 
-/** The daily round has been here. */
+/** Records when the daily check asked about a member. */
 export async function markChecked(tx: Transaction, membershipId: string, at: Date): Promise<void> {
   await tx.updateTable("memberships").set({ exclusion_checked_at: at }).where("id", "=", membershipId).execute();
 }
 
-/** Active members whom the daily round did not ask about since `before`, the longest unasked first. */
+/** Active members whom the daily check has not asked about since `before`, longest ago first. */
 export function membersToCheck(db: Kysely<Tables>, before: Date, limit: number) {
   return db
     .selectFrom("memberships")

@@ -3,7 +3,7 @@ import type { ExclusionPurpose, ExclusionSource } from "../platform/gateways.ts"
 import type { World } from "../platform/world.ts";
 import type { Country } from "../venues/contract.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
-import { drawExclusion, insertVerdict, markChecked, membersToCheck } from "./exclusion-queries.server.ts";
+import { updateExclusion, insertVerdict, markChecked, membersToCheck } from "./exclusion-queries.server.ts";
 import { membershipOfId, type Person } from "./memberships.server.ts";
 
 export const DAILY_EXCLUSIONS_QUEUE = "loyalty.daily-exclusions";
@@ -15,8 +15,8 @@ const EVERY_MS = 3_600_000;
 export type Verdict = { verdict: "clear" | "barred"; source: ExclusionSource; checkedAt: Date };
 
 /**
- * Asks the register of a country about a person, outside of any transaction (providers.md, 11). Null where it does not answer: whoever
- * asks fails closed or waits. The verdict is to be kept with what is decided on it (`keepVerdict`).
+ * Asks a country's register of exclusions about a person, outside any transaction. Null if it does not answer; the caller must
+ * then refuse or wait. Store the verdict together with the decision (`keepVerdict`).
  */
 export async function askRegister(
   world: World,
@@ -31,7 +31,7 @@ export async function askRegister(
   return told === undefined || told === "unknown" ? null : { verdict: told, source, checkedAt: world.now() };
 }
 
-/** Keeps verdict, time and source, and nothing else (spec/policy.md); a member's freezes or frees what is theirs (G94). */
+/** Stores verdict, time and source, and nothing else of the register. A member's verdict starts or lifts the exclusion. */
 export async function keepVerdict(
   tx: Transaction,
   about: { enrollmentId: string | null; membershipId: string | null },
@@ -44,21 +44,21 @@ export async function keepVerdict(
     source,
     checked_at: checkedAt,
   });
-  if (about.membershipId !== null) await drawExclusion(tx, about.membershipId, checkedAt);
+  if (about.membershipId !== null) await updateExclusion(tx, about.membershipId, checkedAt);
 }
 
-/** Whether a member may be written to about what the house sells: the register is asked each time, and no answer is a no (G94). */
+/** True if a member may get gifts and marketing. Asks the register each time; no answer counts as no. */
 export async function isFreeForMarketing(world: World, country: Country, membershipId: string): Promise<boolean> {
   const member = await membershipOfId(world, membershipId);
   if (member === null || member.status !== "active" || !isNamed(member)) return false;
   const verdict = await askRegister(world, country, member, "marketing");
   if (verdict === null) return false;
   await inTransaction(world.database, (tx) => keepVerdict(tx, { enrollmentId: null, membershipId }, verdict));
-  // Another country's register may have its own word.
+  // Another country's register may still exclude the member.
   return (await membershipOfId(world, membershipId))?.excludedSince === null;
 }
 
-/** Orders the next look at members, once for all nodes. */
+/** Orders the next round of daily checks, once for all nodes. */
 export async function orderExclusionRound(world: World, startAfter?: Date): Promise<void> {
   await inTransaction(world.database, (tx) =>
     world.jobs.send(
@@ -71,8 +71,8 @@ export async function orderExclusionRound(world: World, startAfter?: Date): Prom
 }
 
 /**
- * The job: asks about every member whom nobody asked about for a day, page by page, each by the register of the home venue's country.
- * A register that does not answer ends the round; the next hour goes on where it stopped.
+ * The job: asks about every member not checked for 20 hours, in the register of the home site's country. A register that does not
+ * answer ends the round; the next one, an hour later, continues there.
  */
 export async function checkMembersDaily(world: World, table: Pick<VenueTable, "bySite">): Promise<void> {
   const due = new Date(world.now().getTime() - DUE_MS);

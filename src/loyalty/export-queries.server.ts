@@ -3,7 +3,7 @@ import type { Tables } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** What of the balance was earned when, is still there, and until when: whatever is used up stands in the movements. */
+/** The lots of a balance with something left. Used lots are left out; the movements show them. */
 export function lotsLeft(db: Db, membershipId: string) {
   return db
     .selectFrom("loyalty_lots")
@@ -16,7 +16,7 @@ export function lotsLeft(db: Db, membershipId: string) {
     .execute();
 }
 
-/** Every pass of an account or its membership, with when its telephones asked to hear of changes. */
+/** Every pass of an account or its membership, with the times at which phones registered for it. */
 export async function passesEver(db: Db, accountId: string, membershipId: string | null) {
   const passes = await db
     .selectFrom("passes")
@@ -48,9 +48,9 @@ export async function passesEver(db: Db, accountId: string, membershipId: string
   }));
 }
 
-/** The dossier of an account with every number it was given and every journey at the provider. */
-export async function dossierOf(db: Db, accountId: string) {
-  const [dossier, numbers] = await Promise.all([
+/** An account's enrollment with all its numbers and attempts. */
+export async function enrollmentRecord(db: Db, accountId: string) {
+  const [enrollment, numbers] = await Promise.all([
     db
       .selectFrom("enrollments")
       .select(["id", "site_id", "country", "status", "error", "checks_done", "card_id", "membership_id"])
@@ -64,8 +64,8 @@ export async function dossierOf(db: Db, accountId: string) {
       .orderBy("reserved_at")
       .execute(),
   ]);
-  if (dossier === undefined) return null;
-  const { id, ...words } = dossier;
+  if (enrollment === undefined) return null;
+  const { id, ...words } = enrollment;
   const attempts = await db
     .selectFrom("enrollment_attempts")
     .select(["number", "verification_id", "opened_at", "link_expires_at", "closed_at", "outcome"])
@@ -76,7 +76,10 @@ export async function dossierOf(db: Db, accountId: string) {
   return { id, kept: { ...words, numbers, attempts } };
 }
 
-/** When the registers were asked about a person, and what came of it; which one said so nobody is told (G94). */
+/**
+ * When registers were asked about a person, with the verdicts. Leaves out which register answered, because that would tell the
+ * reason of an exclusion.
+ */
 export function checksOf(db: Db, enrollmentId: string | null, membershipId: string | null) {
   return db
     .selectFrom("exclusion_verdicts")

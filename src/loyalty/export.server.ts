@@ -4,30 +4,30 @@ import { trailSubject } from "../accounts/trail-subject.ts";
 import { actsAbout } from "../staff/trail.server.ts";
 import { decimalOfMinor } from "../platform/decimal.ts";
 import type { World } from "../platform/world.ts";
-import { checksOf, dossierOf, lotsLeft, passesEver } from "./export-queries.server.ts";
+import { checksOf, enrollmentRecord, lotsLeft, passesEver } from "./export-queries.server.ts";
 import { accountOf, EP } from "./balance/lots.server.ts";
 import { cardsOf, insertionOf, membershipById } from "./queries.server.ts";
 
 /**
- * What the programme keeps about a member, for the member (GDPR 15 and 20, G78), a file each: the membership with its cards, the balance
- * with every movement, the passes, how the enrollment went, and what staff did. Nothing for whoever has none of it.
+ * The loyalty part of a member's data export (GDPR art. 15 and 20), a file each: membership and cards, balance and movements,
+ * passes, enrollment, and acts of staff. Parts without data are left out.
  */
 export async function exportLoyalty(world: World, member: Member): Promise<Record<string, unknown>> {
   const { db } = world.database;
   const { accountId, playersPlusId } = member;
-  // Before there was a membership, the trail went by the account.
+  // Before there was a membership, the trail used the account as subject.
   const subjects = [null, playersPlusId].map((membershipId) => trailSubject({ accountId, membershipId }));
-  const [membership, dossier, passes, acts] = await Promise.all([
+  const [membership, enrollment, passes, acts] = await Promise.all([
     playersPlusId === null ? {} : membershipFiles(world, playersPlusId),
-    dossierOf(db, accountId),
+    enrollmentRecord(db, accountId),
     passesEver(db, accountId, playersPlusId),
     actsAbout(world, subjects),
   ]);
   const checks =
-    dossier === null && playersPlusId === null ? [] : await checksOf(db, dossier?.id ?? null, playersPlusId);
+    enrollment === null && playersPlusId === null ? [] : await checksOf(db, enrollment?.id ?? null, playersPlusId);
   return {
     ...membership,
-    ...(dossier === null ? {} : { enrollment: dossier.kept }),
+    ...(enrollment === null ? {} : { enrollment: enrollment.kept }),
     ...(checks.length === 0 ? {} : { register_checks: checks }),
     ...(passes.length === 0 ? {} : { passes }),
     ...(acts.length === 0 ? {} : { staff_acts: acts }),
@@ -67,7 +67,7 @@ async function membershipFiles(world: World, membershipId: string): Promise<Reco
   };
 }
 
-/** The machine that the card is in just now; null for none. */
+/** The machine that the card is in now; null if none. */
 async function insertedAt({ database }: World, membershipId: string): Promise<object | null> {
   const insertion = await insertionOf(database.db, membershipId);
   if (insertion === null) return null;

@@ -1,2 +1,2 @@
-/** What the casino floor is answered: the body of a success or of a refusal by its code, kept for replays. */
+/** An answer of the floor API: a success, or a refusal with its code. Stored for replays. */
 export type FloorAnswer = { status: 200 | 404 | 409 | 422; body: object };

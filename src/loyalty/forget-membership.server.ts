@@ -4,8 +4,8 @@ import { revokePass } from "./passes/changes.server.ts";
 import { endActiveCard, forgetPerson, lockAccountLink } from "./queries.server.ts";
 
 /**
- * What becomes of a membership when its account is erased (G78): it is over and names nobody, its card and pass are ended. The
- * number stays, because the ledger knows it for five years; so does the keyed hash, which nobody can read a name from.
+ * Ends a membership when its account is erased: removes the person's data, the card and the pass. The number stays, because the
+ * ledger must keep its entries for five years. So does the keyed hash, from which no name can be read.
  */
 export async function forgetMembership(world: World, tx: Transaction, accountId: string): Promise<void> {
   await revokePass(world, tx, { accountId });

@@ -11,18 +11,18 @@ export type Joined = {
   country: Country;
   sponsorMembershipId: string | null;
 };
-/** Loyalty cents that were credited for play or at a table; negative where an earning is taken back. */
+/** Loyalty cents that were earned; negative for a reversal. */
 export type Earned = { membershipId: string; family: string; cents: bigint; siteId: number; at: Date };
 
-/** What the loyalty programme needs of the rooms that stand on it. */
+/** What the loyalty programme calls in rooms that build on it. */
 export type LoyaltyHooks = {
-  /** An enrollment is completed, in its transaction. */
+  /** Called when an enrollment is completed, in its transaction. */
   joined: (world: World, tx: Transaction, joined: Joined) => Promise<void>;
-  /** Loyalty euros were earned, in the posting's transaction. */
+  /** Called when loyalty euros were earned or an earning was reversed, in the posting's transaction. */
   earned: (tx: Transaction, earned: Earned) => Promise<void>;
-  /** The membership whose referral code this is; null for nobody's. */
+  /** The membership that owns a referral code; null for an unknown code. */
   sponsorOfCode: (tx: Transaction, code: string) => Promise<string | null>;
-  /** Whether a birthday gift waits for a member at a venue. */
+  /** True if a birthday gift is available to a member at a venue. */
   hasBirthdayGift: (world: World, venue: Venue, member: Member) => Promise<boolean>;
 };
 

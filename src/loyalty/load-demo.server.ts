@@ -5,7 +5,7 @@ import { createMembership, issueCard, linkAccount, membershipOfPerson } from "./
 const MEMBER = "member@demo.belrive.example";
 const HOME_SITE = 151;
 
-/** Gives the demonstration's member a membership and a card, once; after the accounts, also those of an earlier start. */
+/** Gives the demo member a membership and a card, once. Call it after the accounts are loaded. */
 export async function loadDemoMemberships(world: World): Promise<void> {
   await inTransaction(world.database, async (tx) => {
     const account = await tx

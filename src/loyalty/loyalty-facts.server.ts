@@ -5,12 +5,12 @@ import type { EnrollmentStatus } from "./enrollment/graph.ts";
 import type { Membership } from "./membership.ts";
 import { membershipOfId } from "./memberships.server.ts";
 
-/** What the programme knows of a member: for the profile, the menu and the card. */
+/** A member's state in the programme, for the profile, the menu and the card. */
 export type LoyaltyFacts = {
   membership: Membership | null;
-  /** Of section 4; NEW where nothing was begun. */
+  /** NEW if no enrollment was started. */
   enrollmentStatus: EnrollmentStatus;
-  /** By the loyalty id, or by how far the enrollment is (G76). */
+  /** True if there is a membership, or the enrollment has come far enough (see `countsAsMember`). */
   isMember: boolean;
 };
 
@@ -23,7 +23,7 @@ export async function loyaltyFacts(world: World, member: Member): Promise<Loyalt
   return { membership, enrollmentStatus: status, isMember: isMember || playersPlusId !== null };
 }
 
-/** The card in force; null where there is none, or one that counts as none (G105). */
+/** The card in force; null if there is none, or a VIRTUAL one, which counts as none. */
 export async function cardOf(
   world: World,
   member: Member,
@@ -33,7 +33,7 @@ export async function cardOf(
   return { cardNumber: membership.cardNumber, membershipId: membership.id };
 }
 
-/** The number that is set aside for somebody who has yet to come to the casino with their papers. */
+/** The number reserved for somebody who has yet to come to the casino with an identity document. */
 export async function temporaryCardOf(
   world: World,
   member: Member,

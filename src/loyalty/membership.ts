@@ -1,32 +1,32 @@
-/** A membership of the programme with the card in force: one a person, for the whole group. Browser-safe; holds no secret. */
+/** A membership of the programme with its card in force. One per person, for the whole group. Browser-safe; holds no secret. */
 export type Membership = {
-  /** What the API calls playersplus_id and the floor member_id. */
+  /** Called playersplus_id in the API and member_id on the floor. */
   id: string;
   walletKey: string;
-  /** Null where no account is linked: a card issued at a desk. */
+  /** Null if no account is linked, as for a card issued at reception. */
   accountId: string | null;
   lastname: string | null;
   firstname: string | null;
   /** ISO date. */
   birthday: string | null;
-  /** E.164, as the desk knows it. */
+  /** E.164, as given at reception or verified by the account. */
   mobilePhone: string | null;
   homeSiteId: number;
   status: "active" | "disabled";
   joinedAt: Date;
-  /** Since when an exclusion register names the person: gifts, top-ups and marketing rest (G94). */
+  /** Since when a register of exclusions names the person. Gifts, top-ups and marketing are suspended meanwhile. */
   excludedSince: Date | null;
   cardNumber: string | null;
-  /** VIRTUAL counts as no card (G105). */
+  /** A VIRTUAL card counts as none. */
   cardType: "PLASTIC" | "DIGITAL" | "VIRTUAL" | null;
 };
 
-/** The membership that a card was given to. `isInForce` is false of a card that is blocked or that another took the place of (G109). */
+/** The membership that a card was issued to. `isInForce` is false for a blocked or replaced card. */
 export type CardHolder = Pick<Membership, "id" | "status" | "homeSiteId"> & { isInForce: boolean };
 
 export const CARD_DIGITS = 16;
 
-/** The digit that makes a number pass the check of Luhn when it is put behind the given ones (G101). */
+/** The Luhn check digit for these digits. */
 export function luhnDigit(digits: string): string {
   const sum = Array.from(digits)
     .toReversed()

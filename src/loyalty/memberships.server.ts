@@ -20,7 +20,7 @@ import {
   setAccountMembership,
 } from "./queries.server.ts";
 
-/** A person as documents and desks name one; `birthday` is an ISO date. */
+/** A person as named on a document; `birthday` is an ISO date. */
 export type Person = { lastname: string; firstname: string; birthday: string };
 
 const ID_DIGITS = 10;
@@ -30,16 +30,19 @@ const WALLET_KEY_LENGTH = 12;
 export const membershipOfId = (world: World, id: string): Promise<Membership | null> =>
   membershipById(world.database.db, id);
 
-/** Keyed: surname, first first name and birthday, so that one person has one membership whatever the spelling (E4). 32 bytes. */
+/**
+ * A keyed hash of surname, first of the first names and birthday, so that one person has one membership whatever the spelling. 32
+ * bytes.
+ */
 export function personHash(world: Pick<World, "secrets">, person: Person): Uint8Array {
   const [first = ""] = normalisedName(person.firstname).split(" ");
   return keyedHash(world, "person", normalisedName(person.lastname), first, person.birthday);
 }
 
 /**
- * The membership of a person, by the same rule: the active one, or one that staff ended, which nobody walks around with a new account or
- * at another desk (G98, E5). Until the transaction ends nobody else asks about the same person, so
- * whoever finds none may make one.
+ * The person's membership, found by `personHash`: the active one, else one that staff disabled, so that nobody gets around that
+ * with a new account or at another reception. Locks the person until the transaction ends, so that a caller who finds none may
+ * create one.
  */
 export async function membershipOfPerson(world: World, tx: Transaction, person: Person): Promise<Membership | null> {
   const hash = personHash(world, person);
@@ -47,15 +50,15 @@ export async function membershipOfPerson(world: World, tx: Transaction, person: 
   return membershipByPerson(tx, hash);
 }
 
-/** By the number of a card; a replaced card still says whose it was. For callers that start from the card: the floor's. */
+/** Finds the holder by a card's number, also of a replaced card. For callers that start from the card, like the floor. */
 export function holderOfCard(tx: Transaction, cardNumber: string): Promise<CardHolder | null> {
   return holderByCard(tx, cardNumber);
 }
 
-/** The same as a part of the caller's own statement. */
+/** The same as part of the caller's own SQL statement. */
 export const holderOfCardIn = cardHolder;
 
-/** Makes a membership without a card. The caller has seen that the person has none: a second one is a broken invariant (E4). */
+/** Creates a membership without a card. The caller has checked that the person has none; a second one violates a unique index. */
 export async function createMembership(
   world: World,
   tx: Transaction,
@@ -84,8 +87,8 @@ export async function createMembership(
 }
 
 /**
- * Sets aside a number for the card of somebody who is not a member yet: it is shown at the entrance, and becomes the card's
- * by `issueCard({ number })`. No other card ever gets it (E6).
+ * Reserves a number for the card of somebody who is not a member yet. It is shown at the entrance and becomes the card's by
+ * `issueCard({ number })`. No other card ever gets it.
  */
 export async function reserveCardNumber(world: World, tx: Transaction): Promise<string> {
   for (;;) {
@@ -95,8 +98,8 @@ export async function reserveCardNumber(world: World, tx: Transaction): Promise<
 }
 
 /**
- * Gives a membership a new card, which ends the one in force (G109). Without a number one is made: the group's prefix, random
- * digits, and Luhn's (G101). Gives the number; null where the given number was ever given before, and then nothing changed.
+ * Issues a new card to a membership and ends the one in force. Without `number` it makes one: the group's prefix, random digits
+ * and a Luhn digit. Returns the number; null, with nothing changed, if the given number was ever used before.
  */
 export async function issueCard(
   world: World,
@@ -108,7 +111,7 @@ export async function issueCard(
   for (;;) {
     const number = card.number ?? newCardNumber(world);
     if (card.number === undefined && (await isReserved(tx, number))) continue;
-    // Only one card may be in force, so the new one begins as over until the old one is.
+    // Only one card may be active at a time, so the new one is inserted as replaced and activated after the old one is ended.
     const isNew = await insertCard(tx, { ...waiting, card_number: number, status: "replaced", ended_at: at });
     if (!isNew && card.number !== undefined) return null;
     if (!isNew) continue;
@@ -119,7 +122,7 @@ export async function issueCard(
   }
 }
 
-/** Links an account to a membership: from here on the account is a member's (E7). */
+/** Links an account to a membership; from then on it is a member's. */
 export async function linkAccount(
   tx: Transaction,
   accountId: string,

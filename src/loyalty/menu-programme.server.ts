@@ -9,7 +9,7 @@ import { balanceDecimal } from "./balance/movements.ts";
 
 const READY = new Set(["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ERROR"]);
 
-/** The programme's part of the profile summary for one member. */
+/** The programme's part of a member's profile summary. */
 export async function menuProgramme(world: World, venue: Venue, member: Member): Promise<MenuProgramme> {
   const facts = await loyaltyFacts(world, member);
   const { playersPlusId } = member;

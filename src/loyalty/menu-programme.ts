@@ -1,16 +1,16 @@
-/** What the side menu says of the programme, as data. Browser-safe. */
+/** The programme's part of the menu, as data. Browser-safe. */
 
-/** What stands in the card's place in the menu. */
+/** What the menu shows in the card's place. */
 export type CardArea =
   | { kind: "none" }
-  /** 'Show' leads to the card itself. */
+  /** A link to the card. */
   | { kind: "card" }
-  /** 'Show' leads to the page that says how far the card's making is. */
+  /** A link to the enrollment's page. */
   | { kind: "dossier" }
-  /** A member whose card is on its way. */
+  /** A member whose card is being created. */
   | { kind: "waiting" }
-  /** How to become a member; `isReady` where only the visit to the casino is left. */
+  /** An invitation to join; `isReady` if only the visit to the casino is missing. */
   | { kind: "call"; isReady: boolean };
 
-/** The programme's part of the profile summary (section 2.7). `balance` is decimal euros ('12.30'); null for who is no member. */
+/** The programme's part of the profile summary. `balance` is decimal euros ('12.30'); null for non-members. */
 export type MenuProgramme = { program: string; balance: string | null; card: CardArea; call: CardArea };

@@ -1,8 +1,8 @@
-/** Addresses of the programme's pages (section 2.2): the landing page, EnrollmentChoice, EnrollmentStart and EnrollmentLink. Browser-safe. */
+/** Addresses of the landing page, the enrollment and the page to link a card. Browser-safe. */
 export const CHOICE_PATH = "/players-plus";
 export const START_PATH = "/players-plus/create";
 export const LINK_PATH = "/players-plus/link";
-/** The card as a page to print, and where the form of a wallet posts to. */
+/** The card as a page to print, and the target of the form that adds it to a wallet. */
 export const CARD_PATH = "/ma-carte";
-/** The card and the gifts as the service worker keeps them; never a page of its own. */
+/** The offline page that the service worker caches; never navigated to. */
 export const SNAPSHOT_PATH = "/hors-ligne/carte";

@@ -14,7 +14,7 @@ export async function membershipById(db: Reader, id: string): Promise<Membership
   return row === undefined ? null : membershipOf(row);
 }
 
-/** The membership of the card's number, whatever became of the card: `cardNumber` is the one in force. */
+/** The membership of a card's number, whatever the card's status. `cardNumber` is the card in force. */
 export async function membershipByCard(db: Reader, cardNumber: string): Promise<Membership | null> {
   const row = await withCard(db)
     .where("memberships.id", "=", (of) =>
@@ -24,7 +24,7 @@ export async function membershipByCard(db: Reader, cardNumber: string): Promise<
   return row === undefined ? null : membershipOf(row);
 }
 
-/** Whose card it is, and no more: a statement, or a part of one (claimEventOfCard). The one place that says what is in force. */
+/** The holder of a card, as a statement or as part of one (see `claimEventOfCard`). The only definition of a card in force. */
 export function cardHolder(cardNumber: string) {
   return sql<CardHolder>`
     select memberships.id, memberships.status, memberships.home_site_id as "homeSiteId", cards.status = 'active' as "isInForce"
@@ -37,7 +37,7 @@ export async function holderByCard(db: Reader, cardNumber: string): Promise<Card
   return result.rows[0] ?? null;
 }
 
-/** The person's membership: the active one, else the last that staff ended (G98). What was erased is nobody's any more. */
+/** The person's membership: the active one, else the last one that staff disabled. Erased ones are never found. */
 export async function membershipByPerson(db: Reader, personHash: Uint8Array): Promise<Membership | null> {
   const row = await withCard(db)
     .where("memberships.person_hash", "=", personHash)
@@ -51,24 +51,24 @@ export async function membershipByPerson(db: Reader, personHash: Uint8Array): Pr
   return row === undefined ? null : membershipOf(row);
 }
 
-/** Lets one transaction after the other look whether a person is a member and make them one. */
+/** Serialises transactions that look for a person's membership and create it. */
 export async function lockPerson(tx: Transaction, personHash: Uint8Array): Promise<void> {
   const key = Buffer.from(personHash).readBigInt64BE(0);
   await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(tx);
 }
 
-/** The membership whose card of the number is in force or is over, with what became of that card. */
+/** A card by its number, whatever its status. */
 export async function cardRow(tx: Transaction, cardNumber: string): Promise<CardsTable | null> {
   return (await tx.selectFrom("cards").selectAll().where("card_number", "=", cardNumber).executeTakeFirst()) ?? null;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockCard(tx: Transaction, cardNumber: string): Promise<CardsTable | null> {
   const query = tx.selectFrom("cards").selectAll().where("card_number", "=", cardNumber).forNoKeyUpdate();
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** All cards that a membership ever had, the first first. */
+/** All cards of a membership, oldest first. */
 export function cardsOf(db: Reader, membershipId: string) {
   return db
     .selectFrom("cards")
@@ -96,7 +96,7 @@ export async function activateCard(tx: Transaction, cardNumber: string): Promise
     .execute();
 }
 
-/** Sets a number aside; false where it was given or set aside before. */
+/** Reserves a number; false if it was issued or reserved before. */
 export async function reserveNumber(tx: Transaction, cardNumber: string, at: Date): Promise<boolean> {
   if ((await cardRow(tx, cardNumber)) !== null) return false;
   const row = await tx
@@ -188,7 +188,7 @@ function membershipOf(row: Row): Membership {
   };
 }
 
-/** Active memberships that may be somebody's by surname, birthday and number; at most one of a person. */
+/** Active memberships with this phone number, for the caller to match by name and birthday. */
 export async function membershipsByPhone(tx: Transaction, mobilePhone: string): Promise<Membership[]> {
   const rows = await withCard(tx)
     .where("memberships.mobile_phone", "=", mobilePhone)
@@ -198,7 +198,7 @@ export async function membershipsByPhone(tx: Transaction, mobilePhone: string): 
   return rows.map(membershipOf);
 }
 
-/** Takes the membership from an account that is nobody's any more. */
+/** Unlinks the membership from an account that was superseded or erased. */
 export async function releaseFromDeadAccount(tx: Transaction, membershipId: string): Promise<boolean> {
   const released = await tx
     .updateTable("accounts")
@@ -209,7 +209,7 @@ export async function releaseFromDeadAccount(tx: Transaction, membershipId: stri
   return released.numUpdatedRows > 0n;
 }
 
-/** The account's own link, under its lock: what a race between two links turns on. */
+/** The account's membership, with the account locked, so that concurrent links wait for each other. */
 export async function lockAccountLink(tx: Transaction, accountId: string): Promise<string | null> {
   const row = await tx
     .selectFrom("accounts")
@@ -220,7 +220,7 @@ export async function lockAccountLink(tx: Transaction, accountId: string): Promi
   return row?.playersplus_id ?? null;
 }
 
-/** What names the person goes, and with it the membership: what is left is a number that the ledger knows (G78). */
+/** Removes the person's data and disables the membership. Its number stays for the ledger. */
 export async function forgetPerson(tx: Transaction, membershipId: string): Promise<void> {
   await tx
     .updateTable("memberships")

@@ -1,3 +1,3 @@
-/** What the programme keeps of a person, for the pages on which staff see the whole of them. */
+/** The programme's records of a person, for the pages on which staff see all of them. */
 export { enrollmentOfAccount, lockEnrollment } from "./enrollment/queries.server.ts";
 export { cardsOf, insertionOf, membershipById } from "./queries.server.ts";

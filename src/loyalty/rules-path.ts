@@ -1,2 +1,2 @@
-/** The programme's rules as a page. Browser-safe. */
+/** The page with the programme's rules. Browser-safe. */
 export const RULES_PATH = "/players-plus/reglement";

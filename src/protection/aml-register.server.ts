@@ -14,14 +14,14 @@ const EXPORT_MAX = 20_000;
 type Days = Awaited<ReturnType<typeof amlDays>>;
 export type AmlRegister = {
   days: Days;
-  /** True where the filter lets more through than is shown. */
+  /** True if the filter matches more days than are shown. */
   hasMore: boolean;
   asked: { all: string; member: string; from: string; to: string };
 };
 
 /**
- * The venue's register of top-ups by gaming day (L.561-13), the newest first, at most 200. The query may hold all (1: days below the
- * threshold too), member (a number), from and to (gaming days, both included); whatever makes no sense is as good as not there.
+ * The venue's register of top-ups by gaming day (L.561-13), newest first, at most 200. The query may hold `all` (1: also days
+ * below the threshold), `member` (a number), `from` and `to` (gaming days, both included). Invalid values are ignored.
  */
 export async function amlRegister(world: World, { venue }: Desk<Venue>, query: URLSearchParams): Promise<AmlRegister> {
   const filter = filterOf(query);
@@ -36,8 +36,8 @@ export async function amlRegister(world: World, { venue }: Desk<Venue>, query: U
 }
 
 /**
- * The same days, all of them up to 20,000, as CSV for a spreadsheet: what it would take for a formula is text there. That somebody took
- * them, and which, is an entry of the trail. Null without the permission.
+ * The same days, at most 20,000, as CSV for a spreadsheet; values that look like formulas are escaped. The export is written to
+ * the trail with its filter. Null without the permission.
  */
 export async function exportAmlRegister(
   world: World,

@@ -6,8 +6,8 @@ import type { Venue } from "../venues/venue.ts";
 import type { VenueTable } from "../venues/venue-table.server.ts";
 
 /**
- * Counts a top-up in its venue's gaming day and alerts where the day's total reaches the country's threshold (spec/policy.md). The register is
- * staff's to read; the member is told nothing, and nothing is refused.
+ * Counts a top-up in its venue's gaming day, and raises an alert when the day's total reaches the country's threshold (R.561-10,
+ * L.561-13; OBA-CFMJ). Only staff may see the register. The member is told nothing, and nothing is refused.
  */
 export async function countForAml(
   world: World,
@@ -30,11 +30,11 @@ export async function countForAml(
   world.metrics.count("aml_alerts_total");
   world.log.warn(
     { site: day.site_id, gamingDay: day.gaming_day },
-    "top-ups of a member reached the threshold of vigilance",
+    "A member's top-ups reached the AML alert threshold",
   );
 }
 
-/** What a member has paid in at a venue in the gaming day that runs; of thresholds they are told nothing. */
+/** What a member has paid in at a venue in the current gaming day, in minor units. Never tell the member about thresholds. */
 export function paidInToday(world: World, venue: Venue, membershipId: string): Promise<bigint> {
   const day = gamingDayOf(world.now(), venue.policy.timeZone);
   return totalOfDay(world.database.db, { membership_id: membershipId, site_id: venue.siteId, gaming_day: day });

@@ -4,7 +4,7 @@ import type { Transaction } from "../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables>;
 
-/** What a member has paid in at a site in a gaming day. */
+/** What a member has paid in at a site in a gaming day, in minor units. */
 export async function totalOfDay(
   db: Reader,
   day: { membership_id: string; site_id: number; gaming_day: string },
@@ -19,7 +19,7 @@ export async function totalOfDay(
   return row?.total_minor ?? 0n;
 }
 
-/** Adds a top-up to its gaming day; gives the day's total. */
+/** Adds a top-up to its gaming day and returns the day's total. */
 export async function addToDay(
   tx: Transaction,
   day: { membership_id: string; site_id: number; gaming_day: string; total_minor: bigint },
@@ -54,7 +54,7 @@ export async function markAlert(
 
 export type AmlFilter = { onlyAlerts: boolean; from: string | null; to: string | null; membershipId: string | null };
 
-/** A venue's register of top-ups by gaming day, the newest first. */
+/** A venue's register of top-ups by gaming day, newest first. */
 export function amlDays(db: Reader, siteId: number, { onlyAlerts, from, to, membershipId }: AmlFilter, limit: number) {
   let rows = db
     .selectFrom("aml_days")

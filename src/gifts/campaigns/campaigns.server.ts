@@ -10,18 +10,18 @@ import { issueGift } from "../gifts.server.ts";
 import { addEstablishments, insertOffer, visibleEstablishments } from "./offer-queries.server.ts";
 import { countReferral } from "../referral/referral.server.ts";
 
-/** The birthday gift is there this many days before (G108). */
+/** The birthday gift is available this many days before the birthday. */
 const BIRTHDAY_DAYS_AHEAD = 3;
 const AT_ONCE = 200;
-/** Stands before everybody in the order of ids. */
+/** Sorts before every real id. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 const GROUP_ZONE = "Europe/Paris";
 const isGenerous = (country: Country) => policyOf(country).gifts === "all";
 const GENEROUS = (Object.keys(COUNTRY_POLICIES) as Country[]).filter(isGenerous);
 
 /**
- * A person has become a member (COMPLETED): the welcome gifts, and the sponsor's reward, in the transaction that completes the
- * enrollment (G121, G123). Nothing where the country of the enrollment's site knows no such campaign (G124). May be repeated.
+ * Gives the welcome gifts and counts the sponsor's reward when somebody becomes a member. Runs in the transaction that completes
+ * the enrollment. Does nothing where the country of the enrollment's site allows no such gifts. Safe to repeat.
  */
 export async function joined(
   world: World,
@@ -45,8 +45,9 @@ export async function joined(
 }
 
 /**
- * Gives the birthday gift to members whose day is near, once a year each, where their home site's country has it. The register is asked
- * about each before (G94): who is in it, or of whom it says nothing, is given nothing now and looked at again in the next round.
+ * Gives the birthday gift to members whose birthday is at most three days ahead, once a year each, where the country of their
+ * home site allows it. Each member is first checked against the register of exclusions. Members who are excluded, or for whom the
+ * register does not answer, get nothing now and are checked again in the next run.
  */
 export async function giveBirthdayGifts(world: World): Promise<void> {
   const today = wallTime(world.now(), GROUP_ZONE).date;
@@ -74,7 +75,7 @@ function giveTo(world: World, membershipId: string, day: string): Promise<void> 
   });
 }
 
-/** A campaign's offer is there when its first gift is, and holds in every house of the countries that know it. */
+/** Stores the campaign's offer with its first gift, and makes it valid in every visible venue of the countries that allow it. */
 async function keepOffer(world: World, tx: Transaction, { offer, products }: typeof BIRTHDAY): Promise<void> {
   await insertOffer(tx, { ...offer, created_at: world.now() }, products);
   await addEstablishments(tx, offer.id, await visibleEstablishments(tx, GENEROUS));

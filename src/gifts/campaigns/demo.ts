@@ -1,12 +1,12 @@
 import type { Localized } from "../../platform/schema.ts";
 import type { NewOffer, NewProduct } from "./offer-queries.server.ts";
 
-/** One gift of the demonstration's member: its offer, where it is valid, how long, and since when it is used. */
+/** A gift of the demo member: its offer, the venues where it is valid, and how long ago it was used. */
 export type DemoGift = {
   offer: Pick<NewOffer, "id" | "type" | "label" | "description" | "is_auth" | "play_minor">;
   products: NewProduct[];
   establishments: number[];
-  /** Whole days from the day of loading; null for one that does not end. */
+  /** Whole days from the day of loading; null for an offer that never expires. */
   endsInDays: number | null;
   usedDaysAgo?: number;
 };

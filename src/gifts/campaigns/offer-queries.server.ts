@@ -17,7 +17,7 @@ export type NewProduct = {
   legalNotice?: Localized;
 };
 
-/** Stores an offer with its products once; what is stored already stays as it is. */
+/** Stores an offer with its products, unless it is already stored. */
 export async function insertOffer(tx: Transaction, offer: NewOffer, products: NewProduct[]): Promise<void> {
   const stored = await tx
     .insertInto("offers")
@@ -41,7 +41,7 @@ export async function insertOffer(tx: Transaction, offer: NewOffer, products: Ne
     .execute();
 }
 
-/** Adds establishments to those where an offer may be used. */
+/** Adds venues where an offer can be used. */
 export async function addEstablishments(tx: Transaction, offerId: string, establishmentIds: number[]): Promise<void> {
   if (establishmentIds.length === 0) return;
   await tx
@@ -57,7 +57,7 @@ export function offerById(db: Reader, id: string) {
   return db.selectFrom("offers").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The establishments of these countries that anybody may see. */
+/** The visible venues of these countries. */
 export async function visibleEstablishments(db: Reader, countries: ("FR" | "CH" | "BE")[]): Promise<number[]> {
   if (countries.length === 0) return [];
   const rows = await db
@@ -70,7 +70,7 @@ export async function visibleEstablishments(db: Reader, countries: ("FR" | "CH" 
   return rows.map(({ id }) => id);
 }
 
-/** The country of a site's establishment. */
+/** The country of a site's venue. */
 export async function countryOfSite(db: Reader, siteId: number): Promise<"FR" | "CH" | "BE" | null> {
   const row = await db.selectFrom("establishments").select("country").where("site_id", "=", siteId).executeTakeFirst();
   return row?.country ?? null;

@@ -12,7 +12,7 @@ const OFFER = {
   expires_at: null,
 } as const;
 
-/** 5 € of play for 21 gaming days, the day of COMPLETED included (G121). */
+/** A €5 play credit, valid for 21 gaming days, the day of joining included. */
 export const WELCOME_PLAY: CampaignOffer = {
   offer: {
     ...OFFER,
@@ -40,7 +40,7 @@ export const WELCOME_PLAY: CampaignOffer = {
   ],
 };
 
-/** 15 % off the first bar or restaurant bill, of at most 100 €, within a calendar month (G121). */
+/** 15% off the first bar or restaurant bill, on at most €100, within one calendar month. */
 export const WELCOME_TABLE: CampaignOffer = {
   offer: {
     ...OFFER,
@@ -65,7 +65,7 @@ export const WELCOME_TABLE: CampaignOffer = {
   ],
 };
 
-/** The birthday surprise; there from three days before (G108, G125). */
+/** The birthday gift, available from three days before the birthday. */
 export const BIRTHDAY: CampaignOffer = {
   offer: {
     ...OFFER,

@@ -6,7 +6,7 @@ import type { Country } from "../../venues/contract.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-/** What makes an offer an operator's. */
+/** The columns that only an operator's offer has. */
 export type Orders = Pick<
   Selectable<OffersTable>,
   "project_id" | "target" | "target_site_id" | "target_membership_id" | "available_from" | "use_limit" | "created_by"
@@ -16,7 +16,7 @@ export async function setOrders(tx: Transaction, offerId: string, orders: Orders
   await tx.updateTable("offers").set(orders).where("id", "=", offerId).execute();
 }
 
-/** The site's own offers, the newest first, with what became of their gifts. */
+/** The site's own offers, newest first, with the numbers of issued and used gifts. */
 export function offersOfProject(db: Reader, projectId: number, limit: number) {
   return withCounts(db)
     .where("project_id", "=", projectId)
@@ -45,7 +45,7 @@ function withCounts(db: Reader) {
 
 export type OperatorOffer = NonNullable<Awaited<ReturnType<typeof offerOfProject>>>;
 
-/** An offer's uses, the newest first. */
+/** An offer's uses, newest first. */
 export function redemptionsOf(db: Reader, offerId: string, limit: number) {
   return db
     .selectFrom("gift_redemptions")
@@ -65,7 +65,7 @@ export function redemptionsOf(db: Reader, offerId: string, limit: number) {
     .execute();
 }
 
-/** Ends an offer, once; undefined where it is over or not this site's. */
+/** Ends an offer; undefined if it has already ended or belongs to another site. */
 export function endOffer(tx: Transaction, projectId: number, id: string, now: Date) {
   return tx
     .updateTable("offers")
@@ -78,7 +78,7 @@ export function endOffer(tx: Transaction, projectId: number, id: string, now: Da
     .executeTakeFirst();
 }
 
-/** Takes back the gifts of an ended offer that nobody has used, at most `limit`; gives whose they were. */
+/** Cancels the unused gifts of an ended offer, at most `limit`, and returns their holders. */
 export async function endGifts(
   tx: Transaction,
   offerId: string,
@@ -94,7 +94,7 @@ export async function endGifts(
   return rows;
 }
 
-/** Offers that may still have members to reach. */
+/** Offers that are neither ended nor expired, and may have new members to reach. */
 export async function runningOffers(db: Reader, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("offers")
@@ -108,8 +108,8 @@ export async function runningOffers(db: Reader, now: Date): Promise<string[]> {
 }
 
 /**
- * Members after one whom an operator's offer is for and who have not got it: active, in no register as far as is known, at home in one of
- * the countries. At most `limit`, by id; null where the offer is over.
+ * Members in an operator offer's audience who have not got it yet: active, not known to be excluded, with a home site in one of
+ * the countries. At most `limit`, ordered by id, starting after `after`. Null if the offer has ended.
  */
 export async function audienceOf(
   db: Reader,
@@ -135,7 +135,7 @@ export async function audienceOf(
   return rows;
 }
 
-/** The offer while it runs, locked, so that nobody gives while somebody ends it; undefined where it is over. */
+/** Locks a running offer, so that no gift is given while somebody ends it; undefined if it has ended. */
 export function lockRunning(tx: Transaction, offerId: string) {
   return tx
     .selectFrom("offers")
@@ -146,7 +146,7 @@ export function lockRunning(tx: Transaction, offerId: string) {
     .executeTakeFirst();
 }
 
-/** Counts one use of an offer that may be used so often in all; false where it has been. */
+/** Counts one use of an offer; false if its limit of uses is reached. */
 export async function takeUse(tx: Transaction, offerId: string): Promise<boolean> {
   const row = await tx
     .updateTable("offers")
@@ -166,7 +166,7 @@ export async function giveUseBack(tx: Transaction, offerId: string): Promise<voi
     .execute();
 }
 
-/** Waits for whoever else counts a use of this offer, in the order of a burn. */
+/** Locks an offer, in the same order as a burn, so that the two cannot deadlock. */
 export async function lockOffer(tx: Transaction, offerId: string): Promise<void> {
   await tx.selectFrom("offers").select("id").where("id", "=", offerId).forNoKeyUpdate().executeTakeFirst();
 }

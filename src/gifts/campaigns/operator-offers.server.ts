@@ -39,12 +39,12 @@ type Problem = { key: string; message: string };
 export type OfferMade = { ok: { id: string } } | { problems: Problem[] } | { refusal: "forbidden" | "no_gifts_here" };
 type Times = { availableFrom: Date | null; expiresAt: Date | null };
 
-/** The site's own offers, the newest first. */
+/** The site's own offers, newest first, at most 200. */
 export function offersOf(world: World, { venue }: Desk<Venue>): Promise<OperatorOffer[]> {
   return offersOfProject(world.database.db, venue.projectId, SHOWN);
 }
 
-/** One offer of the site with its uses, the newest first; null for every other id. */
+/** One offer of the site with its uses, newest first; null if the site has no such offer. */
 export async function offerAtDesk(world: World, { venue }: Desk<Venue>, id: string) {
   const { db } = world.database;
   const offer = /^[a-z0-9-]{1,100}$/.test(id) ? await offerOfProject(db, venue.projectId, id) : undefined;
@@ -52,8 +52,8 @@ export async function offerAtDesk(world: World, { venue }: Desk<Venue>, id: stri
 }
 
 /**
- * Makes an offer of this venue's and gives it to its members (issue 7's 'Offers and gifts', G125): to all, to those at home here, or
- * to one by the card. The country decides whether there is such a thing at all (G124, spec/policy.md). Problems name fields of the form.
+ * Creates an offer of this venue and gives it to all members, to the members whose home is this site, or to the holder of one
+ * card. Refused where the country's law allows no gifts. The keys of problems are field names of the form.
  */
 export async function createOffer(world: World, desk: Desk<Venue>, input: unknown): Promise<OfferMade> {
   const { operator, venue } = desk;
@@ -78,12 +78,13 @@ export async function createOffer(world: World, desk: Desk<Venue>, input: unknow
     },
     { isRepeatable: true },
   );
-  // One member's offer is there with the answer; the others' come by the job, which asks the register about each.
+  // A single member gets the gift before the answer. For larger audiences the job does it, because it asks the register about
+  // each member.
   if ("ok" in made && given.target === "member") await workOffOffer(world, id);
   return made;
 }
 
-/** Ends an offer: from this moment on nobody uses or sees what is left of it. False where it is over or not this site's. */
+/** Ends an offer: its unused gifts can no longer be seen or used. False if it has already ended or belongs to another site. */
 export async function cancelOffer(world: World, { operator, venue }: Desk<Venue>, id: string): Promise<boolean> {
   if (!may(operator, "OFFERS", venue.projectId)) return false;
   return inTransaction(world.database, async (tx) => {
@@ -102,9 +103,9 @@ export async function cancelOffer(world: World, { operator, venue }: Desk<Venue>
 }
 
 /**
- * The job: gives an offer to whoever has not got it yet, or takes back what is left of one that was ended. The register is asked about
- * each before (G94), outside every transaction: who is in it, or of whom it says nothing, is given nothing now and looked at again in the
- * next round.
+ * The job of one offer: gives it to everybody in its audience who has not got it yet, or takes back the unused gifts of an offer
+ * that was ended. Each member is first checked against the register of exclusions, outside every transaction. Members who are
+ * excluded, or for whom the register does not answer, get nothing now and are checked in the next run.
  */
 export async function workOffOffer(world: World, id: string): Promise<void> {
   const countries = (Object.keys(COUNTRY_POLICIES) as Country[]).filter((one) => policyOf(one).gifts !== "none");
@@ -119,7 +120,7 @@ export async function workOffOffer(world: World, id: string): Promise<void> {
   }
 }
 
-/** Whoever became a member since gets what is running. */
+/** Gives running offers to the people who have become members since. */
 export async function giveRunningOffers(world: World): Promise<void> {
   for (const id of await runningOffers(world.database.db, world.now())) await workOffOffer(world, id);
 }
@@ -201,7 +202,10 @@ async function store(
   });
 }
 
-/** The member of the card: undefined where the offer is for more than one, null where the card is nobody's. */
+/**
+ * The id of the card's holder. Undefined if the offer is for more than one member; null if no active member at home here holds
+ * the card.
+ */
 async function targetMember(tx: Transaction, venue: Venue, given: NewOfferInput): Promise<string | null | undefined> {
   if (given.target !== "member") return undefined;
   const member = /^[0-9]{16}$/.test(given.card_number ?? "") ? await holderOfCard(tx, given.card_number ?? "") : null;
@@ -234,7 +238,10 @@ function problemsWith(world: World, venue: Venue, given: NewOfferInput, times: T
   return [...problems, ...wordsThat(venue, given)];
 }
 
-/** What a country's law lets nobody write, in the field where it stands; what an authorisation allows is allowed with one. */
+/**
+ * Finds texts that the country's law forbids, by the field they are in. What an authorisation allows is accepted if the offer has
+ * one.
+ */
 function wordsThat(venue: Venue, given: NewOfferInput): Problem[] {
   const fields = [
     "label_fr",
@@ -255,7 +262,7 @@ function wordsThat(venue: Venue, given: NewOfferInput): Problem[] {
   );
 }
 
-/** An offer's last day ends when the house's next one begins, at ten in the morning (G113, G115). */
+/** An offer's last day ends when the next gaming day begins, at ten in the morning. */
 function timesOf({ policy }: Venue, { available_from: from, last_day: day }: NewOfferInput): Times {
   const [date = "", time = ""] = from?.split("T") ?? [];
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
@@ -278,7 +285,7 @@ function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[])
   return [...first].map(([key, message]) => ({ key, message }));
 }
 
-/** What an offer is by now. */
+/** The state of an offer at a given time. */
 export function offerState(
   offer: Pick<OperatorOffer, "cancelled_at" | "expires_at" | "available_from" | "use_limit" | "uses">,
   now: Date,

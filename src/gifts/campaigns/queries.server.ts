@@ -3,8 +3,9 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Country } from "../../venues/contract.ts";
 
 /**
- * Members whose birthday a day is and who have not had its gift: active, in no register, at home in one of the countries. Who was born
- * on 29 February has the first of March in years without one. At most `limit`, by their ids, from the one behind `after`.
+ * Members with a birthday on a day who have not got that year's gift: active, not excluded, with a home site in one of the
+ * countries. Members born on 29 February have their birthday on 1 March in other years. At most `limit`, ordered by id, starting
+ * after `after`.
  */
 export async function birthdaysOf(
   db: Kysely<Tables>,

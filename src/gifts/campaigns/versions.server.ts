@@ -7,52 +7,52 @@ import type { World } from "../../platform/world.ts";
 import { giftStates, type Holder } from "../queries.server.ts";
 
 const CHANNEL = "gifts";
-const KEPT = 20_000;
-/** A page that stays open longer asks for itself again, and with it who is logged in. */
+const CACHED_MAX = 20_000;
+/** The period by which a ticket's expiry is rounded. A page that stays open longer reloads and gets a new ticket. */
 const TICKET_MS = 600_000;
 
 /**
- * What an open page of gifts asks again and again: has anything moved? The answer is a version, made of codes and states, read
- * once and kept in memory until the floor moves one of the holder's gifts (NOTIFY) or time does; an unchanged poll costs no SQL.
+ * Versions of holders' gifts, for the poll of an open gifts page. A version is a hash of codes and statuses. It is read once and
+ * cached in memory until NOTIFY says that a gift changed, or until the clock changes a status. An unchanged poll needs no SQL.
  */
 export type GiftVersions = {
   versionOf: (holder: Holder) => Promise<string>;
   close: () => Promise<void>;
 };
 
-type Kept = { version: string; validUntil: number };
+type Cached = { version: string; validUntil: number };
 
-/** Opens the versions of this node. What it may have missed while the connection was lost is read again. */
+/** Opens this node's versions. After a lost connection the whole cache is dropped, because notifications may be missing. */
 export async function openGiftVersions(world: World): Promise<GiftVersions> {
-  const kept = new LRUCache<string, Kept>({ max: KEPT });
-  /** Told apart from one read to the next, so that what was read before a notice is not kept after it. */
-  let notices = 0;
-  const stop = await world.database.listen(
+  const cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
+  /** Detects a notification during a read; such a read is not cached. */
+  let notifications = 0;
+  const stopListening = await world.database.listen(
     CHANNEL,
     (id) => {
-      notices += 1;
-      kept.delete(id);
+      notifications += 1;
+      cache.delete(id);
     },
     () => {
-      notices += 1;
-      kept.clear();
+      notifications += 1;
+      cache.clear();
     },
   );
   async function versionOf(column: "account_id" | "membership_id", id: string): Promise<string> {
-    const known = kept.get(id);
+    const known = cache.get(id);
     if (known !== undefined && known.validUntil > world.now().getTime()) return known.version;
-    const before = notices;
-    const made = await read(world, column, id);
-    if (before === notices) kept.set(id, made);
-    return made.version;
+    const before = notifications;
+    const fresh = await read(world, column, id);
+    if (before === notifications) cache.set(id, fresh);
+    return fresh.version;
   }
   return {
     versionOf: (holder) => versionBy(holder, versionOf),
-    close: stop,
+    close: stopListening,
   };
 }
 
-/** The version as the database has it this moment: for a page, which is made of the same rows. */
+/** The version as read from the database now. Pages use it, because they are rendered from the same rows. */
 export function versionNow(world: World, holder: Holder): Promise<string> {
   return versionBy(holder, async (column, id) => (await read(world, column, id)).version);
 }
@@ -65,7 +65,7 @@ async function versionBy(
   return membershipId === null ? own : `${own}${await versionOf("membership_id", membershipId)}`;
 }
 
-/** Tells every node, when the transaction commits, that a holder's gifts are not what they were. */
+/** Notifies every node, when the transaction commits, that a holder's gifts have changed. */
 export async function giftsMoved(
   database: Database,
   tx: Transaction,
@@ -75,30 +75,30 @@ export async function giftsMoved(
 }
 
 /**
- * What lets a page ask for the version without a session being looked up: whose gifts, until when, and our mark under both. It
- * opens nothing else, and is the same for a while, so that the page's bytes are.
+ * A signed ticket with which a page can ask for the version without a session look-up. It names the holder and an expiry 10 to 20
+ * minutes ahead, and opens nothing else. It stays the same for ten minutes, so that the page's bytes do too.
  */
 export function giftsTicket(world: Pick<World, "now" | "secrets">, member: Member): string {
   const until = (Math.floor(world.now().getTime() / TICKET_MS) + 2) * TICKET_MS;
   const parts = [member.accountId, member.playersPlusId ?? "", until.toString(36)];
-  return [...parts, mark(world, parts)].join(".");
+  return [...parts, sign(world, parts)].join(".");
 }
 
-/** Whose ticket this is; null for one that is over, or that we did not write. */
+/** The ticket's holder; null if it has expired or its signature is wrong. */
 export function holderOfTicket(world: Pick<World, "now" | "secrets">, ticket: string): Holder | null {
   const [, accountId = "", membershipId = "", until = "", given = ""] =
     /^([0-9a-f-]{36})\.(\d{0,12})\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(ticket) ?? [];
-  const own = mark(world, [accountId, membershipId, until]);
+  const own = sign(world, [accountId, membershipId, until]);
   if (given.length !== own.length || !timingSafeEqual(Buffer.from(given), Buffer.from(own))) return null;
   if (Number.parseInt(until, 36) <= world.now().getTime()) return null;
   return { accountId, membershipId: membershipId === "" ? null : membershipId };
 }
 
-function mark(world: Pick<World, "secrets">, parts: string[]): string {
+function sign(world: Pick<World, "secrets">, parts: string[]): string {
   return Buffer.from(keyedHash(world, "gifts-ticket", ...parts)).toString("base64url");
 }
 
-async function read(world: World, column: "account_id" | "membership_id", id: string): Promise<Kept> {
+async function read(world: World, column: "account_id" | "membership_id", id: string): Promise<Cached> {
   const now = world.now().getTime();
   const hash = createHash("sha256");
   let validUntil = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import type { GiftDetail } from "../view.server.ts";
 
-/** One gift (section 2.7): what it is, the code for the kiosk, what it brings, and where it is valid. */
+/** One gift: its description, the code for the kiosk, its products, and the venues where it is valid. */
 export function GiftDetailPart({ gift }: { gift: GiftDetail }) {
   return (
     <>
@@ -49,7 +49,7 @@ function Code({ gift: { code, qr } }: { gift: GiftDetail }) {
   );
 }
 
-/** A gift that is held, used or over shows no code. */
+/** A gift that is reserved, used or expired shows no QR code. */
 function State({ gift: { state, code, burnedOn } }: { gift: GiftDetail }) {
   const words = {
     reserved: [m.gifts_state_reserved(), m.gifts_state_reserved_text()],

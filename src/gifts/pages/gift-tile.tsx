@@ -7,11 +7,11 @@ import "./gifts.css";
 
 type GiftLinkProps = {
   tile: GiftTile;
-  /** True in the menu, which closing the gift leads back to. */
+  /** True in the menu; closing the gift leads back there. */
   fromMenu?: boolean;
 };
 
-/** A gift as a plaque that opens it: label, short expiry, and how many products where there are several. */
+/** A tile that opens its gift: the label, the short expiry date, and the number of products if there are several. */
 export function GiftLink({ tile, fromMenu = false }: GiftLinkProps) {
   return (
     <PopupLink className="gift-place" popup="Offers" query={giftQuery(tile.code, fromMenu)}>
@@ -28,7 +28,7 @@ export function GiftLink({ tile, fromMenu = false }: GiftLinkProps) {
   );
 }
 
-/** A used gift leads nowhere (section 2.7). */
+/** A used gift has no link. */
 export function UsedGift({ tile }: { tile: GiftTile }) {
   return (
     <div className="gift-place">
@@ -40,7 +40,7 @@ export function UsedGift({ tile }: { tile: GiftTile }) {
   );
 }
 
-/** A place that no gift has taken: it says so in words, because a blank plaque would look like one that is still to come. */
+/** An empty place. It says so in words, because a blank tile would look as if it were still loading. */
 export function EmptyGift() {
   return (
     <div className="gift-place">
@@ -52,7 +52,7 @@ export function EmptyGift() {
   );
 }
 
-/** What begins with a figure stands large above the rest. */
+/** A short first line that begins with a figure is set large. */
 function GiftLabel({ lines: [first = "", ...rest] }: { lines: string[] }) {
   const isFigure = rest.length > 0 && /^[−+€]?\d.{0,4}$/.test(first);
   return (

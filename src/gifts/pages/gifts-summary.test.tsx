@@ -15,7 +15,7 @@ function drawn(summary: GiftsSummary): string {
   );
 }
 
-it("says in words that a place for a gift is free and that there is no gift, so that nobody waits for one", () => {
+it("says in words that the places are free and that there is no gift", () => {
   overwriteGetLocale(() => "fr");
   const html = drawn({ count: 0, tiles: [] });
   expect(html.match(/Emplacement libre/g)).toHaveLength(3);
@@ -23,7 +23,7 @@ it("says in words that a place for a gift is free and that there is no gift, so 
   expect(html).toContain("Il n’y a actuellement aucune offre sur votre compte.");
 });
 
-it("fills the three places with free ones behind a member's gifts (section 2.7)", () => {
+it("fills up to three places with free ones after a member's gifts", () => {
   overwriteGetLocale(() => "fr");
   const html = drawn({ count: 1, tiles: [TILE] });
   expect(html.match(/Emplacement libre/g)).toHaveLength(2);

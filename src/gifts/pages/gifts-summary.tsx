@@ -5,7 +5,7 @@ import { EmptyGift, GiftLink } from "./gift-tile.tsx";
 
 const TILES = 3;
 
-/** The gifts' part of the Menu (section 2.7): the first three, with empty tiles to make up three, and the way to all of them. */
+/** The gifts in the menu: the first three, filled up with empty tiles, and a link to all of them. */
 export function GiftsSummaryPart({ summary }: { summary: GiftsSummary }) {
   const empty = Array.from({ length: TILES - summary.tiles.length }, (_, at) => at);
   return (

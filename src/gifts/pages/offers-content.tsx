@@ -9,7 +9,7 @@ import { listQuery } from "../paths.ts";
 import { GiftDetailPart } from "./gift-detail.tsx";
 import { GiftLink, UsedGift } from "./gift-tile.tsx";
 
-/** What popup=Offers shows below its head: one of the two lists, or one gift. */
+/** The content of `popup=Offers`: one of the two lists, or one gift. */
 export function OffersContent({ offers: { body, hasWarning } }: { offers: OffersView }) {
   return (
     <>
@@ -32,7 +32,7 @@ function ListPart({ list: { current, tabs, tiles } }: { list: OffersList }) {
   );
 }
 
-/** The other list takes this one's place in the history, so that the way back closes the sheet from either. */
+/** The link replaces the history entry, so that going back closes the sheet from either list. */
 function Tab({ tab, isCurrent }: { tab: OffersList["tabs"][number]; isCurrent: boolean }) {
   const address = useAddress();
   const { state } = useLocation();

@@ -3,7 +3,7 @@ import { grouped } from "../../ui/figures/grouped.ts";
 import { QrCode } from "../../ui/qr-code.tsx";
 import type { KeptGift } from "../view.server.ts";
 
-/** The available gifts below the card on the page without a network: each opens on its code, without a script. */
+/** The available gifts below the card on the offline page. Each opens its code without script. */
 export function OfflineGifts({ gifts }: { gifts: KeptGift[] }) {
   return (
     <section className="snapshot-gifts" aria-labelledby="cadeaux">

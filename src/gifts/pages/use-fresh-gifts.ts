@@ -2,11 +2,11 @@ import { useRevalidator } from "react-router";
 import { AnswerError, UNCHANGED, usePoll } from "../../ui/hooks/use-poll.ts";
 import type { OffersView } from "../view.server.ts";
 
-/** How often open gifts ask whether one of them has moved, at a kiosk for instance. */
+/** How often open gifts are polled for a change, such as a use at a kiosk. */
 const ASK_MS = 2_000;
 const CALL = "/api/users/gifts/version";
 
-/** Draws the gifts anew as soon as their version is another one. A ticket that is over is renewed in the same way. */
+/** Reloads the page's gifts when their version changes, and when the ticket has expired. */
 export function useFreshGifts({ ticket, version }: Pick<OffersView, "ticket" | "version">): void {
   const { revalidate } = useRevalidator();
   usePoll<null>(

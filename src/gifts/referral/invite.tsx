@@ -1,7 +1,7 @@
 import { m } from "../../messages/messages.js";
 import { CopyCode } from "../../ui/forms/copy-code.tsx";
 
-/** A member's referral code and link (G122), for the card's popup; `referralInvite` gives both, or null where there is none. */
+/** A member's referral code and link, for the card popup. `referralInvite` provides both. */
 export function ReferralInvite({ invite }: { invite: { code: string; href: string } }) {
   return (
     <section className="gift-part gift-referral" aria-labelledby="referral-title">

@@ -16,7 +16,7 @@ export async function codeOfMembership(db: Reader, membershipId: string): Promis
   return row?.code ?? null;
 }
 
-/** Stores a code where neither it nor its owner has one. */
+/** Stores a code, unless the code is taken or its owner already has one. */
 export async function insertCode(tx: Transaction, row: ReferralCodesTable): Promise<void> {
   await tx
     .insertInto("referral_codes")
@@ -38,8 +38,8 @@ export async function sponsorByCode(tx: Transaction, code: string): Promise<stri
 }
 
 /**
- * How many the sponsor has brought on a gaming day, under the lock of the sponsor's row; null where the sponsor is not an active
- * member, is in a register, or is the same person.
+ * Counts the people whom the sponsor has brought on a gaming day, and locks the sponsor's row. Null if the sponsor is not an
+ * active member, is excluded, or is the same person as the referee.
  */
 export async function placesTaken(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function placesTaken(
   return Number(taken);
 }
 
-/** True where the first was brought by the second, however many were between. */
+/** True if `ancestorId` brought the membership, directly or through others. */
 export async function isSponsoredBy(tx: Transaction, membershipId: string, ancestorId: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive line as (
@@ -76,7 +76,7 @@ export async function isSponsoredBy(tx: Transaction, membershipId: string, ances
   return rows.length > 0;
 }
 
-/** Stores who brought whom; false where somebody has brought the referee already. */
+/** Stores who brought whom; false if the referee already has a sponsor. */
 export async function insertReferral(tx: Transaction, row: ReferralsTable): Promise<boolean> {
   const stored = await tx
     .insertInto("referrals")
@@ -87,7 +87,7 @@ export async function insertReferral(tx: Transaction, row: ReferralsTable): Prom
   return stored !== undefined;
 }
 
-/** Adds to a referee's gaming day; nothing for whom nobody brought. */
+/** Adds to a referee's earnings of a gaming day. Does nothing if nobody brought this member. */
 export async function addEarning(tx: Transaction, refereeId: string, gamingDay: string, cents: bigint): Promise<void> {
   await sql`
     insert into referral_days (referee_id, gaming_day, earned_cents)
@@ -96,7 +96,7 @@ export async function addEarning(tx: Transaction, refereeId: string, gamingDay: 
       set earned_cents = referral_days.earned_cents + excluded.earned_cents`.execute(tx);
 }
 
-/** What is to be posted of quarters that ended before a day, at most `limit`; their days count as posted from here on. */
+/** At most `limit` shares of quarters that ended before a day. Marks their days as posted. */
 export async function sharesToPost(tx: Transaction, before: string, at: Date, limit: number): Promise<Share[]> {
   const { rows } = await sql<{
     referee_id: string;

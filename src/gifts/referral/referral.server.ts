@@ -21,11 +21,11 @@ import {
   type Share,
 } from "./queries.server.ts";
 
-/** What a sponsor gets when somebody has become a member, in cents of the loyalty currency (G123). */
+/** The sponsor's reward when the referee becomes a member, in loyalty cents. */
 const REWARD_CENTS = 500n;
-/** Sponsored people that count in one gaming day. */
+/** How many referees of one sponsor count in a gaming day. */
 const PLACES = 4;
-/** A tenth of what the referee earns on these. */
+/** The game families of whose earnings the sponsor gets a tenth. */
 const SHARED_FAMILIES = new Set(["slots", "elec"]);
 const SHARE_DIVISOR = 10n;
 const CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -34,8 +34,8 @@ const AT_ONCE = 200;
 const GROUP_ZONE = "Europe/Paris";
 
 /**
- * A member's own code for whoever they bring, made when it is first asked for (G122); null where the country has no referral (G124)
- * or while a register names them.
+ * A member's own referral code, created when it is first asked for. Null where the country allows no referral, and for excluded
+ * members.
  */
 export async function referralInvite(
   world: World,
@@ -48,7 +48,7 @@ export async function referralInvite(
   return { code, href: referralHref(code) };
 }
 
-/** The same for whoever is logged in; null for who is not a member, or not any more. */
+/** Like `referralInvite`, for the logged-in member; null for anybody without an active membership. */
 export async function inviteOf(
   world: World,
   venue: Pick<Venue, "policy">,
@@ -58,20 +58,23 @@ export async function inviteOf(
   return membership?.status === "active" ? referralInvite(world, venue, membership) : null;
 }
 
-/** Where a sponsor's link leads; the enrollment's rules screen reads `sponsor`. */
+/** The address of a sponsor's link. The enrollment's rules page reads `sponsor`. */
 export function referralHref(code: string): string {
   return `/players-plus?sponsor=${code}`;
 }
 
-/** The membership behind a sponsor's code as somebody typed it, of any shape; null for none, a lapsed or an excluded one. */
+/**
+ * The sponsor's membership for a referral code as typed, with any spaces, hyphens and case. Null if the code is unknown, or its
+ * owner is lapsed or excluded.
+ */
 export async function sponsorOfCode(tx: Transaction, code: string): Promise<string | null> {
   const plain = code.slice(0, 40).replaceAll(/[\s-]/g, "").toUpperCase();
   return /^[A-HJ-NP-Z2-9]{8}$/.test(plain) ? sponsorByCode(tx, plain) : null;
 }
 
 /**
- * Counts who was brought, and rewards the sponsor: never oneself under another name of the same person, never in a circle, at most
- * four a gaming day of the site where they joined (G123). False where it does not count.
+ * Counts a referral and rewards the sponsor. Refused for a second membership of the same person, for circles of sponsors, and
+ * beyond four referrals in a gaming day of the site where the referee joined. Returns false if refused.
  */
 export async function countReferral(
   world: World,
@@ -80,7 +83,7 @@ export async function countReferral(
 ): Promise<boolean> {
   const at = world.now();
   const gamingDay = gamingDayOf(at, zone);
-  // The sponsor's row is locked first, so that of five at the same moment four count.
+  // Locks the sponsor's row first, so that of five concurrent referrals only four count.
   const taken = await placesTaken(tx, { sponsorId, refereeId, gamingDay });
   if (taken === null || taken >= PLACES || (await isSponsoredBy(tx, sponsorId, refereeId))) return false;
   const isNew = await insertReferral(tx, {
@@ -97,8 +100,8 @@ export async function countReferral(
 }
 
 /**
- * Notes what a member earned, in cents, negative for what was taken back: where somebody brought them, it counts towards that
- * sponsor's share. Call it where earnings are posted, in their transaction.
+ * Adds what a member earned, in cents (negative for a reversal), to the earnings that count towards the sponsor's share. Call it
+ * in the transaction that posts the earning.
  */
 export async function refereeEarned(
   tx: Transaction,
@@ -111,8 +114,8 @@ export async function refereeEarned(
 }
 
 /**
- * Posts what sponsors have coming of quarters that are over: a tenth of the gaming days' totals, rounded down, house-funded, once for
- * each referee and quarter. A sponsor whom a register names gets it when that is over.
+ * Posts the sponsors' shares of past quarters: a tenth of the referee's earnings by gaming day, rounded down, paid by the group,
+ * once for each referee and quarter. Shares of an excluded sponsor are posted when the exclusion ends.
  */
 export async function postReferralShares(world: World): Promise<void> {
   const before = quarterStart(gamingDayOf(world.now(), GROUP_ZONE));
@@ -143,7 +146,7 @@ async function makeCode(world: World, tx: Transaction, membershipId: string): Pr
   }
 }
 
-/** The first day of the quarter that a day is in. */
+/** The first day of the quarter of a day. */
 function quarterStart(day: string): string {
   const first = `${day.slice(0, 7)}-01`;
   return addMonths(first, -((Number(day.slice(5, 7)) - 1) % 3));

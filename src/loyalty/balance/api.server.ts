@@ -17,18 +17,18 @@ const SHAPES = new Map<string | undefined, (ep: z.infer<typeof balance>) => obje
 ]);
 const NOT_A_CURRENCY = { fr: "Cette monnaie n’existe pas.", en: "There is no such currency." };
 
-/** GET /currency and /currency/{type} (section 7, G119): the caller's own balances; 0 for whoever is no member (G177). */
+/** GET /currency and /currency/{type}: the caller's own balances; 0 for an account without a membership. */
 export function currencyApi(world: World, table: VenueTable) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
+  const calls = memberCalls(world, table);
 
   async function answer(c: Call, shape: ((ep: z.infer<typeof balance>) => object) | undefined): Promise<Response> {
-    const member = await desk.memberOf(c);
+    const member = await calls.memberOf(c);
     if (member instanceof Response) return member;
     if (shape === undefined) return apiError(c, 404, NOT_A_CURRENCY[c.var.locale]);
     const { playersPlusId } = member;
     const cents = playersPlusId === null ? 0n : await loyaltyBalance(world, playersPlusId);
-    return desk.answer(c, shape({ balance: balanceDecimal(cents) }));
+    return calls.answer(c, shape({ balance: balanceDecimal(cents) }));
   }
 
   addCall(

@@ -6,11 +6,13 @@ import { dueLots } from "./lot-queries.server.ts";
 import { accountOf, EP, expireDue, keepLot, spendLots } from "./lots.server.ts";
 import type { CreditKind } from "./movements.ts";
 
-/** One movement of loyalty euros, in cents. `key` names it for ever; `siteId` is where it happened. */
+/** A movement of loyalty euros, in cents. `key` is its permanent idempotency key; `siteId` is where it happened. */
 type Movement = { membershipId: string; cents: bigint; key: string; siteId: number; at: Date };
 export type Insufficient = { refusal: "INSUFFICIENT_BALANCE"; balance: bigint };
 
-/** What a membership may spend, in cents; negative after a reversal of what was spent already (G126). What is over counts no more. */
+/**
+ * What a membership may spend, in cents, without expired lots. Negative after the reversal of an earning that was already spent.
+ */
 export async function loyaltyBalance(world: Pick<World, "database" | "now">, membershipId: string): Promise<bigint> {
   const stored = await balanceOf(world, accountOf(membershipId));
   if (stored === null || stored <= 0n) return stored ?? 0n;
@@ -19,8 +21,8 @@ export async function loyaltyBalance(world: Pick<World, "database" | "now">, mem
 }
 
 /**
- * Credits loyalty euros, in every country as they are given. They may be spent for twelve months (G120); what is owed is paid
- * first (G126). The same key again changes nothing. Gives the balance after it.
+ * Credits loyalty euros, which can be spent for twelve months. A negative balance is paid off first. Repeating a key changes
+ * nothing. Returns the balance after the credit.
  */
 export async function credit(
   world: World,
@@ -49,7 +51,7 @@ export async function credit(
   return { balance };
 }
 
-/** Spends loyalty euros, what expires first first. Refused where there are not enough; the same key again changes nothing. */
+/** Spends loyalty euros, those that expire first. Refused if the balance is too low. Repeating a key changes nothing. */
 export async function debit(
   world: World,
   tx: Transaction,
@@ -73,8 +75,8 @@ export async function debit(
 }
 
 /**
- * Takes an earning back, once: first out of what is left of it, then out of what expires first; the rest is owed (G126).
- * "unknown" for a key that earned nothing, "reversed" for one that was taken back before.
+ * Reverses an earning once: takes it from what is left of its own lot, then from the lots that expire first. What was already
+ * spent makes the balance negative. "unknown" for a key without an earning, "reversed" for a second reversal.
  */
 export async function reverseEarning(
   world: World,
@@ -101,18 +103,18 @@ export async function reverseEarning(
   return { membershipId, kind: earning.kind, cents, balance };
 }
 
-/** The other side: what the group gave and took back, by reason and by venue. */
+/** The group's ledger account on the other side of a movement, by reason and venue. */
 const houseOf = (kind: string, siteId: number) => `${EP}/house/${kind}/${siteId}`;
 
 async function postOne(tx: Transaction, account: string, posting: Omit<Posting, "asset">) {
   const result = await post(tx, [{ ...posting, asset: EP }]);
-  if ("refusal" in result) throw new Error(`The loyalty account ${account} has a bound`);
+  if ("refusal" in result) throw new Error(`The loyalty account ${account} refused a posting without a bound`);
   return onlyOf(result.posted, account);
 }
 
 function onlyOf(posted: { entryId: bigint; isNew: boolean; balances: Map<string, bigint> }[], account: string) {
   const [one] = posted;
   const balance = one?.balances.get(account);
-  if (one === undefined || balance === undefined) throw new Error(`${account} was not moved`);
+  if (one === undefined || balance === undefined) throw new Error(`The posting did not move ${account}`);
   return { entryId: one.entryId, isNew: one.isNew, balance };
 }

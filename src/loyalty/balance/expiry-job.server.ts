@@ -6,7 +6,7 @@ import { expireLots, LOYALTY_ZONE } from "./lots.server.ts";
 
 const EXPIRY_QUEUE = "loyalty.expiry";
 
-/** Lets this node expire loyalty euros at each midnight, and makes sure that the next one waits, once for all nodes. */
+/** Registers the job that expires loyalty euros at midnight, and schedules its next run, once for all nodes. */
 export async function startExpiryJob(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
   await jobs.work(EXPIRY_QUEUE, async () => {
     await orderNext(world);

@@ -11,9 +11,8 @@ type Reported = { event_id: string; card_number: string; amount: bigint };
 const earningKey = (venue: Venue, eventId: string) => `floor/${venue.siteId}/earnings/${eventId}`;
 
 /**
- * POST /earnings: loyalty euros for play or for the table, credited as the floor gives them. They rest while a register names the
- * holder, like every use of the card and like gifts, top-ups and marketing (G94): they are a reward for coming back. What was
- * earned stays.
+ * POST /earnings: credits loyalty euros that the floor reports for play, meals or stays. Refused while the holder is excluded,
+ * like every use of the card: loyalty euros are an incentive to come back. The existing balance stays.
  */
 export async function earnAtFloor(
   world: World,
@@ -29,7 +28,7 @@ export async function earnAtFloor(
   return balanceAnswer(balance);
 }
 
-/** POST /spendings: loyalty euros spent at a kiosk or at the cage; 409 INSUFFICIENT_BALANCE where there are not enough. */
+/** POST /spendings: loyalty euros spent at a kiosk or the cage; 409 INSUFFICIENT_BALANCE if the balance is too low. */
 export async function spendAtFloor(
   world: World,
   tx: Transaction,
@@ -54,7 +53,9 @@ export async function spendAtFloor(
   return balanceAnswer(spent.balance);
 }
 
-/** Takes back an earning that the venue reported by mistake, whatever became of the card since: 404 for none, 409 the second time. */
+/**
+ * Reverses an earning that the venue reported by mistake, whatever the card's state: 404 if there is none, 409 the second time.
+ */
 export async function takeBackAtFloor(
   world: World,
   tx: Transaction,

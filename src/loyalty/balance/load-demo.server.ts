@@ -8,7 +8,7 @@ import { balanceOf } from "../../ledger/reading.server.ts";
 const MEMBER = "member@demo.belrive.example";
 const DAY_MS = 86_400_000;
 
-/** What happened, and how many days ago; amounts in cents. The first evening is long enough ago for what was left of it to be over. */
+/** The demo movements with their age in days; amounts in cents. The first are old enough for the rest of them to have expired. */
 const EVENINGS: [daysAgo: number, siteId: number, kind: CreditKind | "spending" | "mistake", cents: bigint][] = [
   [402, 151, "slots", 2_400n],
   [402, 151, "restaurant", 640n],
@@ -36,7 +36,7 @@ const EVENINGS: [daysAgo: number, siteId: number, kind: CreditKind | "spending" 
   [3, 151, "thp", 310n],
 ];
 
-/** Gives the demonstration's member a year of loyalty euros, once; after the membership. */
+/** Gives the demo member a year of loyalty euros, once. Call it after the membership is loaded. */
 export async function loadDemoBalance(world: World): Promise<void> {
   const account = await world.database.db
     .selectFrom("accounts")
@@ -59,7 +59,7 @@ async function relive(
   [daysAgo, siteId, kind, cents]: (typeof EVENINGS)[number],
 ): Promise<void> {
   const at = new Date(world.now().getTime() - daysAgo * DAY_MS);
-  // An evening out: between eight and eleven o'clock in Paris, whatever the season.
+  // Between 19:00 and 23:00 in Paris, in summer and winter.
   at.setUTCHours(18 + (index % 3), (index * 17) % 60, 0, 0);
   const movement = { membershipId, cents, siteId, at, key: `demo/${membershipId}/${index}` };
   if (kind === "spending") await debit(world, tx, { ...movement, kind });

@@ -9,7 +9,7 @@ export async function insertLot(tx: Transaction, lot: LoyaltyLotsTable): Promise
   await tx.insertInto("loyalty_lots").values(lot).execute();
 }
 
-/** Lots of a membership that have something left and are over, the oldest first. */
+/** Expired lots of a membership with something left, oldest first. */
 export function dueLots(db: Reader, membershipId: string, at: Date) {
   return db
     .selectFrom("loyalty_lots")
@@ -27,8 +27,8 @@ export async function emptyLots(tx: Transaction, entryIds: bigint[]): Promise<vo
 }
 
 /**
- * Takes up to an amount out of a membership's lots, the one that expires first first; before all others out of the lot of
- * `first`, where it is one. Gives what was there to take. Under the account's lock.
+ * Takes up to an amount out of a membership's lots, those that expire first, but before all others the lot of `first`. Returns
+ * what was taken. Call it with the account locked.
  */
 export async function takeFromLots(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function takeFromLots(
   return result.rows.reduce((sum, { taken }) => sum + taken, 0n);
 }
 
-/** Memberships that have something to expire, a bundle at a time. */
+/** Memberships with expired lots, at most `limit`. */
 export async function membershipsDue(db: Reader, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("loyalty_lots")
@@ -67,7 +67,7 @@ export function lotsOfEntries(db: Reader, entryIds: bigint[]) {
     .execute();
 }
 
-/** What expires next, all lots of that instant together; undefined where nothing is left. */
+/** The next expiry: the sum of all lots that expire at that instant; undefined if nothing is left. */
 export function nextExpiry(db: Reader, membershipId: string, after: Date) {
   return db
     .selectFrom("loyalty_lots")

@@ -7,23 +7,23 @@ import { addMonths } from "../../venues/hours/gaming-day.ts";
 import { GROUP } from "../../venues/group.ts";
 import { dueLots, emptyLots, insertLot, membershipsDue, takeFromLots } from "./lot-queries.server.ts";
 
-/** The loyalty currency of the ledger. */
+/** The ledger's asset for loyalty euros. */
 export const EP = "EP";
-/** The currency is the group's, wherever it is earned: its days begin where the group is at home. */
+/** Loyalty euros belong to the group wherever they are earned, so their days follow its home time zone. */
 export const LOYALTY_ZONE = "Europe/Paris";
 const EXPIRED = `${EP}/house/expired`;
 const AT_ONCE = 200;
 
-/** The ledger's account of a membership. */
+/** The ledger account of a membership. */
 export const accountOf = (membershipId: string) => `${EP}/member/${membershipId}`;
 
-/** What earnings of an instant may be spent before: the end of the same day, twelve months on (G120). */
+/** The exclusive expiry of an earning: the end of the same day, twelve months later. */
 export function expiryOf(earnedAt: Date): Date {
   const { date } = wallTime(earnedAt, LOYALTY_ZONE);
   return startOfLocalDay(addDays(addMonths(date, GROUP.loyaltyMonths), 1), LOYALTY_ZONE);
 }
 
-/** Keeps what an earning leaves to be spent once what was owed is paid (G126). */
+/** Stores the lot of an earning, with what remains after a negative balance is paid off. */
 export async function keepLot(
   tx: Transaction,
   earned: { entryId: bigint; membershipId: string; cents: bigint; balance: bigint; at: Date },
@@ -38,14 +38,17 @@ export async function keepLot(
   });
 }
 
-/** Takes what a debit cost out of the lots: `balance` is what the account holds after it. `first` is the lot that a reversal takes back. */
+/**
+ * Takes the cost of a debit out of the lots. `balance` is the account's balance after it; `first` is the lot that a reversal
+ * takes from first.
+ */
 export async function spendLots(
   tx: Transaction,
   spent: { membershipId: string; cents: bigint; balance: bigint; first?: bigint },
 ): Promise<void> {
   const { membershipId, cents, balance, first = null } = spent;
   const taken = await takeFromLots(tx, { membershipId, amount: cents, first });
-  // The lots hold what the balance held, or nothing where it was below zero.
+  // The lots sum to the balance, or to zero while it is negative.
   if (taken !== clamp(balance + cents, cents))
     throw new Error(`The lots of membership ${membershipId} do not sum to its balance`);
 }
@@ -55,7 +58,7 @@ function clamp(amount: bigint, most: bigint): bigint {
   return amount > most ? most : amount;
 }
 
-/** Posts what is over of a membership's lots, a line a lot. Under the account's lock. */
+/** Posts the expiry of a membership's due lots, one entry each. Call it with the account locked. */
 export async function expireDue(tx: Transaction, membershipId: string, at: Date): Promise<void> {
   const lots = await dueLots(tx, membershipId, at);
   if (lots.length === 0) return;
@@ -78,7 +81,7 @@ export async function expireDue(tx: Transaction, membershipId: string, at: Date)
   );
 }
 
-/** Expires what is over of everybody's lots; repeated, it finds nothing more. Balances are right before it ran, too. */
+/** Expires all due lots. Running it again changes nothing. Balances leave out expired lots even before it runs. */
 export async function expireLots(world: Pick<World, "database" | "now">): Promise<void> {
   const at = world.now();
   for (let isMore = true; isMore;) {

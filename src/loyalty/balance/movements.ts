@@ -1,14 +1,14 @@
-/** What moves a loyalty balance, by the names that the floor and the statement give it. Browser-safe. */
+/** The kinds of movements of a loyalty balance, as the floor and the statement name them. Browser-safe. */
 
-/** Where loyalty euros are earned: the game families of section 3, the restaurant, the hotel. */
+/** What earns loyalty euros: the game families, the restaurant, the hotel. */
 export const FAMILIES = ["slots", "elec", "bje", "ra", "bj", "uth", "thp", "restaurant", "hotel"] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** What brings euros: an earning, somebody who was brought, a share of what they earn (G123). */
+/** What credits loyalty euros: an earning, a referral, or a share of a referee's earnings. */
 export type CreditKind = Family | "referral" | "referral_share";
 export type MovementKind = CreditKind | "spending" | "expiry" | "reversal";
 
-/** An amount in cents as the API writes balances: '12.30'; what is owed after a reversal shows as '0.00' (G119, G126). */
+/** An amount in cents as the API writes balances, such as '12.30'. A negative balance shows as '0.00'. */
 export function balanceDecimal(cents: bigint): string {
   const shown = String(cents < 0n ? 0n : cents).padStart(3, "0");
   return `${shown.slice(0, -2)}.${shown.slice(-2)}`;

@@ -7,37 +7,37 @@ import { accountOf } from "./lots.server.ts";
 const PAGE_SIZE = 20;
 const ENTRY_MAX = 9_223_372_036_854_775_807n;
 
-/** A movement as a member reads it; amounts in cents. */
+/** A movement in a member's statement; amounts in cents. */
 export type StatementLine = {
   entryId: bigint;
   kind: string;
   /** The kind of the earning that a reversal took back. */
   takenBack: string | null;
-  /** Where it happened; null for what happens nowhere. */
+  /** The site where it happened; null for movements without a place. */
   siteId: number | null;
   at: Date;
   amount: bigint;
   balance: bigint;
-  /** What is left of an earning, and the first instant at which it may not be spent any more. */
+  /** What is left of an earning, and its exclusive expiry. */
   lot: { left: bigint; expiresAt: Date } | null;
-  /** When what expired was over. */
+  /** For an expiry, the instant at which the lot expired. */
   expiredAt: Date | null;
 };
 
 export type BalanceNow = {
-  /** What may be spent; negative where earnings to come are owed (G126). */
+  /** What may be spent; negative while earnings to come will pay it off first. */
   balance: bigint;
-  /** What is over next. */
+  /** What expires next. */
   next: { amount: bigint; expiresAt: Date } | null;
 };
 
 export type Statement = BalanceNow & {
   lines: StatementLine[];
-  /** Where the page after begins, for the address; null on the last. */
+  /** The cursor of the next, older page; null on the last. */
   older: string | null;
 };
 
-/** A page of a membership's statement, the newest first. `before` comes from an address: what is no entry's number is no page. */
+/** A page of a membership's statement, newest first. `before` comes from the address; an invalid one shows the first page. */
 export async function loyaltyStatement(world: World, membershipId: string, before: string | null): Promise<Statement> {
   const { db } = world.database;
   const page = { account: accountOf(membershipId), before: entryNumber(before), size: PAGE_SIZE };
@@ -52,7 +52,7 @@ export async function loyaltyStatement(world: World, membershipId: string, befor
   };
 }
 
-/** A membership's balance, and what of it is over next. */
+/** A membership's balance and what of it expires next. */
 export async function balanceNow(world: World, membershipId: string): Promise<BalanceNow> {
   const next = await nextExpiry(world.database.db, membershipId, world.now());
   return {

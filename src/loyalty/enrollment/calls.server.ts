@@ -27,16 +27,16 @@ const enrollment = z.object({
   }),
 });
 
-/** Enrollment (section 7, "Loyalty"). */
+/** The API's enrollment calls. */
 export function enrollmentApi(world: World, table: VenueTable, polls: EnrollmentPolls) {
   const api = apiRouter<Venue>();
-  const desk = memberCalls(world, table);
+  const calls = memberCalls(world, table);
   addCall(
     api,
     {
       method: "get",
       path: "/users/enrollment",
-      summary: "How far the member's enrollment has come; 304 where the ETag is still right",
+      summary: "The state of the member's enrollment; 304 if the ETag still matches",
       isMembersOnly: true,
       headers: z.object({ "if-none-match": z.string().optional() }),
       answer: enrollment,
@@ -50,11 +50,11 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       if (c.req.header("if-none-match") === found.etag) return c.body(null, 304, headers);
       return c.body(found.body, 200, { ...headers, "Content-Type": "application/json" });
 
-      /** 401, or 403 where the site has no member area, as every call says it. */
+      /** 401, or 403 where the site has no member area, as for every other call. */
       async function unlogged(): Promise<Response> {
-        const member = await desk.memberOf(c);
+        const member = await calls.memberOf(c);
         if (member instanceof Response) return member;
-        return desk.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
+        return calls.refuse(c, { refusal: { kind: "unauthenticated", error: "members_unauthorised" } });
       }
     },
   );
@@ -63,7 +63,7 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
     {
       method: "post",
       path: "/users/enrollment",
-      summary: "The link to the identity verification: the living one, or a new one",
+      summary: "The link to the identity verification: the open one, or a new one",
       isMembersOnly: true,
       headers: z.object({ "idempotency-key": z.string().optional() }),
       body: enrollmentInput,
@@ -71,13 +71,13 @@ export function enrollmentApi(world: World, table: VenueTable, polls: Enrollment
       refusals: [400, 401, 403, 409, 413, 415, 422, 429, 503],
     },
     async (c) => {
-      const member = await desk.memberOf(c);
+      const member = await calls.memberOf(c);
       if (member instanceof Response) return member;
-      const body = await desk.bodyOf(c);
+      const body = await calls.bodyOf(c);
       if (body instanceof Response) return body;
       const key = c.req.header("idempotency-key");
-      const started = await startEnrollment(world, desk.visitOf(c), member, body.value, key);
-      return "ok" in started ? desk.answer(c, { data: { link: started.ok.link } }) : desk.refuse(c, started);
+      const started = await startEnrollment(world, calls.visitOf(c), member, body.value, key);
+      return "ok" in started ? calls.answer(c, { data: { link: started.ok.link } }) : calls.refuse(c, started);
     },
   );
   return api;

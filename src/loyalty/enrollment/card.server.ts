@@ -9,14 +9,14 @@ export const CARD_QUEUE = "loyalty.card-creation";
 const ATTEMPTS = { retryLimit: 12, retryDelaySeconds: 5 } as const;
 const FAILURES_TOLD = 5;
 
-/** Orders the definitive card, with the transaction in which the entrance validated the dossier; one order a dossier waits. */
+/** Orders the card, in the transaction in which reception validated the enrollment. At most one order per enrollment waits. */
 export async function orderCard(world: World, tx: Transaction, enrollmentId: string): Promise<void> {
   await world.jobs.send(tx, CARD_QUEUE, { enrollmentId }, { ...ATTEMPTS, singletonKey: enrollmentId });
 }
 
 /**
- * The job: makes the member and the card of a validated dossier (G84, G85). What fails is CREATION_ERROR, comes again, and is told from
- * the fifth time on.
+ * The job: creates the membership and the card of a validated enrollment. A failure sets CREATION_ERROR and is retried. From the
+ * fifth failure on, it is logged as an error and counted as an alert.
  */
 export async function createCard(world: World, enrollmentId: string): Promise<void> {
   const isOurs = await inTransaction(world.database, async (tx) => {
@@ -33,13 +33,13 @@ export async function createCard(world: World, enrollmentId: string): Promise<vo
   }
 }
 
-/** Member, card, link and status in one commit (E7). The number of the entrance becomes the card's. */
+/** Stores membership, card, link and status in one commit. The number shown at the entrance becomes the card's. */
 async function complete(world: World, tx: Transaction, enrollmentId: string): Promise<void> {
   const enrollment = await lockEnrollment(tx, enrollmentId);
   if (enrollment.status !== "CREATION_IN_PROGRESS") return;
   const person = await personOfEnrollment(tx, enrollmentId);
   if (person === undefined || !isNamed(person) || person.card_id === null)
-    throw new Error("A validated enrollment names nobody");
+    throw new Error("The validated enrollment has no named person");
   const membership = await makeMember(world, tx, person, person.card_id);
   await move(world, tx, enrollment, "COMPLETED", { membership_id: membership.id });
   await linkAccount(tx, person.account_id, membership);
@@ -59,7 +59,7 @@ async function makeMember(
 ): Promise<{ id: string; walletKey: string }> {
   const named = { lastname: person.lastname, firstname: person.firstname, birthday: person.birthday };
   if ((await membershipOfPerson(world, tx, named)) !== null)
-    throw new Error("An enrollment was validated for somebody who is a member, or was one until staff ended it");
+    throw new Error("An enrollment was validated for somebody who already has a membership");
   const membership = await createMembership(world, tx, {
     person: named,
     mobilePhone: person.mobile_phone,
@@ -67,11 +67,11 @@ async function makeMember(
   });
   const siteId = homeSite(person);
   const number = await issueCard(world, tx, { membershipId: membership.id, type: "DIGITAL", siteId, number: cardId });
-  if (number === null) throw new Error("The number of an enrollment was given to another card");
+  if (number === null) throw new Error("The number of the enrollment belongs to another card");
   return membership;
 }
 
-/** The home site is the one that issues the card (G111). */
+/** The site that issues the card becomes the member's home site. */
 function homeSite({ validated_site_id: validated, site_id: begun }: EnrollmentOfPerson): number {
   return validated ?? begun;
 }
@@ -87,10 +87,10 @@ async function noteFailure(world: World, enrollmentId: string): Promise<void> {
   world.metrics.count("card_creation_failures_total");
   if (failures < FAILURES_TOLD) return;
   world.metrics.count("card_creation_alerts_total");
-  world.log.error({ enrollment: enrollmentId, failures }, "a member's card cannot be created: somebody must look");
+  world.log.error({ enrollment: enrollmentId, failures }, "cannot create a member's card; somebody must look into it");
 }
 
-/** LINKED people have had the time to read that their card was found (G91): from here on they are members like all others. */
+/** Completes an enrollment that linked an existing card, once its owner has had time to read so. */
 export async function completeLinked(world: World, enrollmentId: string): Promise<void> {
   await inTransaction(world.database, async (tx) => {
     const enrollment = await lockEnrollment(tx, enrollmentId);

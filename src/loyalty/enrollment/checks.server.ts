@@ -6,7 +6,7 @@ import { move } from "./moves.server.ts";
 import {
   attemptOfId,
   changeEnrollment,
-  isTwin,
+  isDuplicate,
   keepCardId,
   lockEnrollment,
   openAttempt,
@@ -27,8 +27,8 @@ const AGE_CHECKED = 4;
 type Checked = EnrollmentOfPerson & Person;
 
 /**
- * The job: what the house checks of a person whose document is approved, in this order: age, exclusion register, duplicate (G90).
- * Throws where the register does not answer, and comes again; the dossier waits in OK meanwhile.
+ * The job: checks a person whose document is approved, in this order: age, register of exclusions, duplicate. Throws, and is
+ * retried, if the register does not answer; the enrollment waits in OK meanwhile.
  */
 export async function checkPerson(world: World, attemptId: string): Promise<void> {
   const { db } = world.database;
@@ -43,11 +43,11 @@ export async function checkPerson(world: World, attemptId: string): Promise<void
     return;
   }
   const verdict = await askRegister(world, person.country, await asRegistered(world, attempt, person), "enrollment");
-  if (verdict === null) throw new Error("The exclusion register does not answer; the enrollment waits");
+  if (verdict === null) throw new Error("The register of exclusions does not answer; the enrollment waits");
   await decide(world, attempt, (tx, enrollment) => decideOn(world, tx, { ...person, ...enrollment }, verdict));
 }
 
-/** The Belgian register lists a married woman who lives in France under her name at birth, which only the document knows. */
+/** The Belgian register lists a married woman who lives in France under her birth name, which only the document has. */
 async function asRegistered(world: World, attempt: Attempt, person: Checked): Promise<Person> {
   const { lastname, firstname, birthday } = person;
   if (person.country !== "BE" || attempt.document_country !== "FRA" || person.civility_id !== 1)
@@ -57,7 +57,7 @@ async function asRegistered(world: World, attempt: Attempt, person: Checked): Pr
   return { lastname: birthName ?? lastname, firstname, birthday };
 }
 
-/** Decides under the dossier's lock, if it still waits for this attempt; then the provider may forget. */
+/** Decides with the enrollment locked, if it still waits for this attempt. Then the provider is asked to erase its data. */
 async function decide(
   world: World,
   attempt: Attempt,
@@ -84,30 +84,33 @@ async function decideOn(world: World, tx: Transaction, person: Checked, verdict:
   }
   await changeEnrollment(tx, person.id, { checks_done: AGE_CHECKED + 1 });
   const membership = await membershipOfPerson(world, tx, person);
-  if (await isTwin(tx, person)) return refuseTwin(world, tx, person);
+  if (await isDuplicate(tx, person)) return refuseDuplicate(world, tx, person);
   if (membership?.status === "active" && isSamePerson(person, membership)) return link(world, tx, person, membership);
-  if (membership !== null) return refuseTwin(world, tx, person);
+  if (membership !== null) return refuseDuplicate(world, tx, person);
   const expiresAt = new Date(world.now().getTime() + READY_DAYS * DAY_MS);
   await moveWithCard(world, tx, person, "READY", { expires_at: expiresAt, checks_done: CHECKS_TOTAL });
 }
 
-/** The same person with another account is not led to the other's card (G95, E5); the number is what the desk finds the case by. */
-async function refuseTwin(world: World, tx: Transaction, person: Checked): Promise<void> {
+/**
+ * Refuses a second enrollment of the same person, and does not link the other account's card. Reception finds the case by the
+ * reserved number.
+ */
+async function refuseDuplicate(world: World, tx: Transaction, person: Checked): Promise<void> {
   await moveWithCard(world, tx, person, "DISABLED", { error: ERRORS.alreadyMember });
 }
 
-/** A desk's membership that nobody's account has, whose number this account has proved to hold (G95), or this account's own. */
+/** True if the membership is this account's, or belongs to no account and has the phone number that this account has verified. */
 function isSamePerson(person: EnrollmentOfPerson, membership: Membership): boolean {
   if (membership.accountId !== null) return membership.accountId === person.account_id;
   return membership.mobilePhone !== null && membership.mobilePhone === person.mobile_phone;
 }
 
-/** The card that was found is the account's in the same commit (E7). A membership without a card in force gets one. */
+/** Links the card that was found to the account in the same commit. Issues one if the membership has no card in force. */
 async function link(world: World, tx: Transaction, person: Checked, membership: Membership): Promise<void> {
   const cardId =
     membership.cardNumber ??
     (await issueCard(world, tx, { membershipId: membership.id, type: "DIGITAL", siteId: person.site_id }));
-  if (cardId === null) throw new Error("A card that was to be made was not");
+  if (cardId === null) throw new Error("The card could not be issued");
   await keepCardId(tx, cardId, person.account_id, world.now());
   await move(world, tx, person, "LINKED", {
     card_id: cardId,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isStorable } from "../../platform/schema.ts";
 
-/** What comes in to enroll (section 7, G89). Browser-safe; messages are keys of the catalogue. */
+/** The input of an enrollment. Browser-safe; messages are keys of the catalogue. */
 const ADDRESS_MAX = 2_048;
 const CODE_MAX = 40;
 
@@ -13,7 +13,7 @@ export const enrollmentInput = z.object({
     .refine(isStorable, { error: "members_invalid" }),
 });
 
-/** The form of 'C’est parti !': the rules ticked, and a sponsor's code if there is one. */
+/** The start form: the rules accepted, and optionally a sponsor's code. */
 export const rulesInput = z.object({
   rules: z.literal("1", { error: "enrollment_rules_required" }),
   sponsor_code: z

@@ -17,7 +17,7 @@ import { enrollmentInput } from "./contract.ts";
 import { CHECKS_TOTAL, countsAsMember, isJourney, mayRestart, type EnrollmentStatus } from "./graph.ts";
 import { IDENTITY_EVENT_QUEUE, unknownEventsOf } from "./identity-events.server.ts";
 import { refreshAttempt } from "./identity-progress.server.ts";
-import { dossierExpiry, move } from "./moves.server.ts";
+import { enrollmentExpiry, move } from "./moves.server.ts";
 import {
   attemptTimes,
   changeAttempt,
@@ -43,7 +43,7 @@ const WAIT_MS = 150;
 const OUTAGE_SECONDS = 30;
 const SHORT_NAMES = ["Mr", "Mme"];
 
-/** The dossier of section 3, "Enrollment", as GET /users/enrollment answers. */
+/** The enrollment as GET /users/enrollment answers it. */
 export type EnrollmentView = {
   status: EnrollmentStatus;
   id: string | null;
@@ -53,7 +53,7 @@ export type EnrollmentView = {
   error: string | null;
 };
 
-/** Without a dossier the status is NEW, and there is no id (G89). */
+/** An account without an enrollment has status NEW and no id. */
 export async function enrollmentView(db: Kysely<Tables>, member: Member): Promise<EnrollmentView> {
   const row = await enrollmentOfAccount(db, member.accountId);
   const { civilityId } = member;
@@ -72,7 +72,7 @@ export async function enrollmentView(db: Kysely<Tables>, member: Member): Promis
   };
 }
 
-/** What the profile and introspection say of an account's way into the programme (G76, G177); `isMember` is section 4's word. */
+/** The enrollment status for the profile and introspection. `isMember` is true from READY on (see `countsAsMember`). */
 export async function enrollmentStatusOf(
   db: Kysely<Tables>,
   accountId: string,
@@ -82,7 +82,7 @@ export async function enrollmentStatusOf(
   return { status, isMember: countsAsMember(status) };
 }
 
-/** The number that a temporary card may carry: there between READY and COMPLETED; null before, and again once it is void (G97). */
+/** The number of a temporary card: present from READY until COMPLETED, null before, and null again once it is void. */
 export async function temporaryCardOf(db: Kysely<Tables>, accountId: string): Promise<string | null> {
   const row = await enrollmentOfAccount(db, accountId);
   const isTemporary = row !== undefined && countsAsMember(row.status) && row.status !== "COMPLETED";
@@ -90,9 +90,9 @@ export async function temporaryCardOf(db: Kysely<Tables>, accountId: string): Pr
 }
 
 /**
- * POST /users/enrollment: the link to the identity provider, the living one where there is one (G87). It renews the attempt on the
- * same dossier (G88); 409 where nothing is to be begun, 429 beyond three attempts a day, 503 while the provider is away, which changes
- * nothing here (F21). `key` is the call's Idempotency-Key.
+ * POST /users/enrollment: the link to the identity provider, the open one if there is one, else a new attempt of the same
+ * enrollment. 409 if nothing can be started, 429 beyond three attempts a day, 503 while the provider is unavailable, which leaves
+ * the enrollment unchanged. `key` is the call's Idempotency-Key.
  */
 export async function startEnrollment(
   world: World,
@@ -112,7 +112,10 @@ export async function startEnrollment(
   );
 }
 
-/** The venue whose page the visitor comes back to: exactly that page of a project's own site (G48, T5). */
+/**
+ * The venue whose page the visitor returns to. Only that exact page of one of our own sites is accepted, so that nobody can
+ * redirect visitors elsewhere.
+ */
 function callbackVenue(
   world: World,
   visit: Visit,
@@ -126,7 +129,7 @@ function callbackVenue(
   return { venue: found.venue, callback: `${venueOrigin(world, found.venue)}${CREATE_PATH}` };
 }
 
-/** The guards of section 6, as a call meets them. */
+/** Checks that the member may enroll here. */
 function refusedToStart(world: World, visit: Visit, member: Member): Refused | null {
   const refusal = refusedAtTheDoor(world, visit);
   if (refusal !== null) return { refusal };
@@ -152,7 +155,7 @@ async function linkFor(
     const isFresh = isReread;
     const claimed = await inTransaction(world.database, (tx) => claimAttempt(world, tx, venue, member, isFresh));
     if ("reread" in claimed) {
-      // The link died, but the journey may have gone on: the provider knows.
+      // The link has expired, but the verification may have gone on. Only the provider knows.
       if (!(await isReadAgain(world, claimed.reread))) return OUTAGE;
       isReread = true;
       continue;
@@ -161,7 +164,7 @@ async function linkFor(
     if ("claim" in claimed) return openAtProvider(world, identity, claimed, { venue, member, callback });
     if ("problems" in claimed || "refusal" in claimed) return claimed;
     if (waited >= WAITS) return { refusal: { kind: "unavailable", error: "enrollment_busy", retryAfterSeconds: 1 } };
-    // Another click of the same person is at the provider just now: its link is this one's too.
+    // Another request of the same person is talking to the provider. Wait for its link and use it.
     await pause(WAIT_MS);
   }
 }
@@ -171,7 +174,7 @@ async function isReadAgain(world: World, attemptId: string): Promise<boolean> {
     await refreshAttempt(world, attemptId);
     return true;
   } catch (error) {
-    world.log.warn({ err: error }, "the identity provider could not be asked");
+    world.log.warn({ err: error }, "cannot ask the identity provider");
     return false;
   }
 }
@@ -183,8 +186,8 @@ const OUTAGE: Refused = {
 type Claimed = { claim: string; enrollmentId: string; renews: string | null };
 
 /**
- * Looks under the dossier's lock what is to be done, and reserves it: nothing of the dossier changes before the provider has given a
- * link, so an outage leaves everything as it was.
+ * Decides with the enrollment locked what to do, and claims it. Nothing else changes before the provider has given a link, so an
+ * outage leaves the enrollment as it was.
  */
 async function claimAttempt(
   world: World,
@@ -199,7 +202,7 @@ async function claimAttempt(
     account_id: member.accountId,
     site_id: venue.siteId,
     country: venue.country,
-    expires_at: dossierExpiry(now),
+    expires_at: enrollmentExpiry(now),
     changed_at: now,
   });
   const { status, error } = enrollment;
@@ -221,7 +224,7 @@ function conflict(error: `enrollment_${string}`): Refused {
   return { refusal: { kind: "conflict", error } };
 }
 
-/** Three attempts in any 24 hours and ten in all (G88). */
+/** At most three attempts in 24 hours, and ten in all. */
 function capRefusal(now: Date, opened: Date[]): Refused | null {
   if (opened.length >= ATTEMPTS_EVER) return conflict("enrollment_attempts_over");
   const blocking = opened.filter((at) => at.getTime() > now.getTime() - DAY_MS).at(-ATTEMPTS_A_DAY);
@@ -255,10 +258,10 @@ async function openAtProvider(
   }
 }
 
-/** `isSame`: the attempt that was under way lives on, under a link of its own. */
+/** `isSame` if the open attempt continues with a new link. */
 type Given = { verificationId: string; link: string; isSame: boolean };
 
-/** A verification that is under way gets a new link; one that is over, or none, a new one (providers.md, 5). */
+/** Asks for a new link for an open verification, or starts a new verification. */
 async function givenByProvider(
   world: World,
   identity: IdentityGateway,
@@ -276,7 +279,7 @@ async function givenByProvider(
   return { ...started, isSame: false };
 }
 
-/** The new attempt takes the place of the old, and the dossier begins again where it was over. */
+/** Replaces the old attempt with the new one, and restarts an enrollment that had ended. */
 async function settleAttempt(
   world: World,
   tx: Transaction,
@@ -285,7 +288,7 @@ async function settleAttempt(
   { venue }: Journey,
 ): Promise<{ ok: { link: string } } | Refused> {
   const enrollment = await lockEnrollment(tx, claimed.enrollmentId);
-  // What the provider told us meanwhile counts; the link that nobody follows dies by itself.
+  // Webhooks may have moved the enrollment meanwhile. They win, and the unused link expires by itself.
   if (enrollment.claim !== claimed.claim || !mayBegin(enrollment))
     return { refusal: { kind: "unavailable", error: "enrollment_busy", retryAfterSeconds: 1 } };
   const now = world.now();
@@ -303,7 +306,7 @@ async function settleAttempt(
     country: venue.country,
     claim: null,
     claimed_until: null,
-    expires_at: dossierExpiry(now),
+    expires_at: enrollmentExpiry(now),
     changed_at: now,
   });
   await insertAttempt(tx, {
@@ -319,7 +322,7 @@ async function settleAttempt(
     document_expires_on: null,
     converted_at: null,
   });
-  // Its first notice may have been quicker than this transaction (F2).
+  // Its first webhook may have arrived before this transaction committed.
   for (const eventId of await unknownEventsOf(tx, given.verificationId))
     await world.jobs.send(tx, IDENTITY_EVENT_QUEUE, { eventId });
   return { ok: { link: given.link } };
@@ -333,12 +336,12 @@ function mayBegin({ status, error }: Enrollment): boolean {
   return status === "NEW" || status === "OPENED" || mayRestart(status, error);
 }
 
-/** To NEW from wherever it may: a journey whose link died ends first (G83). */
+/** Moves the enrollment to NEW. One whose link has expired is canceled first. */
 async function begin(world: World, tx: Transaction, enrollment: Enrollment): Promise<Enrollment> {
   if (enrollment.status === "NEW") return enrollment;
   const ended = enrollment.status === "OPENED" ? await move(world, tx, enrollment, "CANCELED") : enrollment;
   const begun = ended === null ? null : await move(world, tx, ended, "NEW");
-  if (begun === null) throw new Error("An enrollment that may begin did not");
+  if (begun === null) throw new Error("The enrollment could not be restarted");
   return begun;
 }
 

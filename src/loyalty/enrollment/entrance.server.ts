@@ -11,17 +11,17 @@ import { isUnderAge } from "./identity-progress.server.ts";
 import { membershipByCard, membershipById } from "../queries.server.ts";
 import type { Person } from "../memberships.server.ts";
 
-/** Why somebody is not let in; the exclusion is never explained (spec/policy.md). */
+/** The reason why somebody is not admitted. An exclusion is never explained. */
 type Reason = "IDENTITY_NOT_CHECKED" | "CHECK_UNAVAILABLE" | "CHECK_BARRED_ERROR" | "CHECK_AGE_ERROR" | "NOT_ADMITTED";
 
 type Guest = Person & { membershipId: string | null; enrollmentId: string | null; number: string };
 
-/** What the desk scanned, and what the registers said of it; made before the transaction that applies it. */
+/** A scan at the entrance and the register's verdict, prepared before the transaction that applies them. */
 export type Entry = { cardId: string; isIdentityChecked: boolean; guest: Guest | null; verdict: Verdict | null };
 
 /**
- * Looks up whose number an entrance scanned and asks the register of the venue's country about them (G94, R.321-27 CSI). Nothing is
- * asked before the desk has seen the identity document.
+ * Looks up whose number was scanned and asks the register of the venue's country about that person (R.321-27 CSI). The register
+ * is not asked before reception has seen an identity document.
  */
 export async function prepareEntry(
   world: World,
@@ -39,9 +39,9 @@ async function guestOf(world: World, number: string): Promise<Guest | null> {
   const member = await membershipByCard(db, number);
   if (member !== null && isNamed(member))
     return { ...wordsOf(member), membershipId: member.id, enrollmentId: null, number };
-  const dossier = await personOfCardId(db, number);
-  if (dossier === undefined || !isNamed(dossier)) return null;
-  return { ...wordsOf(dossier), membershipId: dossier.membership_id, enrollmentId: dossier.id, number };
+  const enrolling = await personOfCardId(db, number);
+  if (enrolling === undefined || !isNamed(enrolling)) return null;
+  return { ...wordsOf(enrolling), membershipId: enrolling.membership_id, enrollmentId: enrolling.id, number };
 }
 
 function wordsOf({ lastname, firstname, birthday }: Person): Person {
@@ -49,8 +49,8 @@ function wordsOf({ lastname, firstname, birthday }: Person): Person {
 }
 
 /**
- * The answer of the entrance, in the event's transaction: a READY dossier becomes VALIDATED and its card is ordered (G84); a member
- * comes in. 404 for a number that nobody has, 409 for one that is over.
+ * The answer to the entrance, in the event's transaction. A READY enrollment becomes VALIDATED and its card is ordered; a member
+ * is admitted. 404 for an unknown number, 409 for one that is no longer valid.
  */
 export async function admit(world: World, tx: Transaction, venue: Venue, entry: Entry): Promise<FloorAnswer> {
   const { guest } = entry;
@@ -60,7 +60,7 @@ export async function admit(world: World, tx: Transaction, venue: Venue, entry: 
   const reason = reasonAgainst(world, venue, entry, guest);
   return guest.enrollmentId === null || guest.membershipId !== null
     ? admitMember(tx, guest, reason)
-    : admitDossier(world, tx, venue, guest, guest.enrollmentId, reason);
+    : admitEnrolling(world, tx, venue, guest, guest.enrollmentId, reason);
 }
 
 function reasonAgainst(world: World, venue: Venue, { isIdentityChecked, verdict }: Entry, guest: Guest): Reason | null {
@@ -72,13 +72,13 @@ function reasonAgainst(world: World, venue: Venue, { isIdentityChecked, verdict 
 
 async function admitMember(tx: Transaction, guest: Guest, reason: Reason | null): Promise<FloorAnswer> {
   const member = await membershipById(tx, guest.membershipId ?? "");
-  if (member === null) throw new Error("A membership that was there is gone");
+  if (member === null) throw new Error("The membership no longer exists");
   if (member.cardNumber !== guest.number) return conflict("CARD_ENDED", "COMPLETED");
   const refused = reason ?? (member.status === "active" ? null : ("NOT_ADMITTED" as const));
   return answer("COMPLETED", refused, member.cardNumber);
 }
 
-async function admitDossier(
+async function admitEnrolling(
   world: World,
   tx: Transaction,
   venue: Venue,
@@ -89,7 +89,7 @@ async function admitDossier(
   const enrollment = await lockEnrollment(tx, enrollmentId);
   const account = await personOfEnrollment(tx, enrollmentId);
   const { status } = enrollment;
-  // A number that was given back (expired, begun anew) opens nothing.
+  // A number from before an expiry or a restart is no longer valid.
   if (enrollment.card_id !== guest.number) return conflict("NOT_READY", status);
   if (status === "DISABLED" || account?.account_status !== "confirmed" || account.disabled_at !== null)
     return answer(status, reason ?? "NOT_ADMITTED", null);
@@ -101,7 +101,7 @@ async function admitDossier(
     return conflict("NOT_READY", "CANCELED");
   }
   const validated = await move(world, tx, enrollment, "VALIDATED", { validated_site_id: venue.siteId });
-  if (validated === null) throw new Error("A READY enrollment was not validated");
+  if (validated === null) throw new Error("A READY enrollment could not be validated");
   await orderCard(world, tx, enrollment.id);
   return answer("VALIDATED", null, null);
 }

@@ -1,14 +1,14 @@
 import type { EnrollmentStatus } from "../../../db/tables.ts";
 
 /**
- * The life of a dossier as one table (G83, G85, G97): which status may follow which. Verbs ask it before every write and the
- * model-based test walks it; nothing else moves a dossier. Browser-safe.
+ * The state machine of an enrollment: which status may follow which. Every write goes through it, and a model-based test covers
+ * it. Browser-safe.
  */
 export type { EnrollmentStatus };
 
 /**
- * What a provider or one of our own checks rejects is an ERROR from STARTED or OK; a rejection that comes first of all events passes
- * through the statuses before it, as an approval does.
+ * STARTED and OK lead to ERROR when the provider or one of our checks rejects. If the rejection is the first event to arrive, the
+ * enrollment passes through the statuses before it, as with an approval.
  */
 const EDGES: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   NEW: ["OPENED", "CANCELED"],
@@ -26,7 +26,7 @@ const EDGES: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   DISABLED: [],
 };
 
-/** Error codes on the wire (section 8). The last three belong to the person, not to the pictures: there is no second try (G93). */
+/** Error codes of the API. The last three belong to the person, not to the document, so there is no second try. */
 export const ERRORS = {
   document: "CHECK_DOCUMENT_ERROR",
   identity: "CHECK_IDENTITY_ERROR",
@@ -49,8 +49,8 @@ const WITH_CARD: readonly EnrollmentStatus[] = [
 ];
 
 /**
- * The statuses from `from` to `to`, `to` included: what came late or out of order makes up for what was missed. Null where the table
- * knows no way, as for everything backward.
+ * The statuses from `from` (excluded) to `to` (included). Late or reordered events make up for missed ones. Null if there is no
+ * way, as for every backward move.
  */
 export function wayBetween(from: EnrollmentStatus, to: EnrollmentStatus): EnrollmentStatus[] | null {
   if (EDGES[from].includes(to)) return [to];
@@ -61,22 +61,22 @@ export function wayBetween(from: EnrollmentStatus, to: EnrollmentStatus): Enroll
   return rest === null ? null : [next, ...rest];
 }
 
-/** True while the identity provider may still move the dossier. */
+/** True while the identity provider may still move the enrollment. */
 export function isJourney(status: EnrollmentStatus): boolean {
   return JOURNEY.includes(status);
 }
 
-/** True where 'Recommencer' begins a new attempt (G83). */
+/** True if a new attempt may be started. */
 export function mayRestart(status: EnrollmentStatus, error: string | null): boolean {
   return status === "CANCELED" || (status === "ERROR" && !(error !== null && FINAL_ERRORS.includes(error)));
 }
 
-/** True where the profile summary counts the person as a member of the programme (section 4). */
+/** True if the profile summary counts the person as a member of the programme. */
 export function countsAsMember(status: EnrollmentStatus): boolean {
   return WITH_CARD.includes(status) && status !== "LINKED";
 }
 
-/** How often a page asks, in milliseconds (section 4, G91); null where it does not. Jitter is the caller's. */
+/** How often a page polls in this status, in milliseconds; null if it does not. The caller adds jitter. */
 export function pollEveryMs(status: EnrollmentStatus, isNative: boolean): number | null {
   switch (status) {
     case "NEW":

@@ -10,8 +10,8 @@ const ATTEMPTS = { retryLimit: 20, retryDelaySeconds: 2 } as const;
 const AT_ONCE = 100;
 
 /**
- * Keeps a notice of the identity provider for ever and orders its work (G168): what came before, under the same id, is kept already.
- * `refusal` "invalid" where it is not signed for us; "unreadable" is poison, kept by its hash and never looked at again (F19).
+ * Stores a webhook of the identity provider for ever and orders the job that applies it. A repeated id is stored once. "invalid"
+ * if it is not signed for us. "unreadable" if it is signed but malformed; only its hash is kept.
  */
 export async function takeIdentityNotice(
   world: World,
@@ -31,7 +31,7 @@ export async function takeIdentityNotice(
   return "taken";
 }
 
-/** Poison beside what is unreadable: what is signed and too large to be read (F19). False where it is not signed for us. */
+/** Stores the hash of a signed webhook that is too large to read. False if it is not signed for us. */
 export async function takeLargeNotice(world: World, signature: string, body: Uint8Array): Promise<boolean> {
   const read = world.gateways.identity?.readNotice(signature, body);
   if (read === undefined || ("refusal" in read && read.refusal === "invalid")) return false;
@@ -62,7 +62,7 @@ async function keepPoison(world: World, body: Uint8Array): Promise<void> {
   const at = world.now();
   world.log.error(
     { hash: Buffer.from(hash).toString("hex") },
-    "a signed notice of the identity provider makes no sense",
+    "a signed webhook of the identity provider is malformed",
   );
   await world.database.db
     .insertInto("identity_events")
@@ -77,7 +77,7 @@ async function keepPoison(world: World, body: Uint8Array): Promise<void> {
     .execute();
 }
 
-/** The job: does what a notice asks for, once. Throws where the provider cannot be asked, and comes again. */
+/** The job: applies a webhook once. Throws, and is retried, if the provider does not answer. */
 export async function applyIdentityEvent(world: World, eventId: string): Promise<void> {
   const { db } = world.database;
   const event = await db.selectFrom("identity_events").selectAll().where("event_id", "=", eventId).executeTakeFirst();
@@ -100,12 +100,12 @@ async function outcomeOf(
   const attempt = verification === null ? undefined : await attemptOfVerification(db, verification);
   if (attempt === undefined) return "unknown";
   const open = await openAttempt(db, attempt.enrollment_id);
-  // Every attempt after one that ended has a verification of its own, so its id says which attempt is meant (T20, F20).
+  // Every new attempt has its own verification, so the id tells which attempt is meant. Webhooks of earlier attempts are stale.
   if (open?.id !== attempt.id) return "stale";
   return refreshAttempt(world, attempt.id);
 }
 
-/** Notices that were quicker than what they are about (F2). */
+/** Webhooks that arrived before the attempt they are about was stored. */
 export async function unknownEventsOf(tx: Transaction, verificationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("identity_events")
@@ -116,7 +116,7 @@ export async function unknownEventsOf(tx: Transaction, verificationId: string): 
   return rows.map((row) => row.event_id);
 }
 
-/** Notices whose job was lost, such as with a restored database (F29). */
+/** Requeues webhooks whose job was lost, for instance when a database was restored. */
 export async function requeueEvents(world: World, before: Date): Promise<void> {
   const rows = await world.database.db
     .selectFrom("identity_events")

@@ -1,13 +1,13 @@
 import { normalisedName } from "../../accounts/accounts.server.ts";
 import type { Person } from "../memberships.server.ts";
 
-/** What a document says of its holder; `birthName` where it differs from the name in use. */
+/** The names on a document; `birthName` if it differs from the name in use. */
 export type DocumentNames = { lastname: string; firstname: string; birthName: string | null };
 
 /**
- * True where the names of a document are those that an account declares (G92, T21), whatever the accents, hyphens and case: the first
- * of the first names, and a surname that is the name in use or at birth, whole or one part of a double name. A person who typed the
- * two the wrong way round is the same person. The birthday is compared apart, exactly.
+ * True if the names on a document match those of the account. Accents, hyphens and case do not matter. One first name must match
+ * the account's first one. The surname may be the name in use or the birth name, whole or one part of a double name. First name
+ * and surname may be swapped. Compare the birthday separately, exactly.
  */
 export function areSameNames(declared: Pick<Person, "lastname" | "firstname">, document: DocumentNames): boolean {
   const last = wordsOf(declared.lastname);
@@ -23,7 +23,7 @@ function isHolder(last: string[], first: string[], document: DocumentNames): boo
   );
 }
 
-/** One of the two is made of words of the other, and neither is empty. */
+/** True if one name consists of words of the other, and neither is empty. */
 function isPartOfOther(one: string[], other: string[]): boolean {
   if (one.length === 0 || other.length === 0) return false;
   return one.every((word) => other.includes(word)) || other.every((word) => one.includes(word));

@@ -24,21 +24,21 @@ import { personHash } from "../memberships.server.ts";
 
 export const CHECKS_QUEUE = "loyalty.enrollment-checks";
 export const PURGE_QUEUE = "loyalty.identity-purge";
-/** About a day: a register or a provider that is away is asked again until it is back. */
+/** About a day, so that an outage of a register or of the provider is survived. */
 const ATTEMPTS = { retryLimit: 40, retryDelaySeconds: 5 } as const;
 const PROVIDER_CHECKS = 3;
 
 export type Progress = "applied" | "unchanged" | "stale";
 
 /**
- * Reads an attempt's verification at the provider and lets the dossier follow: whoever says that something happened, this is what is
- * believed (T20). An attempt that is over moves nothing (E2). Throws where the provider cannot be asked; everything stays then (F21).
+ * Reads an attempt's verification at the provider and updates the enrollment. Webhooks are only hints; the provider's own answer
+ * is what counts. A closed attempt changes nothing. Throws, without any change, if the provider does not answer.
  */
 export async function refreshAttempt(world: World, attemptId: string): Promise<Progress> {
   const attempt = await attemptOfId(world.database.db, attemptId);
   const { identity } = world.gateways;
   if (attempt === undefined || attempt.closed_at !== null) return "stale";
-  if (identity === null) throw new Error("This installation has no identity provider");
+  if (identity === null) throw new Error("No identity provider is configured");
   const state = await identity.read(attempt.verification_id);
   return inTransaction(world.database, (tx) => follow(world, tx, attempt, state ?? { status: "expired" }));
 }
@@ -52,7 +52,7 @@ async function follow(world: World, tx: Transaction, known: Attempt, state: Iden
   return moved ? "applied" : "unchanged";
 }
 
-/** True where the dossier changed. */
+/** True if the enrollment changed. */
 async function followState(
   world: World,
   tx: Transaction,
@@ -77,7 +77,7 @@ async function followState(
   }
 }
 
-/** Checks that were done stay done, whatever is told later (E3). */
+/** Progress never goes back, whatever the provider reports later. */
 async function checking(world: World, tx: Transaction, enrollment: Enrollment, told: number): Promise<boolean> {
   const done = Math.max(enrollment.checks_done, Math.min(told, PROVIDER_CHECKS));
   const isOn = enrollment.status === "STARTED";
@@ -94,15 +94,15 @@ async function end(
   attempt: Attempt,
   { to, error }: { to: "ERROR" | "CANCELED"; error: string | null },
 ): Promise<boolean> {
-  // Once our own checks run, the provider has nothing more to say.
+  // The provider cannot change the outcome once our own checks run.
   if (enrollment.status === "OK" || (await move(world, tx, enrollment, to, { error })) === null) return false;
   await orderPurge(world, tx, attempt);
   return true;
 }
 
 /**
- * The provider is sure of the document; ours is to see that it is the account holder's (T21). Its words are the account's from then
- * on (G92); of the document itself a keyed hash, its kind, country and end of validity stay (G96).
+ * The provider has approved the document; here we check that it is the account holder's. If so, its names and birthday replace
+ * the account's. Of the document itself only a keyed hash of its number, its type, country and expiry date are kept.
  */
 async function approve(
   world: World,
@@ -139,7 +139,7 @@ async function approve(
   return true;
 }
 
-/** The pictures have done their work. */
+/** Orders the provider to erase the pictures of the document. */
 export async function orderPurge(
   world: World,
   tx: Transaction,
@@ -149,8 +149,8 @@ export async function orderPurge(
 }
 
 /**
- * Names as tolerant as documents are, the birthday exact: but a minor's document is a minor's, whatever the account says of the
- * birthday, and is told as such.
+ * True if the names match (see `areSameNames`) and the birthday is equal. A minor's document passes with any birthday, so that
+ * the age check can refuse it as such.
  */
 function isHoldersDocument(
   world: World,
@@ -163,7 +163,7 @@ function isHoldersDocument(
   return document.birthday === birthday || isUnderAge(world, account.country, document.birthday);
 }
 
-/** The house's age rule on the day of the venue's country (T48). */
+/** Applies the minimum age of the country, on today's date there. */
 export function isUnderAge(world: Pick<World, "now">, country: Enrollment["country"], birthday: string): boolean {
   const policy = policyOf(country);
   return ageOn(wallTime(world.now(), policy.timeZone).date, birthday) < policy.minimumAge;

@@ -14,11 +14,11 @@ export const SWEEP_QUEUE = "loyalty.enrollment-sweep";
 const EVERY_MS = 30_000;
 const STUCK_MS = 45_000;
 const LONG_MS = 10 * 60_000;
-/** As long as somebody reads that their card was found. */
+/** Long enough to read that an existing card was found. */
 const LINKED_MS = 30_000;
 const AT_ONCE = 100;
 
-/** Lets this node do the enrollments' work that waits. Before the first request. */
+/** Registers the enrollment jobs on this node. Call it before the first request. */
 export async function startEnrollmentJobs(
   world: World,
   jobs: Pick<Jobs, "work">,
@@ -51,8 +51,8 @@ async function orderEnrollmentSweep(world: World, startAfter?: Date): Promise<vo
 }
 
 /**
- * Finds what got stuck: dossiers whose time is over (G88, G97), notices and jobs that were lost, journeys that the provider may know
- * more of. Repeated, it finds nothing more to do.
+ * Finds what got stuck: expired enrollments, lost webhooks and jobs, and verifications of which the provider may know more.
+ * Running it again changes nothing.
  */
 export async function sweepEnrollments(world: World): Promise<void> {
   const { db } = world.database;
@@ -67,14 +67,14 @@ export async function sweepEnrollments(world: World): Promise<void> {
   await rereadStuck(world, ago(STUCK_MS), ago(LONG_MS));
 }
 
-/** A provider that is away is not asked a second time in one sweep. */
+/** Stops at the first failure: a provider that is unavailable is not asked again in the same sweep. */
 async function rereadStuck(world: World, before: Date, longBefore: Date): Promise<void> {
   const due = await attemptsToReread(world.database.db, { before, longBefore, now: world.now() }, AT_ONCE);
   for (const { id } of due) {
     try {
       await refreshAttempt(world, id);
     } catch (error) {
-      world.log.warn({ err: error }, "stuck enrollments could not be read again");
+      world.log.warn({ err: error }, "cannot reread stuck enrollments");
       return;
     }
   }

@@ -23,12 +23,15 @@ const DAY_SECONDS = 86_400;
 const TRIES_OF_MEMBER = [{ limit: 5, seconds: DAY_SECONDS }];
 const TRIES_OF_ADDRESS = [{ limit: 20, seconds: DAY_SECONDS }];
 
-/** One and the same, whatever stood against it: an unknown number, somebody else's, one that is linked, over or blocked (T18). */
+/**
+ * The same answer for an unknown card, somebody else's, and one that is linked, replaced or blocked, so that nobody can probe
+ * numbers.
+ */
 const NOT_YOURS: Refused = { refusal: { kind: "not_found", error: "card_not_yours" } };
 
 /**
- * Links a physical card by its number (POST /users/card/link, section 5, G101 to G103): the member's surname and birthday must be
- * the holder's. Five tries a day for a member and twenty for an address, counted before anything is looked up.
+ * Links a physical card by its number (POST /users/card/link). A number can be read off a card, so the member's surname and
+ * birthday must match the holder's. Five tries a day for a member and twenty for an address, counted before any look-up.
  */
 export async function linkCard(
   world: World,
@@ -47,13 +50,13 @@ export async function linkCard(
   try {
     return await inTransaction(world.database, (tx) => linkByNumber(world, tx, member, read.cardNumber));
   } catch (error) {
-    // Two accounts were linked to one membership at once: the other was first.
+    // Two accounts linked the same membership at once, and the other one was first.
     if (isUniqueViolation(error)) return NOT_YOURS;
     throw error;
   }
 }
 
-/** The two messages of section 5, in their order. */
+/** Reads the number, with one message for a missing number and one for a malformed one. */
 function readNumber(input: unknown): { cardNumber: string } | { problems: Problem[] } {
   const given =
     typeof input === "object" && input !== null ? (input as { card_number?: unknown }).card_number : undefined;
@@ -89,7 +92,7 @@ async function linkByNumber(
   const own = await lockAccountLink(tx, member.accountId);
   const card = await lockCard(tx, cardNumber);
   const membership = card === null ? null : await membershipByCard(tx, cardNumber);
-  // Says something about the asker's own card alone.
+  // Not NOT_YOURS: this reveals only something about the caller's own card.
   if (own !== null && membership?.id === own && card?.status === "active") return { ok: { membershipId: own } };
   if (own !== null) return { refusal: { kind: "conflict", error: "card_already_member" } };
   if (await isShutOut(tx, member)) return NOT_YOURS;
@@ -101,8 +104,8 @@ async function linkByNumber(
 }
 
 /**
- * Finds a member's own membership by the verified phone, name and birthday (POST /users/pplus/link, G104), without a number. Null
- * where there is none, or it is linked already; never says which.
+ * Finds a member's own membership by verified phone, name and birthday (POST /users/pplus/link). Null if there is none or it is
+ * already linked; the answer does not say which.
  */
 export async function linkByPhone(world: World, member: Member): Promise<string | null> {
   if (member.playersPlusId !== null) return member.playersPlusId;
@@ -124,14 +127,14 @@ export async function linkByPhone(world: World, member: Member): Promise<string 
   }
 }
 
-/** True for whom a register bars and for whom staff disabled: they have no way to a card, this one included (G203). */
+/** True for people whom a register bars or staff disabled. They cannot get a card in any way, linking included. */
 async function isShutOut(tx: Transaction, { accountId }: Member): Promise<boolean> {
   const { status, error } = (await enrollmentOfAccount(tx, accountId)) ?? {};
   if (status === "ERROR") return error === ERRORS.barred;
   return status === "DISABLED" && error !== ERRORS.alreadyMember;
 }
 
-/** True where no living account has the membership; one that lost its address or was erased has to let go. */
+/** True if no live account has the membership. Releases it from an account that lost its address or was erased. */
 async function isFree(tx: Transaction, membership: Membership): Promise<boolean> {
   if (membership.accountId === null) return true;
   if (!(await releaseFromDeadAccount(tx, membership.id))) return false;
@@ -140,6 +143,6 @@ async function isFree(tx: Transaction, membership: Membership): Promise<boolean>
 
 async function adopt(tx: Transaction, member: Member, membership: Membership): Promise<void> {
   await linkAccount(tx, member.accountId, membership);
-  // A privilege changed (G41).
+  // The session's privileges changed, so its token is replaced.
   await rotateAtNextIntrospection(tx, member.sessionId);
 }

@@ -8,7 +8,7 @@ const READY = "ready@demo.belrive.example";
 const SITE_ID = 151;
 const DAY_MS = 86_400_000;
 
-/** Puts the demonstration's person who only has to show a code at the entrance there, once. */
+/** Puts the demo person who only has to show a code at the entrance into READY, once. */
 export async function loadDemoEnrollment(world: World): Promise<void> {
   const person = DEMO_ACCOUNTS.find(({ email }) => email === READY);
   const account = await world.database.db

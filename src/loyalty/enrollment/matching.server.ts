@@ -1,6 +1,6 @@
 import { normalisedName } from "../../accounts/accounts.server.ts";
 
-/** What an account and a membership say about somebody, each by its own word: verified here, shown at a desk there. */
+/** What an account has verified, or a membership has been shown at reception, about a person. */
 export type Named = {
   lastname: string | null;
   firstname: string | null;
@@ -10,14 +10,14 @@ export type Named = {
   mobilePhone: string | null;
 };
 
-/** A typed card number counts only for somebody of its holder's surname and birthday (G102, T18). What is missing matches nothing. */
+/** True if surname and birthday match. Missing data matches nothing. */
 export function isHolder(person: Named, holder: Named): boolean {
   return isSame(nameOf(person.lastname), nameOf(holder.lastname)) && isSame(person.birthday, holder.birthday);
 }
 
 /**
- * A membership that nobody asked for by number is found by the verified phone, the whole name and the birthday together (G104,
- * T19): a recycled number, or a twin who shares surname, birthday and telephone, links nothing. Of first names the first counts.
+ * True if the verified phone, the surname, the first of the first names and the birthday all match. Anything less could link a
+ * stranger: phone numbers are reused, and twins share a surname and a birthday.
  */
 export function isSamePerson(person: Named, holder: Named): boolean {
   return (

@@ -4,11 +4,11 @@ import { wayBetween, type EnrollmentStatus } from "./graph.ts";
 import { changeEnrollment, closeOpenAttempt, type Enrollment } from "./queries.server.ts";
 import { revokePass } from "../passes/changes.server.ts";
 
-const DOSSIER_MS = 24 * 3_600_000;
+const LIFE_MS = 24 * 3_600_000;
 
 /**
- * Moves a locked dossier, by the table and no other way (E1): a move that it does not know changes nothing and is counted. Whatever
- * leaves the journey ends its attempt, so that no event of it can move the dossier again (E2). Gives the dossier as it is then, or null.
+ * Moves a locked enrollment along the state machine. A move that it does not allow changes nothing and is counted. A final status
+ * closes the attempt, so that its later events change nothing. Returns the new enrollment, or null.
  */
 export async function move(
   world: World,
@@ -27,22 +27,28 @@ export async function move(
   if (["ERROR", "CANCELED", "READY", "LINKED", "DISABLED"].includes(to))
     await closeOpenAttempt(tx, enrollment.id, to.toLowerCase(), at);
   await changeEnrollment(tx, enrollment.id, moved);
-  // A temporary card that is void is void in the wallet too (G97).
+  // A void temporary card is also void in the phone's wallet.
   if (enrollment.card_id !== null && "card_id" in moved && moved.card_id === null)
     await revokePass(world, tx, { cardNumber: enrollment.card_id });
   world.metrics.count(`enrollment_moves_total{to="${to}"}`);
   return { ...enrollment, ...moved };
 }
 
-export function dossierExpiry(at: Date): Date {
-  return new Date(at.getTime() + DOSSIER_MS);
+export function enrollmentExpiry(at: Date): Date {
+  return new Date(at.getTime() + LIFE_MS);
 }
 
-/** What a status brings with it, wherever it is reached from. */
+/** The columns that a status sets, wherever it is reached from. */
 function atStatus(to: EnrollmentStatus, at: Date): Partial<Enrollment> {
   switch (to) {
     case "NEW":
-      return { checks_done: 0, card_id: null, person_hash: null, document_hash: null, expires_at: dossierExpiry(at) };
+      return {
+        checks_done: 0,
+        card_id: null,
+        person_hash: null,
+        document_hash: null,
+        expires_at: enrollmentExpiry(at),
+      };
     case "CANCELED":
     case "ERROR":
       return { card_id: null, person_hash: null, document_hash: null, expires_at: null };

@@ -13,10 +13,10 @@ import {
 } from "./queries.server.ts";
 import { enrollmentView, livingLink, type EnrollmentView } from "./enrollment.server.ts";
 
-/** The rules in force, so that it can be said what somebody agreed to (G89). */
+/** The version of the rules in force, stored with each acceptance. */
 export const RULES_VERSION = "2026-11";
 
-/** What the enrollment's page knows beyond the API's answer: `attempt` names the attempt, so that it is celebrated once. */
+/** The API's answer and an identifier of the attempt, so that the page celebrates each attempt once. */
 export type EnrollmentPage = EnrollmentView & { attempt: string };
 
 export async function enrollmentPage(world: World, member: Member): Promise<EnrollmentPage> {
@@ -26,7 +26,7 @@ export async function enrollmentPage(world: World, member: Member): Promise<Enro
   return { ...view, attempt: `${view.id ?? "none"}.${attempts.length}` };
 }
 
-/** The link that lives, if it leads to the provider's own pages (T40). */
+/** The open link, if it leads to the provider's own pages. A replaced link could lead to a phishing page. */
 export async function currentLink(world: World, member: Member): Promise<string | null> {
   const { db } = world.database;
   const enrollment = await enrollmentOfAccount(db, member.accountId);
@@ -35,7 +35,7 @@ export async function currentLink(world: World, member: Member): Promise<string 
   return link !== null && world.gateways.identity?.isOwnLink(link) === true ? link : null;
 }
 
-/** Reads the form of 'C’est parti !': the rules must be ticked, and a sponsor's code be somebody's. Gives the sponsor. */
+/** Reads the start form: the rules must be accepted and a sponsor's code must be valid. Returns the sponsor. */
 export async function readRules(
   world: World,
   input: unknown,
@@ -49,7 +49,7 @@ export async function readRules(
   return { ok: { sponsorMembershipId: sponsor } };
 }
 
-/** Writes down that the rules were accepted, which ones and when, and who brought the person. */
+/** Records which rules were accepted and when, and who referred the person. */
 export async function acceptRules(world: World, member: Member, sponsorMembershipId: string | null): Promise<void> {
   await inTransaction(world.database, async (tx) => {
     const enrollment = await enrollmentOfAccount(tx, member.accountId);
@@ -63,7 +63,7 @@ export async function acceptRules(world: World, member: Member, sponsorMembershi
   });
 }
 
-/** Counts that somebody came as far as READY or LINKED, once an attempt and only with the consent that the cookie says (G100). */
+/** Counts that somebody reached READY or LINKED, once an attempt and only with the consent in the cookie. */
 export async function countConversion(world: World, member: Member, cookie: string): Promise<void> {
   const consent = /(?:^|;\s*)consent=([^;]*)/.exec(cookie)?.[1] ?? "";
   const hasConsent = /(?:^|&)measure=1(?:&|$)/.test(decoded(consent));
@@ -71,7 +71,10 @@ export async function countConversion(world: World, member: Member, cookie: stri
   if (enrollment === undefined || !["READY", "LINKED"].includes(enrollment.status)) return;
   if (!(await convertAttempt(world.database.db, enrollment.id, world.now()))) return;
   world.metrics.count("enrollment_conversions_total");
-  world.log.info({ event: "enrollment", site_id: enrollment.site_id, status: enrollment.status }, "a conversion");
+  world.log.info(
+    { event: "enrollment", site_id: enrollment.site_id, status: enrollment.status },
+    "enrollment conversion",
+  );
 }
 
 function decoded(value: string): string {

@@ -10,8 +10,8 @@ type PollAnswer = { body: string; etag: string };
 export type EnrollmentPolls = Awaited<ReturnType<typeof openEnrollmentPolls>>;
 
 /**
- * The answers of GET /users/enrollment, remembered per session so that an unchanged poll asks the database nothing (G91). The database
- * itself tells of every change that could make one wrong (0006-enrollment.sql): of the dossier, the person's words, or the session.
+ * Caches the answers of GET /users/enrollment per session, so that an unchanged poll needs no database query. Triggers
+ * (0006-enrollment.sql) notify every change that could make one wrong: of the enrollment, the person's data, or the session.
  */
 export async function openEnrollmentPolls(world: World) {
   const answers = await openNotifiedCache<PollAnswer>(world, CHANNEL);
@@ -26,7 +26,7 @@ export async function openEnrollmentPolls(world: World) {
   }
 
   return {
-    /** What this request's member would be told now; null where nobody is logged in. */
+    /** The answer to this request's member; null if nobody is logged in. */
     async answer(request: Request): Promise<PollAnswer | null> {
       const presented = presentedToken(request);
       if (presented === null) return null;

@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 type Reader = Kysely<Tables> | Transaction;
 export type Enrollment = Selectable<EnrollmentsTable>;
 export type Attempt = Selectable<EnrollmentAttemptsTable>;
-/** A dossier with the words of its account. */
+/** An enrollment with its account's data. */
 export type EnrollmentOfPerson = Enrollment & {
   lastname: string | null;
   firstname: string | null;
@@ -21,7 +21,7 @@ export function enrollmentOfAccount(db: Reader, accountId: string): Promise<Enro
   return db.selectFrom("enrollments").selectAll().where("account_id", "=", accountId).executeTakeFirst();
 }
 
-/** Makes the dossier where there is none, and locks it. */
+/** Creates the enrollment if there is none, and locks it. */
 export async function lockEnrollmentOf(
   tx: Transaction,
   row: Pick<Enrollment, "id" | "account_id" | "site_id" | "country" | "expires_at" | "changed_at">,
@@ -47,7 +47,7 @@ export function personOfEnrollment(db: Reader, id: string): Promise<EnrollmentOf
   return withPerson(db).where("enrollments.id", "=", id).executeTakeFirst();
 }
 
-/** By the number at the entrance: also one that a dossier had and lost. */
+/** Finds the enrollment by a number scanned at the entrance, including numbers that are no longer its own. */
 export function personOfCardId(db: Reader, cardId: string): Promise<EnrollmentOfPerson | undefined> {
   return withPerson(db)
     .innerJoin("enrollment_card_ids", "enrollment_card_ids.account_id", "enrollments.account_id")
@@ -68,7 +68,7 @@ export async function changeEnrollment(tx: Transaction, id: string, change: Part
   await tx.updateTable("enrollments").set(change).where("id", "=", id).execute();
 }
 
-/** The attempt that may move a dossier: there is at most one (E4). */
+/** The attempt that may move the enrollment. A unique index allows at most one. */
 export function openAttempt(db: Reader, enrollmentId: string): Promise<Attempt | undefined> {
   return db
     .selectFrom("enrollment_attempts")
@@ -78,7 +78,7 @@ export function openAttempt(db: Reader, enrollmentId: string): Promise<Attempt |
     .executeTakeFirst();
 }
 
-/** The newest attempt of a verification, open or not. */
+/** The newest attempt of a verification, open or closed. */
 export function attemptOfVerification(db: Reader, verificationId: string): Promise<Attempt | undefined> {
   return db
     .selectFrom("enrollment_attempts")
@@ -92,7 +92,7 @@ export function attemptOfId(db: Reader, id: string): Promise<Attempt | undefined
   return db.selectFrom("enrollment_attempts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** When each attempt of a dossier was opened, oldest first. */
+/** When each attempt was opened, oldest first. */
 export async function attemptTimes(db: Reader, enrollmentId: string): Promise<Date[]> {
   const rows = await db
     .selectFrom("enrollment_attempts")
@@ -137,7 +137,7 @@ export async function keepCardId(tx: Transaction, cardId: string, accountId: str
   await tx
     .insertInto("enrollment_card_ids")
     .values({ card_id: cardId, account_id: accountId, reserved_at: at })
-    // A found card may be the number of an account that its holder had erased.
+    // The found card may have been reserved by an account that its holder has erased.
     .onConflict((conflict) => conflict.column("card_id").doUpdateSet({ account_id: accountId }))
     .execute();
 }
@@ -146,10 +146,10 @@ const WITHOUT_CARD = ["READY", "VALIDATED", "CREATION_IN_PROGRESS", "CREATION_ER
 const WITH_CARD = ["LINKED", "COMPLETED"] as const;
 
 /**
- * Whether another dossier, on its way to a card or with one, is the same person's or was made with the same document; or whether staff
- * disabled another account of this person, whatever became of its dossier (G98).
+ * True if another enrollment that leads or led to a card has the same person or document, or if staff disabled another account of
+ * this person.
  */
-export async function isTwin(
+export async function isDuplicate(
   tx: Transaction,
   enrollment: Pick<Enrollment, "id" | "person_hash" | "document_hash">,
 ): Promise<boolean> {
@@ -168,7 +168,7 @@ export async function isTwin(
           .where("disabled_at", "is not", null),
       );
       return where.or([
-        // A person who has a card is found by the membership.
+        // Somebody who has a card is found by the membership instead.
         where.and([isPerson, where("status", "in", WITHOUT_CARD)]),
         where.and([isPerson, isDisabled]),
         ...(document === null
@@ -185,7 +185,7 @@ export async function isTwin(
   return row !== undefined;
 }
 
-/** A verified document's words become the account's (G92). */
+/** Replaces the account's names and birthday with those of a verified document. */
 export async function setVerifiedIdentity(
   tx: Transaction,
   accountId: string,
@@ -205,7 +205,7 @@ export async function setVerifiedIdentity(
     .execute();
 }
 
-/** Dossiers that wait in a status since `before`, the longest waiting first. */
+/** Enrollments in a status since `before` or earlier, longest waiting first. */
 export function waitingSince(
   db: Reader,
   statuses: EnrollmentStatus[],
@@ -233,7 +233,7 @@ export function expiredAt(db: Reader, now: Date, limit: number): Promise<{ id: s
     .execute();
 }
 
-/** Open attempts of journeys that the provider was not asked about since `before`, or since `longBefore` once the link is dead. */
+/** Open attempts to read again at the provider: not read since `before`, or since `longBefore` once the link has expired. */
 export function attemptsToReread(
   db: Reader,
   { before, longBefore, now }: { before: Date; longBefore: Date; now: Date },
@@ -258,7 +258,7 @@ export function attemptsToReread(
     .execute();
 }
 
-/** Marks the last attempt of a dossier as counted; false where it was. */
+/** Marks the last attempt of an enrollment as counted; false if it already was. */
 export async function convertAttempt(db: Reader, enrollmentId: string, at: Date): Promise<boolean> {
   const last = db
     .selectFrom("enrollment_attempts as last")

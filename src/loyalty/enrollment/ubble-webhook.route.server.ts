@@ -5,12 +5,12 @@ import type { World } from "../../platform/world.ts";
 import { takeIdentityNotice, takeLargeNotice } from "./identity-events.server.ts";
 
 const NOTICE_BYTES_MAX = 1024 * 1024;
-/** So much is read of what is too large to be a notice, to see whether it is signed. */
+/** An oversized body is read up to this limit, to check whether it is signed. */
 const POISON_BYTES_MAX = 4 * NOTICE_BYTES_MAX;
 
 /**
- * `POST /webhooks/ubble`: kept and answered at once, worked on later (G168). 401 for what is not signed for us or not now; 400 and 413
- * for what is signed and makes no sense, so that the provider tells somebody instead of sending it for ever (F19).
+ * `POST /webhooks/ubble`: stores the webhook and answers at once; a job applies it later. 401 if the signature is wrong or too
+ * old; 400 and 413 if it is signed but malformed or too large, so that the provider reports it instead of retrying for ever.
  */
 export function ubbleWebhook(world: World) {
   const routes = new Hono();

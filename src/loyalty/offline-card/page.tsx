@@ -8,7 +8,7 @@ import type { Venue } from "../../venues/venue.ts";
 import type { CardView } from "../card-view.server.ts";
 import { CardFace } from "../pages/card-face.tsx";
 
-/** Another room's part of what a device keeps, in words and shapes that need no script and no file; null where there is nothing to keep. */
+/** Another room's part of the offline page. It must need neither scripts nor files. Null if there is nothing to show. */
 export type SnapshotPart = (world: World, venue: Venue, member: Member, locale: Locale) => Promise<ReactNode | null>;
 
 type SnapshotPageProps = {
@@ -20,7 +20,7 @@ type SnapshotPageProps = {
   children: ReactNode;
 };
 
-/** The member's page without a network: the card and what comes with it, and the way back once the network is. */
+/** The member's offline page: the card, the other rooms' parts, and a link to try again. */
 export function SnapshotPage({ card, locale, keptAt, css, children }: SnapshotPageProps) {
   return (
     <html lang={locale}>
@@ -45,7 +45,7 @@ export function SnapshotPage({ card, locale, keptAt, css, children }: SnapshotPa
           </header>
           {card !== null && <CardFace card={card} isStill />}
           {children}
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the very page that was asked for, whichever it is */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty link reloads the page that was asked for */}
           <a className="button button-line" href="">
             {m.card_offline_again()}
           </a>

@@ -16,8 +16,8 @@ import { snapshotHeaders, snapshotOwner } from "./snapshot.server.ts";
 type Env = { Variables: { venue: Venue | null; locale: Locale } };
 
 /**
- * What a device keeps of a member for a time without a network: a page that needs nothing but itself, signed. `parts` are other rooms'
- * below the card; null is no part. 204 for whoever has nothing to keep.
+ * The page that a device caches for use without a network. It is self-contained and signed. `parts` are shown below the card. 204
+ * for a visitor without anything to show.
  */
 export function snapshotRoutes(world: World, parts: SnapshotPart[]): Hono<Env> {
   const routes = new Hono<Env>();

@@ -2,21 +2,21 @@ import { createECDH, createPrivateKey, createPublicKey, sign, type KeyObject } f
 import { keyedHash } from "../../platform/sealing.server.ts";
 import type { World } from "../../platform/world.ts";
 
-/** Says whose page an answer is, without saying who: the service worker erases what it keeps of anybody else. */
+/** Identifies the owner of a cached page without naming them, so that the service worker can erase other people's. */
 export const OWNER_HEADER = "Snapshot-Owner";
-/** How long a card may be shown without the house having been asked. */
+/** How long a card may be shown offline. */
 const LIFE_MS = 30 * 86_400_000;
 
 const keys = new WeakMap<World["secrets"], KeyObject>();
 
-/** An account's mark on its device: the same for ever, and nothing to anybody else. */
+/** A stable pseudonym of an account for its device. */
 export function snapshotOwner(world: Pick<World, "secrets">, accountId: string): string {
   return Buffer.from(keyedHash(world, "snapshot-owner", accountId))
     .subarray(0, 16)
     .toString("base64url");
 }
 
-/** The headers under which a device keeps a page: whose it is, until when, and the house's signature over all of it. */
+/** The headers stored with a cached page: its owner, its expiry, and a signature over all of it. */
 export function snapshotHeaders(
   world: World,
   { owner, policy, html }: { owner: string; policy: string; html: string },
@@ -34,13 +34,13 @@ export function snapshotHeaders(
   };
 }
 
-/** What the service worker checks signatures with: whatever else writes into its store is not shown. */
+/** The key with which the service worker checks the signature, so that a page planted in its cache by a script is not shown. */
 export function snapshotPublicKey(world: Pick<World, "secrets">): object {
   const { kty, crv, x, y } = createPublicKey(keyOf(world)).export({ format: "jwk" });
   return { kty, crv, x, y };
 }
 
-/** Derived from the installation's secrets, so that every node signs alike. */
+/** Derived from the installation's secrets, so that every node signs with the same key. */
 function keyOf(world: Pick<World, "secrets">): KeyObject {
   let key = keys.get(world.secrets);
   if (key === undefined) keys.set(world.secrets, (key = derivedKey(world)));
@@ -49,7 +49,7 @@ function keyOf(world: Pick<World, "secrets">): KeyObject {
 
 function derivedKey(world: Pick<World, "secrets">): KeyObject {
   const secret = Buffer.from(keyedHash(world, "snapshot-key", "P-256"));
-  // The curve's order begins with 32 ones: a scalar below it is sure.
+  // The P-256 order begins with 32 one bits, so a scalar with a leading 0 bit is valid.
   secret[0] = (secret[0] ?? 0) & 0x7f;
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(secret);

@@ -3,27 +3,27 @@ import { SNAPSHOT_PATH } from "../paths.ts";
 import { SNAPSHOT_STORE } from "./store.ts";
 
 const OWNER_HEADER = "Snapshot-Owner";
-/** A page that follows the last one within this time keeps nothing new. */
+/** A page stored less than this time ago is not fetched again. */
 const FRESH_MS = 60_000;
 const KEPT_AT = "baize-snapshot-at";
 
 /**
- * Keeps the card and gifts of `owner` on this device for a time without a network: signed by the house, and marked as theirs. What is
- * somebody else's goes at once, whatever becomes of the new one. Nothing new is asked for within a minute, unless `force`.
+ * Caches the signed offline page with the card and gifts of `owner` on this device. Another owner's page is erased first, even if
+ * the new one cannot be fetched. Fetches at most once a minute, unless `force`.
  */
 export async function keepSnapshot(owner: string, force = false): Promise<void> {
   if (!("caches" in window) || navigator.serviceWorker === undefined) return;
-  // Somebody who reads their card must not see an error because the device has no room.
+  // A full or blocked storage must not break the page.
   await keep(owner, !force && isFresh(owner)).catch(() => undefined);
 }
 
-/** Erases what is kept, whoever's it is: at log-out, and when a session has ended. */
+/** Erases the cached page, whoever owns it: at log-out, and when a session has ended. */
 export async function forgetSnapshot(): Promise<void> {
   forget(KEPT_AT);
   try {
     if ("caches" in window) await caches.delete(SNAPSHOT_STORE);
   } catch {
-    // A browser without storage keeps nothing.
+    // A browser without storage has nothing to erase.
   }
 }
 

@@ -1,2 +1,2 @@
-/** The browser's store of the one page that is kept of a member. */
+/** The browser cache that holds the member's offline page. */
 export const SNAPSHOT_STORE = "member-1";

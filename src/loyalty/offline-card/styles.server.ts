@@ -7,7 +7,7 @@ import typeCss from "../../ui/document/type.css?inline";
 import cardCss from "../pages/card.css?inline";
 import snapshotOwnCss from "./snapshot.css?inline";
 
-/** Everything that the page without a network looks like: nothing of it can be fetched then. */
+/** All styles of the offline page, inlined because nothing can be fetched. */
 export const snapshotCss = [
   tokensCss,
   baseCss,

@@ -3,10 +3,13 @@ import { usePopup } from "../../ui/hooks/use-popup.ts";
 import { whenIdle } from "../../ui/document/when-idle.ts";
 import { keepSnapshot } from "./snapshot.ts";
 
-/** Popups that show what the device keeps. */
+/** Popups that show what the offline page holds. */
 const SHOWN = ["Card", "Offers"];
 
-/** Keeps the card and gifts of whoever is logged in, when nothing else is to do, and anew when they are looked at; null is nobody. */
+/**
+ * Caches the offline page of the logged-in member when the browser is idle, and again when card or gifts are opened. Null if
+ * nobody is logged in.
+ */
 export function useSnapshot(owner: string | null): void {
   const { popup } = usePopup();
   const isShown = SHOWN.includes(popup ?? "");

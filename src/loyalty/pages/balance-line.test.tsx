@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { overwriteGetLocale } from "../../messages/runtime.js";
 import { BalanceLine } from "./balance-line.tsx";
 
-it.each(["fr", "en"] as const)("shows a balance with two decimals and a comma in %s (section 9)", (locale) => {
+it.each(["fr", "en"] as const)("shows the balance with two decimals and a comma in %s", (locale) => {
   overwriteGetLocale(() => locale);
   expect(
     renderToStaticMarkup(

@@ -6,8 +6,8 @@ import "./balance-line.css";
 import { balanceText } from "../../venues/numbers.ts";
 
 /**
- * The loyalty balance in the profile summary (section 2.7), with its currency's badge, and the way to every movement of it. Takes decimal
- * euros ('12.30') and writes them with a comma in every language (section 9).
+ * The loyalty balance in the profile summary, with a link to the statement. Takes decimal euros ('12.30') and shows them with a
+ * comma in every language.
  */
 export function BalanceLine({ balance }: { balance: string }) {
   return (

@@ -9,7 +9,7 @@ import { CardObject } from "./card-face.tsx";
 
 type CardPlaceProps = { area: CardArea; program: string };
 
-/** The card's place in the menu (section 2.7): the card in its pocket, a card on its way, or how to get one. */
+/** The card's place in the menu: the card, a card that is being created, or an invitation to join. */
 export function CardPlace({ area, program }: CardPlaceProps) {
   switch (area.kind) {
     case "none":
@@ -50,7 +50,7 @@ function Pocket({ program }: { program: string }) {
   );
 }
 
-/** Leads to the programme's landing page, and on from there to its first step. */
+/** Leads to the programme's landing page, and from there to the first step. */
 function Call({ isReady, program }: { isReady: boolean; program: string }) {
   const isThere = useAddress().split("?")[0] === CHOICE_PATH;
   return (

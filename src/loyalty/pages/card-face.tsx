@@ -6,7 +6,7 @@ import { QrCode } from "../../ui/qr-code.tsx";
 import type { CardView } from "../card-view.server.ts";
 import "./card.css";
 
-/** The card itself: the one dark object on the paper, because it has value. Without a holder it is the one in the menu's pocket. */
+/** The drawn card, dark on the light page. Without a holder it is the one in the menu. */
 export function CardObject({ program, holder, birthday }: Pick<CardView, "program"> & Partial<CardView>) {
   return (
     <div className="holder-card">
@@ -23,7 +23,7 @@ export function CardObject({ program, holder, birthday }: Pick<CardView, "progra
   );
 }
 
-/** The card and the code that the kiosk reads, on the popup, the page to print and, `isStill`, the page without network or script. */
+/** The card with its QR code, in the popup, on the page to print and, with `isStill`, on the offline page without scripts. */
 export function CardFace({ card, isStill = false }: { card: CardView; isStill?: boolean }) {
   return (
     <>

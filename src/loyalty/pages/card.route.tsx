@@ -22,7 +22,7 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** '/ma-carte': the card as a page to print (G107), and where 'add to wallet' posts to. */
+/** `/ma-carte`: the card as a page to print, and the target of the form that adds it to a wallet. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Offers");
   const { world, venue, member } = request;
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { frame: await accountFrame(request, { title: m.card_title() }), card };
 }
 
-/** Answers with the pass that waits behind a link, where no script leads there, or with why there is none. */
+/** Answers with the link to the pass, for browsers without script, or with the reason why there is none. */
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = loggedInRequest(context, "Offers");
   const { world, venue, visit, member } = asked;
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     origin: venueOrigin(world, venue),
   });
   if (!("ok" in made)) return answerRefused(asked, made, { fields: [] });
-  // A form may not lead to another site; a link or the browser may.
+  // The security policy forbids forms that lead to another site; links and scripts may.
   if (made.ok.wallet === "other") return leaveTo(made.ok.href);
   return { pass: made.ok };
 }

@@ -1,4 +1,4 @@
-/** True for the first celebration of an attempt in this browser, which remembers it. */
+/** True for the first celebration of an attempt in this browser. Remembers it. */
 export function isFirstTime(attempt: string): boolean {
   const key = `baize-enrolled-${attempt}`;
   try {
@@ -6,12 +6,12 @@ export function isFirstTime(attempt: string): boolean {
     localStorage.setItem(key, "1");
     return true;
   } catch {
-    // Without storage nobody can tell a second time from the first.
+    // Without storage, do not celebrate: every visit would look like the first.
     return false;
   }
 }
 
-/** True where the consent cookie agrees to measures. */
+/** True if the consent cookie allows measurement. */
 export function mayBeCounted(cookie: string): boolean {
   return /(?:^|; )consent=[^;]*measure(?:=|%3D)1/.test(cookie);
 }

@@ -6,7 +6,7 @@ const GRAVITY = 900;
 
 type Piece = { x: number; y: number; dx: number; dy: number; turn: number; spin: number; size: number; color: string };
 
-/** Gold, ivory and the venue's colour fall once over the page, behind what has to be scanned; nothing where motion is reduced. */
+/** Confetti that falls once, behind the code to be scanned. Nothing with reduced motion. */
 export function Confetti() {
   const ref = useRef<HTMLCanvasElement>(null);
   const [isOver, setOver] = useState(false);
@@ -19,7 +19,7 @@ export function Confetti() {
   return isOver ? null : <canvas className="confetti" ref={ref} aria-hidden="true" />;
 }
 
-/** Paints the pieces until their time is over; gives what ends it before. */
+/** Paints the pieces until their time is over; returns a function that stops it. */
 function fallOn(canvas: HTMLCanvasElement, onEnd: () => void): () => void {
   canvas.width = innerWidth;
   canvas.height = innerHeight;

@@ -18,7 +18,7 @@ const WORDS: Record<Exclude<MovementKind, "reversal">, () => string> = {
   expiry: m.loyalty_kind_expiry,
 };
 
-/** What a movement was, in the reader's words. */
+/** The name of a movement in the reader's language. */
 export function movementWords({ kind, takenBack }: Pick<StatementLine, "kind" | "takenBack">): string {
   if (kind === "reversal") return m.loyalty_kind_reversal({ kind: wordOf(takenBack ?? "") });
   return wordOf(kind);

@@ -13,7 +13,7 @@ import type { Route } from "./+types/rules.route.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "loyalty" };
 
-/** '/players-plus/reglement': the programme's rules, which whoever enrolls accepts (section 5). */
+/** `/players-plus/reglement`: the programme's rules, to be accepted at enrollment. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (venue.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);

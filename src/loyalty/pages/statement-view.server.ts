@@ -7,10 +7,10 @@ import { LOYALTY_ZONE } from "../balance/lots.server.ts";
 import type { BalanceNow, Statement, StatementLine } from "../balance/statement.server.ts";
 import { movementWords } from "./movement-words.ts";
 
-/** The statement in the reader's words. */
+/** The statement as texts in the reader's language. */
 export type StatementView = {
   balance: string;
-  /** What is over next, or what is owed. */
+  /** What expires next, or what is owed. */
   remark: string | null;
   months: { name: string; lines: LineView[] }[];
   older: string | null;
@@ -29,7 +29,10 @@ export type LineView = {
 
 const SIGNS = { plus: "+", minus: "−" } as const;
 
-/** Days are those of the venue where it happened (G22); those of an expiry are the group's. Call it in the reader's language. */
+/**
+ * Days are those of the venue where the movement happened; expiry days are those of the group's time zone. Call it inside the
+ * reader's locale.
+ */
 export function statementView(statement: Statement, locale: Locale, venues: readonly Venue[]): StatementView {
   const lines = statement.lines.map((line) => {
     const venue = venues.find(({ siteId }) => siteId === line.siteId);
@@ -72,7 +75,7 @@ function noteOf({ lot, expiredAt, amount }: StatementLine, locale: Locale): stri
   return m.loyalty_statement_left({ amount: money(lot.left, "EUR", locale), date });
 }
 
-/** What is over next of a balance, or what is owed; null where there is neither to tell. */
+/** What expires next, or what is owed; null if neither. */
 export function remarkOf({ balance, next }: BalanceNow, locale: Locale): string | null {
   if (balance < 0n) return m.loyalty_balance_owed({ amount: money(-balance, "EUR", locale) });
   if (next === null) return null;
@@ -82,12 +85,12 @@ export function remarkOf({ balance, next }: BalanceNow, locale: Locale): string 
   });
 }
 
-/** What is owed shows as 0 (G126). */
+/** A negative balance shows as 0. */
 function shown(cents: bigint, locale: Locale): string {
   return money(cents < 0n ? 0n : cents, "EUR", locale);
 }
 
-/** The day before an instant that is excluded. */
+/** The last day before an exclusive end. */
 function lastDay(end: Date, locale: Locale): string {
   return dayText(new Date(end.getTime() - 1), locale, LOYALTY_ZONE, "date");
 }

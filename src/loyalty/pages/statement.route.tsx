@@ -13,7 +13,7 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "soon" };
 
-/** /players-plus/releve: every movement of the member's loyalty euros, a page at a time (`avant`). */
+/** `/players-plus/releve`: all movements of the member's loyalty euros; `avant` is the cursor of the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = loggedInRequest(context, "Statement");
   const { world, member, locale, venues, query } = request;

@@ -10,7 +10,7 @@ import type { LineView, StatementView } from "./statement-view.server.ts";
 
 type StatementProps = { frame: AccountFrame; statement: StatementView; isFirst: boolean };
 
-/** The balance on its horizon, then every movement, month by month. */
+/** The balance, then every movement by month. */
 export function StatementPage({ frame, statement, isFirst }: StatementProps) {
   const { months, older } = statement;
   return (

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 const LOOK_MS = 180;
-/** A code that was told is not told again as long as it stays before the camera. */
+/** A code that stays in view is reported again only after this time. */
 const SAME_CODE_MS = 6_000;
 
-/** Shows the camera's picture in the video and tells each code that it reads there. One look after the other, never two at once. */
+/** Plays the camera's stream in the video and reports each code in it. Frames are read one after the other, never two at once. */
 export function useCardCodes(
   ref: RefObject<HTMLVideoElement | null>,
   stream: MediaStream | null,
@@ -30,7 +30,7 @@ export function useCardCodes(
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
     };
-    // A picture that was turned off before it began to play is no fault.
+    // Turning the camera off before it plays rejects `play()`, which is no error.
     look().catch(() => undefined);
     return () => {
       end.abort();

@@ -13,8 +13,8 @@ import { walletOf } from "./device-wallet.ts";
 type WalletFormProps = { isTemporary?: boolean; alert?: string | null };
 
 /**
- * 'Add to wallet', with the badge of the device's wallet once React knows the device. Without script the server looks at who asks, and
- * its answer is a page with the link; with it the browser goes where that link leads.
+ * 'Add to wallet', with the badge of the device's wallet once React runs. Without script the server detects the device and
+ * answers with a page that has the link; with script the browser follows the link.
  */
 export function WalletForm({ isTemporary = false, alert = null }: WalletFormProps) {
   const fetcher = useFetcher<typeof clientAction>();

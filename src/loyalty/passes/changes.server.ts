@@ -3,14 +3,14 @@ import type { World } from "../../platform/world.ts";
 import { movePassesToCard, restoreOf, revokeWhere } from "./queries.server.ts";
 
 export const PASS_QUEUE = "loyalty.pass-update";
-/** About two days: a telephone or a wallet that cannot be reached for a weekend is told in the end. */
+/** About two days of attempts, so that an outage over a weekend loses no update. */
 const ATTEMPTS = { retryLimit: 50, retryDelaySeconds: 30 } as const;
 
 export type PassOrder = { serial: string };
 
 /**
- * The pass follows the card: the temporary card's becomes the member's, a replaced card's gets the new number, always under the
- * same serial and token (G109). Whoever holds it is told once the transaction commits.
+ * Updates the pass when the card changes: a temporary card becomes the member's, a replaced card gets its new number. Serial and
+ * token stay. Wallets are notified after the transaction commits.
  */
 export async function passFollowsCard(
   world: World,
@@ -20,7 +20,7 @@ export async function passFollowsCard(
   await tell(world, tx, await movePassesToCard(tx, { ...card, at: world.now() }));
 }
 
-/** A pass that was ended with its membership shows the card again, once staff took the member back in (G98). */
+/** Restores a pass that ended with its membership, when staff reactivate the membership. */
 export async function restorePass(
   world: World,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function restorePass(
   await tell(world, tx, await restoreOf(tx, { ...card, at: world.now() }));
 }
 
-/** Ends a pass: it goes grey on the telephone and holds no code any more (G97, G78, G98). */
+/** Revokes a pass: it turns grey on the phone and no longer holds a code. */
 export async function revokePass(
   world: World,
   tx: Transaction,

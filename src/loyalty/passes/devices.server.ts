@@ -7,7 +7,7 @@ const DEVICE_ID = /^[\w.-]{1,100}$/;
 const PUSH_TOKEN = /^[\w-]{8,200}$/;
 const TAG_MAX = 8_640_000_000_000;
 
-/** A telephone wants to hear of a pass's editions. "known" where it did already; null for what no telephone sends. */
+/** Registers a phone for updates of a pass. "known" if it already was; null if the request is malformed. */
 export async function registerDevice(
   world: World,
   pass: PassesTable,
@@ -25,7 +25,7 @@ export async function forgetDevice(world: World, pass: PassesTable, deviceId: st
   await dropDevice(world.database.db, deviceId, pass.serial);
 }
 
-/** The passes of a telephone with an edition after the tag, and the tag to ask with next time; null where there are none. */
+/** The passes on a phone that changed after the tag, and the next tag; null if there are none. */
 export async function passesSince(
   world: World,
   deviceId: string,

@@ -5,14 +5,14 @@ import { PASS_QUEUE, type PassOrder } from "./changes.server.ts";
 import { dropPushToken, passBySerial, pushTokensOf } from "./queries.server.ts";
 import { currentEdition } from "./passes.server.ts";
 
-/** Lets this node tell wallets of new editions. `origin` is where pictures of the pass are read from. */
+/** Registers the job that notifies wallets of changed passes. */
 export async function startPassJobs(world: World, jobs: Pick<Jobs, "work">): Promise<void> {
   await jobs.work<PassOrder>(PASS_QUEUE, async (batch) => {
     for (const { data } of batch) await tellWallets(world, data.serial);
   });
 }
 
-/** Tells every telephone with the pass, and Google; a telephone that does not want to hear any more is forgotten. */
+/** Notifies Google and every phone that has the pass. Forgets phones that no longer want updates. */
 async function tellWallets(world: World, serial: string): Promise<void> {
   const { db } = world.database;
   const { apple, google } = world.gateways.wallets;

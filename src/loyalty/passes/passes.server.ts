@@ -16,14 +16,14 @@ import { walletPass } from "./wallet-pass.ts";
 export const WALLETS = ["google", "apple", "other"] as const;
 export type Wallet = (typeof WALLETS)[number];
 
-/** How long the address of a pass may be opened, once (G107). */
+/** How long the link to an Apple pass is valid; it works once. */
 const LINK_SECONDS = 300;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Puts the member's card into a wallet (POST /users/pplus/wallet/create, G106), or the number that is set aside until they come to the
- * casino (temp_wallet/create). Gives the link of section 7: Google's token alone, the address of Apple's archive, or that of a page to
- * print. 409 where there is no card.
+ * Adds the member's card to a wallet (POST /users/pplus/wallet/create), or the number reserved until they come to the casino
+ * (temp_wallet/create). Returns Google's token, the address of Apple's archive, or the address of the page to print. 409 if there
+ * is no card.
  */
 export async function createPass(
   world: World,
@@ -48,7 +48,7 @@ const UNAVAILABLE: Refused = {
   refusal: { kind: "unavailable", error: "card_wallet_unavailable", retryAfterSeconds: 60 },
 };
 
-/** The account's living pass, made or brought to the card of the moment. */
+/** The account's active pass, created or updated to the present card. */
 async function passFor(
   world: World,
   member: Member,
@@ -70,7 +70,7 @@ async function passFor(
       revoked_at: null,
     });
     const pass = await livingPassOf(tx, member.accountId);
-    if (pass === null) throw new Error("a pass is gone while it is made");
+    if (pass === null) throw new Error("The pass was not stored");
     if (pass.card_number === card.cardNumber && pass.membership_id === card.membershipId) return pass;
     await movePass(tx, pass.serial, { ...card, at: world.now() });
     return { ...pass, card_number: card.cardNumber, membership_id: card.membershipId };
@@ -85,17 +85,17 @@ async function saveAtGoogle(
 ): Promise<{ ok: { link: string } } | Refused> {
   const { google } = world.gateways.wallets;
   if (google === null) return UNAVAILABLE;
-  // Before it is there, so that whatever becomes of the answer, changes will reach it.
+  // Set before the call, so that later changes reach Google even if its answer is lost.
   await setAtGoogle(world.database.db, pass.serial);
   try {
     return { ok: { link: await google.save(editionOf(pass, member), origin) } };
   } catch (error) {
-    world.log.warn({ err: error }, "a pass could not be made at Google");
+    world.log.warn({ err: error }, "cannot create a pass at Google");
     return UNAVAILABLE;
   }
 }
 
-/** The same for whoever has the pass in hand, without the member's asking. */
+/** The present content of a pass, for requests by its token instead of by the member. */
 export async function currentEdition(world: World, pass: PassesTable): Promise<WalletPass> {
   const holder = pass.account_id === null ? null : await holderOf(world.database.db, pass.account_id);
   return editionOf(pass, holder ?? NOBODY);
@@ -103,7 +103,7 @@ export async function currentEdition(world: World, pass: PassesTable): Promise<W
 
 const NOBODY = { civilityId: null, lastname: null, firstname: null, birthday: null };
 
-/** What a pass shows now. */
+/** The content of a pass. */
 function editionOf(
   pass: PassesTable,
   holder: Pick<Member, "civilityId" | "lastname" | "firstname" | "birthday">,
@@ -119,7 +119,7 @@ function editionOf(
   });
 }
 
-/** The signed address of an archive (G107): five minutes, once. Whoever has it has the card, so it is nobody's for longer. */
+/** The signed address of an Apple archive, valid once and for five minutes, because whoever opens it has the card. */
 function passLink(world: World, serial: string, origin: string): string {
   const expires = String(Math.floor(world.now().getTime() / 1000) + LINK_SECONDS);
   const once = Buffer.from(world.random(16)).toString("base64url");
@@ -127,7 +127,7 @@ function passLink(world: World, serial: string, origin: string): string {
   return `${origin}/passes/${serial}.pkpass?${query}`;
 }
 
-/** The pass that a signed address is for, the first time it is opened; null for any other address. */
+/** The pass of a signed address, the first time it is opened; null for every other address. */
 export async function passOfLink(world: World, serial: string, query: URLSearchParams): Promise<PassesTable | null> {
   const [expires, once, signature] = ["expires", "once", "signature"].map((name) => query.get(name) ?? "");
   if (!UUID.test(serial) || !/^\d{1,12}$/.test(expires ?? "") || !/^[\w-]{22}$/.test(once ?? "")) return null;
@@ -140,7 +140,7 @@ export async function passOfLink(world: World, serial: string, query: URLSearchP
   });
 }
 
-/** The pass that a telephone shows the token of (`Authorization: ApplePass …`); null for any other. */
+/** The pass whose token the phone sent (`Authorization: ApplePass …`); null for a wrong one. */
 export async function passOfToken(
   world: World,
   serial: string,
@@ -154,7 +154,7 @@ export async function passOfToken(
 
 export function tokenOf(world: World, pass: PassesTable): string {
   const token = unseal(world, "pass-token", pass.sealed_token);
-  if (token === null) throw new Error("a pass was sealed by another installation");
+  if (token === null) throw new Error("The pass's token was sealed with other secrets");
   return token;
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/database/database.server.ts";
 
 type Reader = Kysely<Tables> | Transaction;
 
-/** Telephones that one pass is told of; a flood of new ones drives the oldest out. */
+/** The most phones that are notified of one pass; new registrations remove the oldest. */
 const DEVICES_MAX = 50;
 const BUNDLE = 500;
 
@@ -17,7 +17,7 @@ export async function passBySerial(db: Reader, serial: string): Promise<PassesTa
   return (await db.selectFrom("passes").selectAll().where("serial", "=", serial).executeTakeFirst()) ?? null;
 }
 
-/** Makes an account's pass, once; the living one where there is one. */
+/** Creates an account's pass, unless it has an active one. */
 export async function insertPass(tx: Transaction, pass: PassesTable): Promise<void> {
   await tx
     .insertInto("passes")
@@ -26,7 +26,7 @@ export async function insertPass(tx: Transaction, pass: PassesTable): Promise<vo
     .execute();
 }
 
-/** Editions of a pass are told apart by the second, because HTTP does: one never shares it with the last. */
+/** The next time stamp of a pass. HTTP compares whole seconds, so two changes never share one. */
 const nextEdition = (at: Date) => sql<Date>`greatest(
   date_trunc('second', ${at}::timestamptz), date_trunc('second', passes.updated_at) + interval '1 second')`;
 
@@ -42,7 +42,9 @@ export async function movePass(
     .execute();
 }
 
-/** The living pass of a membership, or of the number that was set aside for its card, takes the new number. Gives what changed. */
+/**
+ * Moves the active pass of a membership, or of the number reserved for its card, to the new number. Returns the changed serials.
+ */
 export async function movePassesToCard(
   tx: Transaction,
   card: { membershipId: string; cardNumber: string; at: Date },
@@ -74,7 +76,7 @@ export async function revokeWhere(
   return (await update.returning("serial").execute()).map(({ serial }) => serial);
 }
 
-/** Brings the pass of a membership that was ended last back to life, with the card in force, where its holder made no other since. */
+/** Restores the pass of a membership that was revoked last, with the card in force, unless its holder has another active one. */
 export async function restoreOf(
   tx: Transaction,
   { membershipId, cardNumber, at }: { membershipId: string; cardNumber: string; at: Date },
@@ -111,7 +113,7 @@ export async function setAtGoogle(db: Reader, serial: string): Promise<void> {
   await db.updateTable("passes").set({ is_at_google: true }).where("serial", "=", serial).execute();
 }
 
-/** True where the telephone was not known with this pass. Anything beyond the bound leaves, the oldest first. */
+/** Stores a phone's registration; true if it is new. Removes the oldest beyond the limit. */
 export async function putDevice(tx: Transaction, device: PassDevicesTable): Promise<boolean> {
   const known = await tx
     .selectFrom("pass_devices")
@@ -157,7 +159,7 @@ export async function pushTokensOf(db: Reader, serial: string): Promise<string[]
   return [...new Set(rows.map((row) => row.push_token))];
 }
 
-/** Passes on a telephone with an edition later than `since`. */
+/** Passes on a phone that changed after `since`. */
 export async function changedPasses(
   db: Reader,
   deviceId: string,
@@ -174,7 +176,7 @@ export async function changedPasses(
     .execute();
 }
 
-/** True the first time. */
+/** Marks a link as used; true the first time. */
 export async function useLink(tx: Transaction, onceHash: Uint8Array, expiresAt: Date): Promise<boolean> {
   const row = await tx
     .insertInto("used_pass_links")
@@ -185,7 +187,7 @@ export async function useLink(tx: Transaction, onceHash: Uint8Array, expiresAt: 
   return row !== undefined;
 }
 
-/** Whose name stands on an account's pass; null where the account is gone or erased. */
+/** The name on an account's pass; null if the account no longer exists. */
 export async function holderOf(db: Reader, accountId: string) {
   const row = await db
     .selectFrom("accounts")

@@ -11,10 +11,7 @@ import { currentEdition, passOfLink, passOfToken, tokenOf } from "./passes.serve
 const PKPASS = "application/vnd.apple.pkpass";
 type Env = { Variables: { venue: Venue | null } };
 
-/**
- * Where a pass is fetched, once, and Apple's web service for its later editions (providers.md, 7): telephones speak it, each with the
- * token of its pass.
- */
+/** The one-time download of a pass, and Apple's web service for updates, in which phones authenticate with the pass's token. */
 export function passRoutes(world: World): Hono<Env> {
   const routes = new Hono<Env>();
 
@@ -22,7 +19,7 @@ export function passRoutes(world: World): Hono<Env> {
     const serial = /^([0-9a-f-]{36})\.pkpass$/.exec(c.req.param("file"))?.[1];
     const query = new URL(c.req.url).searchParams;
     const pass = serial === undefined ? null : await passOfLink(world, serial, query);
-    // One answer for what is expired, used, altered or never was.
+    // The same answer whether the link is expired, used, altered or unknown.
     if (pass === null) return c.text("Not found", 404, { "Cache-Control": "no-store" });
     return archive(world, c, pass);
   });
@@ -56,7 +53,7 @@ export function passRoutes(world: World): Hono<Env> {
     }),
   );
 
-  // Telephones report what they stumbled over; their words may hold anything, so they are counted and not kept.
+  // Phones report errors here. The texts may hold anything, so they are counted and not stored.
   routes.post("/v1/log", async (c) => {
     await readJson(c.req.raw);
     world.metrics.count("apple_pass_reports_total");
@@ -65,7 +62,7 @@ export function passRoutes(world: World): Hono<Env> {
   return routes;
 }
 
-/** The pass of the address by its own token, else 401 (whatever was wrong). */
+/** Runs `work` with the pass if its token is right; else 401, whatever was wrong. */
 async function withPass(
   world: World,
   c: Context<Env>,
@@ -80,7 +77,7 @@ async function archive(world: World, c: Context<Env>, pass: PassesTable): Promis
   const { apple } = world.gateways.wallets;
   if (apple === null) return c.text("Not found", 404);
   const { venue } = c.var;
-  // A pass asks for its next edition where it came from.
+  // A pass asks for updates at the site that it came from.
   const url = venue === null ? publicOrigin(world.config, "localhost") : venueOrigin(world, venue);
   const bytes = await apple.sign(await currentEdition(world, pass), { url, token: tokenOf(world, pass) });
   return c.body(new Uint8Array(bytes), 200, {
@@ -91,7 +88,7 @@ async function archive(world: World, c: Context<Env>, pass: PassesTable): Promis
   });
 }
 
-/** HTTP tells editions apart by the second. */
+/** Cuts off milliseconds, because HTTP compares whole seconds. */
 function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000) * 1000;
 }

@@ -4,12 +4,12 @@ import type { Visit } from "../../accounts/visit.server.ts";
 import type { World } from "../../platform/world.ts";
 import { createPass, WALLETS, type Wallet } from "./passes.server.ts";
 
-/** Where the browser goes to have the card in its wallet. */
+/** Where the browser goes to add the card to its wallet. */
 export type AddedToWallet = { wallet: Wallet; href: string };
 
 /**
- * What the page's own form does with the link of section 7: Google's token goes behind the save address, the others are addresses
- * already. Without a choice the wallet is that of the device that asks.
+ * Creates the pass for the page's form. Google's token is appended to its save address; other links are addresses already.
+ * Without a choice, the wallet is that of the requesting device.
  */
 export async function addToWallet(
   world: World,
@@ -25,7 +25,7 @@ export async function addToWallet(
   return { ok: { wallet, href: wallet === "google" && google !== null ? `${google.saveUrl}${link}` : link } };
 }
 
-/** By the words of the list of sessions, such as 'Safari, iPhone'. */
+/** Reads the device's name as in the list of sessions, such as 'Safari, iPhone'. */
 function walletOfDevice(device: string): Wallet {
   if (/iPhone|iPad/.test(device)) return "apple";
   return device.includes("Android") ? "google" : "other";

@@ -3,7 +3,7 @@ import type { WalletPass } from "../../platform/gateways.ts";
 import { GROUP } from "../../venues/group.ts";
 import { grouped } from "../../ui/figures/grouped.ts";
 
-/** Whose pass, and in which state: what an edition is made of. */
+/** The data of a pass. */
 export type PassFacts = {
   serial: string;
   cardNumber: string;
@@ -16,7 +16,7 @@ export type PassFacts = {
   locale: "fr" | "en";
 };
 
-/** The words and the code of a pass, for any wallet. A revoked one has no code left to show. */
+/** The texts and the code of a pass, for any wallet. A revoked pass has no code. */
 export function walletPass({
   serial,
   cardNumber,

@@ -3,7 +3,7 @@ import { wallTime } from "../../platform/time-zones.ts";
 import { exportAmlRegister } from "../aml-register.server.ts";
 import type { Route } from "./+types/desk-aml-export.route.ts";
 
-/** '/desk/vigilance/export': the days of the register's filter as a file. */
+/** `/desk/vigilance/export`: the filtered days of the register as a CSV file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, venue, query } = request;

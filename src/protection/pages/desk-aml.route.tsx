@@ -9,7 +9,7 @@ import type { Route } from "./+types/desk-aml.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** '/desk/vigilance': the venue's register of top-ups by gaming day, apart from everything else (L.561-13). */
+/** `/desk/vigilance`: the venue's register of top-ups by gaming day, kept apart from all other records (L.561-13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, venue, locale, query } = request;

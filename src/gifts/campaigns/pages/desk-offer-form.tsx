@@ -22,16 +22,16 @@ const LABELS: Record<string, () => string> = {
   card_number: m.deskpeople_offer_card,
 };
 
-/** What of the form is shown again after a refusal. */
+/** The fields that are filled in again after a refusal. */
 export const OFFER_FIELDS = ["key", ...Object.keys(LABELS)];
 
-/** What the form calls a field. */
+/** The label of a form field. */
 export function offerFieldLabel(name: string): string {
   return LABELS[name]?.() ?? name;
 }
 
 type OfferFormProps = {
-  /** Of a form that nobody has sent yet. */
+  /** The idempotency key of a form that has not been sent yet. */
   formKey: string;
   answer: DeskAnswer;
   isAuthorisedOnly: boolean;

@@ -15,7 +15,7 @@ import type { Route } from "./+types/desk-offer-new.route.ts";
 export { clientAction } from "../../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** '/desk/offres/nouvelle': the form of an offer. Its key is made with it, so that a form sent twice makes one offer. */
+/** `/desk/offres/nouvelle`: the form for a new offer. Its key is created with the form, so sending it twice creates one offer. */
 export function loader({ context }: Route.LoaderArgs) {
   const { world, venue } = deskRequest(context);
   const { gifts, currency } = venue.policy;

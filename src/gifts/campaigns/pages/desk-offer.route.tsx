@@ -16,7 +16,7 @@ import type { Route } from "./+types/desk-offer.route.ts";
 export { clientAction } from "../../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** '/desk/offres/{id}': what an offer says, for whom it is, and each use of it. */
+/** `/desk/offres/{id}`: the texts of an offer, its audience, and each of its uses. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, locale } = request;

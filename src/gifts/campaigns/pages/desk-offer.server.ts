@@ -6,7 +6,7 @@ import { offerState, type offerAtDesk, type OperatorOffer } from "../operator-of
 
 type Shown = NonNullable<Awaited<ReturnType<typeof offerAtDesk>>>;
 
-/** An offer as a line of the desk's list. */
+/** An offer as a row of the desk's list. */
 export function offerLine({ world, locale, clock }: DeskRequest, offer: OperatorOffer) {
   const { id, label, target, issued, burned, expires_at: expiry } = offer;
   const facts = [
@@ -22,7 +22,7 @@ export function offerLine({ world, locale, clock }: DeskRequest, offer: Operator
   };
 }
 
-/** What an offer says and how often it was used, in words; null where there is nothing to say. */
+/** The facts of an offer as texts; null or undefined where there is nothing to show. */
 export function offerFacts({ locale, clock }: DeskRequest, offer: OperatorOffer, state: string) {
   const { play_minor: play, expires_at: expiry, use_limit: limit, uses, burned } = offer;
   return {
@@ -38,7 +38,7 @@ export function offerFacts({ locale, clock }: DeskRequest, offer: OperatorOffer,
   };
 }
 
-/** One use of an offer; of its code the end alone, because the whole one is worth the gift. */
+/** One use of an offer. Shows only the end of the code, because whoever knows the whole code can use the gift. */
 export function redemptionView({ venues, locale, clock }: DeskRequest, use: Shown["redemptions"][number]) {
   return {
     id: String(use.id),

@@ -9,7 +9,7 @@ import type { Route } from "./+types/desk-offers.route.ts";
 
 export { deskHandle as handle, deskMeta as meta } from "../../../venues/desk/page.tsx";
 
-/** '/desk/offres': what this house offers and offered, the newest first. */
+/** `/desk/offres`: the venue's present and past offers, newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = deskRequest(context);
   const { world, venue } = request;

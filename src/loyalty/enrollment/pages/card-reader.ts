@@ -3,10 +3,10 @@ import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 const FORMATS = ["qr_code", "code_128", "code_39", "itf", "ean_13", "pdf417", "data_matrix"] as const;
 
-/** Reads one picture of a video: the first code that it shows, or null. */
+/** Reads one frame of a video: the first code in it, or null. */
 export type CardReader = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** The scanner's core: the decoder, which comes from this site and is compiled once. Fetched when a camera is on. */
+/** Opens the decoder, a WebAssembly module of this site. Loaded once a camera is on. */
 export function openCardReader(): CardReader {
   prepareZXingModule({ overrides: { locateFile: () => wasm } });
   const detector = new BarcodeDetector({ formats: [...FORMATS] });

@@ -6,15 +6,15 @@ import { useCardCodes } from "../../pages/use-card-codes.ts";
 
 type CardScannerProps = {
   isOn: boolean;
-  /** What is wrong with the code that was read last. */
+  /** What is wrong with the last code that was read. */
   problem: string | undefined;
   onCode: (code: string) => void;
   onNoPicture: (why: NoPicture) => void;
-  /** Turns the camera off, for a number that is typed. */
+  /** Turns the camera off, to type the number instead. */
   onManual: () => void;
 };
 
-/** The card scanner (section 2.8): the camera's picture under a frame, its lamp where it has one, and what it is about. */
+/** The card scanner: the camera's picture with a frame, a torch button if the camera has one, and a hint. */
 export function CardScanner({ isOn, problem, onCode, onNoPicture, onManual }: CardScannerProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const { stream, isLit, toggleLamp } = useCamera(isOn, onNoPicture);
@@ -25,7 +25,7 @@ export function CardScanner({ isOn, problem, onCode, onNoPicture, onManual }: Ca
   return (
     <section className="scanner" aria-label={m.card_scanner()} hidden={!isOn}>
       <div className="scanner-view">
-        {/* Live pictures of one's own camera have nothing to caption. */}
+        {/* The live picture of the user's own camera has nothing to caption. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video ref={ref} muted playsInline aria-label={m.card_scanner_view()} />
         <i className="scanner-frame" aria-hidden="true" />

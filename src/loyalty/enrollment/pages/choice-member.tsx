@@ -4,14 +4,14 @@ import { CardFace, CardObject } from "../../pages/card-face.tsx";
 
 /** A member's part of the landing page. `balance` is decimal euros ('12.30'). */
 export type ChoiceMemberView = {
-  /** Null while it is on its way. */
+  /** Null while the card is being created. */
   card: CardView | null;
   balance: string;
-  /** What is over next, or what is owed. */
+  /** What expires next, or what is owed. */
   remark: string | null;
 };
 
-/** Above the pitch, for who is a member: the card with its code, the balance, and what of it is over next. */
+/** Shown to members above the text: the card with its code, the balance, and what of it expires next. */
 export function ChoiceMember({ member, program }: { member: ChoiceMemberView; program: string }) {
   const { card, balance, remark } = member;
   return (

@@ -33,7 +33,7 @@ export const handle = { isBare: true };
 
 type Request = ReturnType<typeof memberRequest>;
 
-/** /players-plus: the programme's landing page (section 2.8); in Switzerland the page that its law allows (G6). */
+/** `/players-plus`: the programme's landing page. Swiss sites have a page of their own, which their law allows. */
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageRequest).venue?.policy.loyaltyPromo === "swiss") throw redirect(paths.swissLoyalty);
   const request = memberRequest(context);
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { frame, head, isFromMenu: query.has("toMenu"), member: await memberPart(request), choice };
 }
 
-/** What a member sees of their own; null for everybody else, and before the gates of the card are passed. */
+/** The member's own part; null for everybody else, and for members who must first complete their account. */
 async function memberPart({ world, venue, member, locale }: Request): Promise<ChoiceMemberView | null> {
   if (member === null || member.playersPlusId === null) return null;
   if (isBroken(member) || closedGate("Card", standingOf(member)) !== null) return null;
@@ -72,7 +72,7 @@ async function memberPart({ world, venue, member, locale }: Request): Promise<Ch
   };
 }
 
-/** What the visitor may do next, by what they have already (section 2.8). A sponsor's code goes along. */
+/** What the visitor can do next. A sponsor's code is kept in the links. */
 async function stepsFor({ world, venue, member, query }: Request): Promise<ChoiceSteps> {
   if (!venue.config.enrollment) return { kind: "none" };
   if (member !== null && member.playersPlusId !== null) return { kind: "profile" };

@@ -9,7 +9,7 @@ import { PageLink } from "../../../venues/pages/page-link.tsx";
 import { LINK_PATH, START_PATH } from "../../paths.ts";
 import { JoiningFilm } from "./joining-film.tsx";
 
-/** What a visitor may do next; `sponsor` is the code of whoever brought them. */
+/** What a visitor can do next; `sponsor` is the referral code in the address. */
 export type ChoiceSteps =
   | { kind: "none" }
   | { kind: "profile" }
@@ -19,13 +19,13 @@ type ChoiceProps = {
   hasPerks: boolean;
   hasWarning: boolean;
   steps: ChoiceSteps;
-  /** The footnotes that the benefits refer to. */
+  /** The footnotes of the benefits. */
   notes: LandingNote[];
   pictures: Record<string, PictureView>;
 };
 type LandingNote = { key: string; document: BlockDocument; language: Locale };
 
-/** The landing page's words: what the country's policy lets be promised, and nothing where it lets nothing (G124, spec/policy.md). */
+/** The landing page's text. Benefits are named only where the country's policy allows it. */
 export function Choice({ program, hasPerks, hasWarning, steps, notes, pictures }: ChoiceProps) {
   return (
     <div className="choice">
@@ -71,7 +71,7 @@ function Steps({ steps, program }: { steps: ChoiceSteps; program: string }) {
   );
 }
 
-/** Slides that snap: a swipe or the arrow keys move them. At a desk all of them stand at once. */
+/** Slides with scroll snap, moved by swiping or with the arrow keys. Wide screens show all of them at once. */
 function Benefits() {
   const benefits = [
     { figure: m.enrollment_benefit_welcome_figure(), text: m.enrollment_benefit_welcome(), note: 1 },
@@ -88,7 +88,7 @@ function Benefits() {
           <li className="plaque" key={note}>
             <b>{figure}</b>
             <span>
-              {/* A mark never stands alone on its line. */}
+              {/* Keeps the footnote mark on the line of the text. */}
               {text}&nbsp;<sup>({note})</sup>
             </span>
           </li>

@@ -36,13 +36,13 @@ type EnrollmentPost = EnrollmentRequest & { fields: Record<string, string> };
 const CARD = "/?popup=Card";
 const GO = `${START_PATH}?go=1`;
 
-/** /players-plus/create: one view per status (sections 2.8 and 4), behind the guards of section 6. */
+/** `/players-plus/create`: one view per status, for logged-in members. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = enrollmentRequest(context);
   const { world, venue, member, query } = request;
   if (query.has("go")) return leavingData(request);
   const dossier = await enrollmentPage(world, member);
-  // A new document, because the session is another one since (section 4).
+  // A full navigation, because the session's token has changed.
   if (dossier.status === "COMPLETED") throw redirectDocument(CARD);
   return data({
     frame: await enrollmentFrame(request),
@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** The last page of ours before the provider's. It is not kept: its link is good for one journey. */
+/** The page before the provider's. It is not cached, because its link is valid for one verification. */
 async function leavingData(request: EnrollmentRequest) {
   const link = await currentLink(request.world, request.member);
   if (link === null) throw redirect(START_PATH);
@@ -73,7 +73,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** The forms of the views; what else is sent shows the page again. */
+/** Answers the forms of the views. Unknown ones get 400. */
 export async function action({ context, request }: Route.ActionArgs) {
   const posted = { ...enrollmentRequest(context), fields: textsOf(await request.formData()) };
   switch (posted.fields["do"]) {
@@ -101,7 +101,7 @@ function enrollmentRequest(context: Context): EnrollmentRequest {
   return request;
 }
 
-/** 'C’est parti !': the rules are read before anything is begun, and written down once there is a dossier (G89). */
+/** Checks the rules before anything is started. The acceptance is recorded once there is an enrollment. */
 async function begin(posted: EnrollmentPost) {
   const { world, member, fields, venue } = posted;
   const sponsor = venue.policy.hasPerks ? fields["sponsor_code"] : undefined;
@@ -118,7 +118,7 @@ function ask({ world, visit, member, venue }: EnrollmentRequest) {
   });
 }
 
-/** What no longer fits the dossier is best answered by the dossier itself. */
+/** A request that no longer fits the enrollment's status shows the enrollment instead of an error. */
 function follow(posted: EnrollmentPost, started: { ok: unknown } | Refused, href: string) {
   if ("ok" in started) return leaveTo(href);
   const isOver = "refusal" in started && started.refusal.error === "enrollment_in_progress";

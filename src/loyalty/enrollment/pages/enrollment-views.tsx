@@ -20,20 +20,20 @@ import { WalletForm } from "../../pages/wallet-form.tsx";
 
 export type ViewOptions = {
   dossier: EnrollmentPage;
-  /** The code of its card, or of its case; null where it has none. */
+  /** The QR code of the card's or the case's number; null if there is none. */
   qr: Qr | null;
   program: string;
-  /** True where the account has a membership already. */
+  /** True if the account already has a membership. */
   isMember: boolean;
   hasPerks: boolean;
   state: FormState;
-  /** The sponsor's code of the address; empty without one. */
+  /** The sponsor's code in the address; empty if there is none. */
   sponsor: string;
 };
-/** What stands in the member area's page for a status. */
+/** The parts of the page for a status. */
 export type Screen = { heading: string; lead?: ReactNode; above?: ReactNode; content: ReactNode };
 
-/** The view of a dossier (section 4, "Views"), with what the page's script follows it by. */
+/** The view of an enrollment, with the component that keeps it up to date. */
 export function viewOf(options: ViewOptions): Screen {
   const screen = screenOf(options);
   return {
@@ -147,7 +147,7 @@ function ready({ dossier, qr }: ViewOptions): Screen {
   };
 }
 
-/** The desk finds the case by its number; whoever has a card already may link it, which asks for proofs of its own (G203). */
+/** Reception finds the case by its number. Somebody who already has a card can link it, with its own proofs. */
 function disabled({ dossier, qr, program }: ViewOptions): Screen {
   const isMember = dossier.error === ERRORS.alreadyMember;
   return {
@@ -182,7 +182,7 @@ function again(heading: string, lead: string): Screen {
   };
 }
 
-/** After ten seconds (section 4): a stylesheet shows it, so nobody without a script is stuck. */
+/** Shown after ten seconds by the stylesheet, so that it works without script. */
 function Resume() {
   return (
     <Form method="post" action={START_PATH} className="enroll-resume">

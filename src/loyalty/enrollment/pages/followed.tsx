@@ -12,8 +12,8 @@ const REFRESH_SECONDS = 5;
 const JOYFUL: EnrollmentPage["status"][] = ["READY", "LINKED"];
 
 /**
- * Keeps the page of a dossier up to date, says what it has become, and says so where it was lost. Without script the page asks again
- * by itself where there is something to wait for, and a link does the same.
+ * Keeps the page of an enrollment up to date, announces changes, and says when the connection is lost. Without script, the page
+ * reloads itself while there is something to wait for, and has a link that does the same.
  */
 export function Followed({ dossier, heading }: { dossier: EnrollmentPage; heading: string }) {
   const { isLost, retry } = useEnrollment(dossier);
@@ -44,7 +44,7 @@ export function Followed({ dossier, heading }: { dossier: EnrollmentPage; headin
   );
 }
 
-/** Reads out what the page has become since it was opened. */
+/** Announces what the page has changed to since it was opened. */
 function Spoken({ text }: { text: string }) {
   const first = useRef(text);
   const [spoken, setSpoken] = useState("");
@@ -58,7 +58,7 @@ function Spoken({ text }: { text: string }) {
   );
 }
 
-/** Once an attempt and browser (E9): confetti, and the conversion where its owner agreed to be counted (G39, G100). */
+/** Once per attempt and browser: shows confetti, and counts the conversion if the visitor consented to measurement. */
 function Celebration({ attempt }: { attempt: string }) {
   const [isCelebrated, setCelebrated] = useState(false);
   const { submit } = useFetcher();

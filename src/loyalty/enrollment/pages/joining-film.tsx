@@ -1,8 +1,8 @@
 import { m } from "../../../messages/messages.js";
 
 /**
- * How one becomes a member, drawn: each of three scenes appears once, with its caption, and stays. It makes no sound, takes less than
- * five seconds and never begins again; with reduced motion it stands complete.
+ * An animation of how to become a member: three captioned scenes appear once and stay. It has no sound, takes less than five
+ * seconds and does not repeat. With reduced motion it is complete from the start.
  */
 export function JoiningFilm() {
   return (

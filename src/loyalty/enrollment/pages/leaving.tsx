@@ -5,7 +5,7 @@ import { Dawn } from "../../../ui/document/dawn.tsx";
 import { START_PATH } from "../../paths.ts";
 import type { Screen } from "./enrollment-views.tsx";
 
-/** The way out to the identity provider, which the page takes by itself. */
+/** The page that forwards to the identity provider. */
 export function leavingView({ link }: { link: string }): Screen {
   return {
     heading: m.enrollment_leaving(),
@@ -26,7 +26,7 @@ export function leavingView({ link }: { link: string }): Screen {
   };
 }
 
-/** On to the provider's pages: in the app by its own popup (section 4), elsewhere in the place of this page, which Back then skips. */
+/** Forwards to the provider: in the app in a popup, elsewhere in place of this page, so that Back skips it. */
 function LeavingLink({ link }: { link: string }) {
   useEffect(() => {
     const isPopup = new URLSearchParams(location.search).get("in") === "popup";

@@ -8,14 +8,14 @@ import { AccountIcon } from "../../../ui/icons/account-icon.tsx";
 import { CardScanner } from "./card-scanner.tsx";
 import { type NoPicture, useHasCamera } from "./use-camera.ts";
 
-/** Sixteen digits, however they are grouped. */
+/** Sixteen digits in any grouping. */
 const CARD_NUMBER = "(?:[\\s\\-]*[0-9]){16}[\\s\\-]*";
 const NO_PICTURE: Record<NoPicture, () => string> = {
   refused: () => m.card_camera_refused(),
   failed: () => m.card_camera_failed(),
 };
 
-/** A card's number by hand, or by the camera where there is one; what the camera reads goes through the same form. */
+/** The form for a card's number, typed or scanned. A scanned number is submitted through the same form. */
 export function LinkCard({ state, program }: { state: FormState; program: string }) {
   const field = useRef<HTMLInputElement>(null);
   const { isScanning, setScanning, hasCamera } = useScanning(field);
@@ -84,7 +84,7 @@ export function LinkCard({ state, program }: { state: FormState; program: string
   );
 }
 
-/** Whether the camera is on: as soon as one is found, but whoever is typing already is not interrupted. */
+/** Turns the camera on as soon as one is found, unless somebody is already typing. */
 function useScanning(field: RefObject<HTMLInputElement | null>) {
   const hasCamera = useHasCamera();
   const [isScanning, setScanning] = useState(false);

@@ -21,7 +21,7 @@ export { shouldRevalidate } from "../../../ui/should-revalidate.ts";
 
 export const handle = { isBare: true, start: "needed" };
 
-/** /players-plus/link, EnrollmentLink (sections 2.8 and 5): a number by hand, or by the camera where there is one. */
+/** `/players-plus/link`: links a card by its number, typed or scanned. */
 export async function loader({ context }: Route.LoaderArgs) {
   const request = linkRequest(context);
   return { frame: await accountFrame(request, { title: m.card_link_title() }) };
@@ -42,7 +42,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOf(serverAction);
 }
 
-/** Behind the guards of section 6; whoever has a card already is shown it. */
+/** Requires a logged-in member. Somebody who has a card is sent to it. */
 function linkRequest(context: Route.LoaderArgs["context"]) {
   if (!memberRequest(context).venue.config.enrollment) throw redirect("/");
   const request = loggedInRequest(context, "EnrollmentLink");

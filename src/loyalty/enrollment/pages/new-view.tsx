@@ -7,7 +7,7 @@ import type { ViewOptions } from "./enrollment-views.tsx";
 
 const CODE_MAX = 40;
 
-/** NEW: what is asked for, the rules to accept, and a sponsor's code where the country knows sponsors (G122, G124). */
+/** The view of NEW: what is needed, the rules to accept, and a sponsor's code where the country allows referrals. */
 export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
   return (
     <>
@@ -61,7 +61,7 @@ export function NewView({ program, hasPerks, state, sponsor }: ViewOptions) {
   );
 }
 
-/** 'C’est parti !' waits for the rules (section 5). */
+/** The submit button is enabled once the rules are accepted. */
 function isAccepted({ elements }: HTMLFormElement): boolean {
   const rules = elements.namedItem("rules");
   return rules instanceof HTMLInputElement && rules.checked;

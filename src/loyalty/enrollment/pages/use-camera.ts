@@ -3,18 +3,18 @@ import { usePageSeen } from "../../../ui/hooks/use-page-seen.ts";
 
 type Torched = MediaTrackCapabilities & { torch?: boolean };
 
-/** Why there is no picture: its owner said no, or the camera does not answer. */
+/** Why there is no picture: permission was refused, or the camera failed. */
 export type NoPicture = "refused" | "failed";
 
 export type Camera = {
-  /** The camera's picture; null while it is off. */
+  /** The camera's stream; null while it is off. */
   stream: MediaStream | null;
-  /** Whether its lamp is lit; null where it has none. */
+  /** Whether its torch is lit; null if it has none. */
   isLit: boolean | null;
   toggleLamp: () => void;
 };
 
-/** True once a camera was found. */
+/** True once a camera has been found. */
 export function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useHasCamera(): boolean {
   return hasCamera;
 }
 
-/** The camera at the back of the device, with its lamp, while `isOn` and the page is in view: its light goes out while nobody looks. */
+/** The rear camera and its torch, while `isOn` and the page is visible. It is turned off while the page is hidden. */
 export function useCamera(isOn: boolean, onNoPicture: (why: NoPicture) => void): Camera {
   const isSeen = usePageSeen();
   const [stream, setStream] = useState<MediaStream | null>(null);

@@ -9,7 +9,7 @@ import type { EnrollmentView } from "../enrollment.server.ts";
 
 const CALL = "/api/users/enrollment";
 const FAILURES_MAX = 3;
-/** A dossier that was lost is asked for again when somebody wants it, or when the page is seen again or online. */
+/** After a lost connection, polling rests for an hour. A retry, a visible page or a network that is back resumes it. */
 const RESTS_MS = 3_600_000;
 
 type Told = Pick<EnrollmentView, "status" | "error" | "card_id" | "progression_detail">;
@@ -18,8 +18,8 @@ type Answer = { data: { data: Told } };
 const askCall = jsonQuestion<Answer>(CALL, { Accept: "application/json" });
 
 /**
- * Follows the dossier that the page shows (section 4, "Polling"): asks with the last answer's ETag and draws the page anew where
- * something has changed. `isLost` after three questions without an answer.
+ * Polls the enrollment on the page with the last ETag, and reloads the page's data when something has changed. `isLost` after
+ * three failed polls in a row.
  */
 export function useEnrollment(dossier: Told): { isLost: boolean; retry: () => void } {
   const { revalidate } = useRevalidator();
@@ -54,12 +54,12 @@ function hasChanged(told: Told, shown: Told): boolean {
   );
 }
 
-/** The session has ended: the page itself knows where that leads. */
+/** The session has ended. Reloading the page leads to the right place. */
 function isOver(error: unknown): boolean {
   return error instanceof AnswerError && (error.status === 401 || error.status === 403);
 }
 
-/** The app closes the provider's pages once they have nothing more to show (section 4). */
+/** Closes the provider's popup in the app when the verification is over. */
 function useAppPopup(status: Told["status"]): void {
   const before = useRef(status);
   useEffect(() => {
