@@ -46,7 +46,7 @@ export async function lighthousePages(site: RunningSite): Promise<Ratio[]> {
 /** A page in Lighthouse's mobile run with simulated throttling, median of three: the scores, and the largest paint against its floor. */
 async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]> {
   const url = `http://${site.hostOf("port-serac")}${path}`;
-  // What a first visitor has made by asking, such as a missing rung of a picture, is there for the next.
+  // What a first visitor has made by asking, such as a missing variant of a picture, is there for the next.
   await runOnce(url);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await runOnce(url));

@@ -9,7 +9,7 @@ const VISITORS = 200;
 const LADDER_MS = 20_000;
 
 /**
- * Two uploads. First the processor time of one picture's ladder; then 200 requests at once for a rung that the ladder
+ * Two uploads. First the processor time of one picture's ladder; then 200 requests at once for a variant that the ladder
  * does not make (JPEG widths), against one request for it: the same work of the encoder, so it was done once.
  */
 export async function pictures(site: RunningSite): Promise<Ratio[]> {
