@@ -11,8 +11,8 @@ import type { PictureWorkshop } from "../pictures.server.ts";
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const WEBP_WIDTHS: LadderPart = { sizes: "width", formats: ["webp"] };
-const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((rung) =>
-  ["avif", "jpeg", "webp"].map((format) => `${rung} ${format}`),
+const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((size) =>
+  ["avif", "jpeg", "webp"].map((format) => `${size} ${format}`),
 );
 
 oneDatabase("the picture ladder", (open) => {
