@@ -26,7 +26,7 @@ export async function uploadPictures({ port, importKey }: RunningSite, keys: str
   if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Waits until the last variant of a picture has been made. */
+/** Waits for the last variant that the ladder makes of a picture. */
 export async function untilLadderIsDone({ port }: RunningSite, key: string): Promise<void> {
   const end = performance.now() + LADDER_MS_MAX;
   const headers = { host: `localhost:${port}`, accept: "image/avif,image/webp" };

@@ -49,8 +49,7 @@ export async function lighthousePages(site: RunningSite): Promise<Ratio[]> {
  */
 async function lighthousePage(site: RunningSite, path: string): Promise<Ratio[]> {
   const url = `http://${site.hostOf("port-serac")}${path}`;
-  // A first run, so that work done only for the first visitor (such as encoding a missing picture variant) is not
-  // measured.
+  // What a first visitor has made by asking, such as a missing variant of a picture, is there for the next.
   await runOnce(url);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await runOnce(url));

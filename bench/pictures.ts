@@ -9,9 +9,8 @@ const VISITORS = 200;
 const LADDER_MS = 20_000;
 
 /**
- * After two uploads: first the processor time for all variants of one picture; then 200 simultaneous requests for a
- * variant that is made on demand (JPEG widths) against one request for it. Equal encoder time means that it was made
- * once.
+ * Two uploads. First the processor time of one picture's ladder; then 200 requests at once for a variant that the ladder
+ * does not make (JPEG widths), against one request for it: the same work of the encoder, so it was done once.
  */
 export async function pictures(site: RunningSite): Promise<Ratio[]> {
   const idle = encoderMs(site);

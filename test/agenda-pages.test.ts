@@ -24,7 +24,7 @@ const base = {
   broadcast_start_at: "today-7 00:00",
 };
 const named = (fr: string, en = fr) => ({ title: { fr, en } });
-/** Every shape of dates and names that a list has to bear. */
+/** Announcements with every kind of dates and names. */
 const AUBENAC: Announcement[] = [
   { ...base, id: 901, ...named("Bal d’été !"), start_at: "today+3 20:00", broadcast_end_at: "today+4 02:00" },
   { ...base, id: 902, ...named("Bal d’été"), start_at: "today+5 20:00", broadcast_end_at: "today+6 02:00" },
@@ -65,8 +65,8 @@ const leads = async (slug: string, path: string) => {
   return [answer.status, answer.headers.get("location")];
 };
 
-describe("the agenda and the shows (§2.1, G29)", () => {
-  it("are two lists with tabs: announcements here, shows there, each leading to its own address", async () => {
+describe("the agenda and the shows", () => {
+  it("are two lists with tabs, each at its own address", async () => {
     const agenda = mainOf(await page("port-serac", "/agenda"));
     const shows = mainOf(await page("port-serac", "/spectacles"));
     expect(agenda).toMatch(/<a aria-current="page" href="\/agenda">Agenda<\/a><a href="\/spectacles">Spectacles<\/a>/);
@@ -81,7 +81,7 @@ describe("the agenda and the shows (§2.1, G29)", () => {
     for (const words of ["Currently", "See all"]) expect(english).toContain(words);
   });
 
-  it("open with tonight's, or with what is on", async () => {
+  it("feature an event of today, else one that has begun", async () => {
     expect(mainOf(await page("port-serac", "/spectacles"))).toMatch(
       /À l’affiche ce soir.*Cabaret NU, la nouvelle revue/,
     );
@@ -89,7 +89,7 @@ describe("the agenda and the shows (§2.1, G29)", () => {
     expect(mainOf(await page("aubenac", "/agenda"))).toMatch(/À l’affiche ce soir.*Nuit blanche/);
   });
 
-  it("call what begins from five in the afternoon tonight's, and what begins before it today's", async () => {
+  it("call an event from 5 pm on tonight's, and an earlier one today's", async () => {
     const at = (id: number, title: string, hour: string) => ({
       ...base,
       id,
@@ -112,19 +112,19 @@ describe("the agenda and the shows (§2.1, G29)", () => {
     await announce("aubenac", AUBENAC);
   });
 
-  it("say so where nothing is announced", async () => {
+  it("say that nothing is announced where the list is empty", async () => {
     const empty = mainOf(await page("la-rochemar", "/agenda"));
     expect(empty).toContain("La prochaine affiche se prépare");
     expect(empty.match(/<h1/g)).toHaveLength(1);
   });
 
-  it("tell the browser until when each card is shown, and when the list changes", async () => {
+  it("give the browser the end of each card and the next change of the list", async () => {
     const agenda = await (await house.get("aubenac", "/agenda.data")).text();
     expect(agenda).toContain('"2026-11-21T23:00:00+01:00"');
     expect(agenda).toContain('"2026-11-25T02:00:00+01:00"');
   });
 
-  it("show an announcement from the start of its broadcast to its end (G28), at the minute", async () => {
+  it("show an announcement from the start of its broadcast to its end, to the minute", async () => {
     const shows = async (words: string) => mainOf(await page("aubenac", "/agenda")).includes(words);
     expect([await shows("Dernier soir"), await shows("Pas encore")]).toEqual([true, false]);
     clock.set("2026-11-21T22:00:00Z");
@@ -134,7 +134,7 @@ describe("the agenda and the shows (§2.1, G29)", () => {
     clock.set(SATURDAY_EVENING);
   });
 
-  it("lead to the front page on the group's own host (G181)", async () => {
+  it("redirect to the front page on the group's own host", async () => {
     for (const path of ["/agenda", "/spectacles", "/agenda/5102/x", "/agenda/5102-x"]) {
       const answer = await house.send("localhost:3000", path);
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
@@ -142,10 +142,10 @@ describe("the agenda and the shows (§2.1, G29)", () => {
   });
 });
 
-describe("the detail of an announcement (§2.5)", () => {
+describe("the page of an announcement", () => {
   const cabaret = "/spectacles/5101/cabaret-nu-la-nouvelle-revue";
 
-  it("shows picture, title, long date tag, the ways to a seat, the text and the banners", async () => {
+  it("shows picture, title, long date tag, booking links, text and banners", async () => {
     const html = mainOf(await page("port-serac", "/agenda/5102/soiree-champagne--velours"));
     expect(html).toContain("dimanche 22 novembre 2026 dès 19h00");
     expect(html).toMatch(/<h1[^>]*>Soirée Champagne &amp; Velours<\/h1>/);
@@ -160,7 +160,7 @@ describe("the detail of an announcement (§2.5)", () => {
     expect(show).toMatch(/class="round detail-close"[^>]* href="\/spectacles"/);
   });
 
-  it("asks the ticketing provider for the event's id and nothing else, whatever the id is made of", async () => {
+  it("links to the ticketing provider with the escaped event id only", async () => {
     expect(await page("aubenac", "/spectacles/906/sur-scene")).toContain(`shop.php?event=a%20b%2Fc%26d"`);
   });
 
@@ -169,7 +169,7 @@ describe("the detail of an announcement (§2.5)", () => {
     expect(await page("montreval", "/agenda/6103/lumieres-dans-les-vignes")).not.toContain(`class="banner-promo"`);
   });
 
-  it("tells search engines of the event, with offsets and absolute addresses, and of the way there", async () => {
+  it("has structured data of the event with offsets and absolute addresses, and a breadcrumb", async () => {
     const [breadcrumb, event] = structuredData(await page("port-serac", cabaret));
     expect(event).toMatchObject({
       "@type": "Event",
@@ -186,7 +186,7 @@ describe("the detail of an announcement (§2.5)", () => {
     expect(JSON.stringify(breadcrumb)).toContain("http://port-serac.localhost:3000/spectacles");
   });
 
-  it("names an evening that ends after midnight by its start, and one that has begun by its days", async () => {
+  it("shows the start of an evening that ends after midnight, and the days of an event that has begun", async () => {
     expect(await page("aubenac", "/spectacles/906/sur-scene")).toContain("lundi 23 novembre 2026 dès 20h00");
     expect(await page("aubenac", "/agenda/904/dernier-soir")).toContain(
       "jeudi 12 novembre 2026 au samedi 21 novembre 2026",
@@ -194,7 +194,7 @@ describe("the detail of an announcement (§2.5)", () => {
     expect(await page("aubenac", "/agenda/903/nuit-blanche")).toContain("Aujourd’hui dès 22h00");
   });
 
-  it("is gone with its broadcast, also from the kept pages", async () => {
+  it("is gone after its broadcast, also from the page cache", async () => {
     await page("aubenac", "/agenda/904/dernier-soir");
     clock.set("2026-11-21T22:00:00Z");
     expect(await leads("aubenac", "/agenda/904/dernier-soir")).toEqual([302, "/"]);
@@ -203,8 +203,8 @@ describe("the detail of an announcement (§2.5)", () => {
   });
 });
 
-describe("the address of an announcement (§2.1, G1)", () => {
-  it("is one: the alias, a wrong name and the other list lead there for good", async () => {
+describe("the address of an announcement", () => {
+  it("is unique: the alias, a wrong name and the other list redirect to it permanently", async () => {
     const own = "/agenda/5102/soiree-champagne--velours";
     for (const path of [
       "/agenda/5102-soiree-champagne--velours",
@@ -221,12 +221,12 @@ describe("the address of an announcement (§2.1, G1)", () => {
     expect(await leads("port-serac", "/agenda/5101/x")).toEqual([301, "/spectacles/5101/cabaret-nu-la-nouvelle-revue"]);
   });
 
-  it("tells two announcements with the same title apart by their ids", async () => {
+  it("distinguishes announcements of the same title by their ids", async () => {
     expect(mainOf(await page("aubenac", "/agenda/901/bal-dete"))).toContain("mardi 24 novembre 2026");
     expect(mainOf(await page("aubenac", "/agenda/902/bal-dete"))).toContain("jeudi 26 novembre 2026");
   });
 
-  it("leads home where nothing of this venue stands under the id", async () => {
+  it("redirects to Home for an id that is not this venue's", async () => {
     const ids = [
       "0",
       "-5",
@@ -248,7 +248,7 @@ describe("the address of an announcement (§2.1, G1)", () => {
     expect(await leads("port-serac", "/agenda/5102/soiree-champagne--velours/x")).toEqual([302, "/"]);
   });
 
-  it("never breaks the house, whatever it is made of", async () => {
+  it("never causes a server error, whatever it contains", async () => {
     const part = fc.oneof(fc.webSegment(), fc.string(), fc.integer().map(String), fc.constantFrom("5102", "5101"));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom("agenda", "spectacles"), part, part, async (list, id, name) => {
@@ -265,7 +265,7 @@ function mainOf(html: string): string {
   return /<main.*<\/main>/s.exec(html)?.[0] ?? "";
 }
 
-/** The list itself: neither what is on large nor what stands beside it. */
+/** The HTML of the list, without the feature and the other list. */
 function rowsOf(main: string): string {
   return [...main.matchAll(/<section class="programme-rows".*?<\/section>/gs)].join("");
 }
@@ -275,8 +275,8 @@ function structuredData(html: string): Record<string, unknown>[] {
   return [...scripts].map(([, json = ""]) => JSON.parse(json) as Record<string, unknown>);
 }
 
-describe("the navigation of a kept page (§2.4)", () => {
-  it("loses the shows when the broadcast of the last one ends, on a page that tells of none", async () => {
+describe("the navigation of a cached page", () => {
+  it("loses the entry for shows when the last broadcast ends, also on pages without shows", async () => {
     const entries = async () => /href="\/spectacles"/.test(await page("aubenac", "/jeux"));
     expect(await entries()).toBe(true);
     clock.set(new Date("2026-11-24T01:00:00+01:00"));

@@ -8,7 +8,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 import { SOON } from "./support/patience.ts";
 
 const VENUES = ["port-serac", "montreval", "blankenduin"];
-/** A notice takes a moment, more on a busy machine. */
+/** Database notifications take a moment, longer on a busy machine. */
 
 oneDatabase("the content API", (open) => {
   let house: TestHouse;
@@ -36,7 +36,7 @@ oneDatabase("the content API", (open) => {
       .execute();
 
   describe("a save (PUT /project/content)", () => {
-    it("is live on the page of its language, and on no other", async () => {
+    it("is live on the page in its language, and in no other", async () => {
       await page("/cgu");
       await page("/cgu", "en");
       const english = await page("/cgu", "en");
@@ -47,7 +47,7 @@ oneDatabase("the content API", (open) => {
       await vi.waitFor(async () => expect(await page("/cgu", "en")).toContain("The lamps are lit."), SOON);
     });
 
-    it("clears the pages that show the text and leaves the others in the cache", async () => {
+    it("clears the cached pages that show the text, and no others", async () => {
       for (const path of ["/cgu", "/jeux"]) await page(path);
       const before = house.door.cache.size();
       await staff.save("cgu", `Un mot de plus.`);
@@ -55,7 +55,7 @@ oneDatabase("the content API", (open) => {
       expect(house.door.cache.size()).toBeGreaterThan(0);
     });
 
-    it("is read back clean (C2), whatever was sent", async () => {
+    it("is read back sanitised, whatever was sent", async () => {
       await staff.save(
         "home-edito",
         'Bonsoir <script>alert(1)</script><a href="javascript:alert(1)" onclick="x()">ici</a>',
@@ -63,7 +63,7 @@ oneDatabase("the content API", (open) => {
       expect(await stored("home-edito")).toEqual({ blocks: [paragraph("Bonsoir <a>ici</a>")] });
     });
 
-    it("counts its revisions, and the same text again makes none", async () => {
+    it("makes a revision, but not for the same text again", async () => {
       const first = await staff.save("jeux-edito", "Un");
       expect(first.body).toEqual({ data: { rev: 1 } });
       expect((await staff.save("jeux-edito", "Un")).body).toEqual({ data: { rev: 1 } });
@@ -71,7 +71,7 @@ oneDatabase("the content API", (open) => {
       expect((await staff.save("jeux-edito", "Deux", { rev: 1 })).body).toEqual({ data: { rev: 2 } });
     });
 
-    it("from an older revision is answered 409 with both versions, and nothing is lost (G156)", async () => {
+    it("from an older revision gets 409 with both versions, and changes nothing", async () => {
       await staff.save("agenda-edito", "La leur", { rev: 0 });
       const answer = await staff.save("agenda-edito", "La mienne", { rev: 0 });
       expect(answer.status).toBe(409);
@@ -90,7 +90,7 @@ oneDatabase("the content API", (open) => {
       expect(await stored("agenda-edito")).toEqual({ blocks: [paragraph("La leur")] });
     });
 
-    it("by twenty at once from one revision is taken from one", async () => {
+    it("by twenty writers at once from one revision succeeds for one", async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) => staff.save("course-edito", `Coureur ${at}`, { rev: 0 })),
       );
@@ -98,7 +98,7 @@ oneDatabase("the content API", (open) => {
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     });
 
-    it("without a revision is the last to write, and says so in the trail", async () => {
+    it("without a revision overwrites, and the trail marks it", async () => {
       await staff.save("dernier-edito", "Premier");
       await staff.save("dernier-edito", "Second");
       const entries = await trail("dernier-edito:fr");
@@ -111,7 +111,7 @@ oneDatabase("the content API", (open) => {
       ]);
     });
 
-    it("is in the language that it names, French where it names none, never in one that is guessed (G21)", async () => {
+    it("is in the language that the header names, French by default, never in the browser's", async () => {
       await staff.save("langue-edito", "Sans en-tête", {}, { "accept-language": "en", cookie: "locale=en" });
       expect(await stored("langue-edito")).toEqual({ blocks: [paragraph("Sans en-tête")] });
       for (const locale of ["nl", "de", "en-GB", "x"]) {
@@ -128,7 +128,7 @@ oneDatabase("the content API", (open) => {
       expect(back.status).toBe(422);
     });
 
-    it("takes an Editor.js document as the editor gives it: ids, times and nested lists", async () => {
+    it("accepts an Editor.js document with ids, times and nested lists", async () => {
       const content = {
         time: 1,
         version: "2.31.7",
@@ -159,7 +159,7 @@ oneDatabase("the content API", (open) => {
       });
     });
 
-    it("left out of the project where it is lazy (G159)", async () => {
+    it("is left out of the project where it is lazy", async () => {
       await staff.save("paresseux-edito", "Plus tard", { not_loadauto: true });
       const project = await call(house, "port-serac", "GET", "/project");
       expect(project.body).toMatchObject({ projectId: 1051 });
@@ -169,13 +169,13 @@ oneDatabase("the content API", (open) => {
 
     it.each([
       ["no JSON", "{", 400],
-      ["nothing", {}, 422],
+      ["an empty body", {}, 422],
       ["a key with a path in it", { key: "../cgu", content: { blocks: [] } }, 422],
-      ["content that is no document", { key: "cgu", content: "[]" }, 422],
-      ["content that is no text", { key: "cgu", content: 5 }, 422],
+      ["content that is not a document", { key: "cgu", content: "[]" }, 422],
+      ["content that is a number", { key: "cgu", content: 5 }, 422],
       ["a block of another kind", { key: "cgu", content: { blocks: [{ type: "raw", data: { html: "<b>" } }] } }, 422],
       [
-        "a heading that is the page's own",
+        "a first-level heading",
         { key: "cgu", content: { blocks: [{ type: "header", data: { text: "x", level: 1 } }] } },
         422,
       ],
@@ -183,18 +183,18 @@ oneDatabase("the content API", (open) => {
       ["more than half a megabyte", { key: "cgu", content: { blocks: [paragraph("a".repeat(600_000))] } }, 413],
       ["a negative revision", { key: "cgu", content: { blocks: [] }, rev: -1 }, 422],
       [
-        "a half of a character",
+        "half a surrogate pair",
         '{"key":"cgu","content":{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}}',
         400,
       ],
       ["NUL", '{"key":"cgu","content":{"blocks":[{"type":"paragraph","data":{"text":"\\u0000"}}]}}', 400],
       [
-        "a half of a character inside JSON text",
+        "half a surrogate pair inside JSON text",
         { key: "cgu", content: '{"blocks":[{"type":"paragraph","data":{"text":"\\ud800"}}]}' },
         422,
       ],
       ["a forbidden key", '{"key":"cgu","__proto__":{},"content":{"blocks":[]}}', 400],
-    ])("of %s is refused, and the text stands", async (_what, body, status) => {
+    ])("of %s is refused, and changes nothing", async (_what, body, status) => {
       const before = await stored("cgu");
       const answer = await staff.ask("PUT", "/project/content", body);
       expect(answer.status).toBe(status);
@@ -202,7 +202,7 @@ oneDatabase("the content API", (open) => {
       expect(await stored("cgu")).toEqual(before);
     });
 
-    it("stores no script in any field of any block (T33)", async () => {
+    it("stores no script in any field of any block", async () => {
       const vectors = [...SCRIPT_VECTORS].slice(0, 40);
       const blocks = vectors.flatMap((text) => [
         paragraph(text),
@@ -216,7 +216,7 @@ oneDatabase("the content API", (open) => {
     });
   });
 
-  it("a paragraph of 200 kilobytes is refused with its place and reason, and nothing of it is stored", async () => {
+  it("of a paragraph of 200 kilobytes is refused with its place and the reason, and stores nothing", async () => {
     const answer = await staff.save("long-edito", [paragraph("Court"), paragraph("mot ".repeat(50_000))]);
     expect([answer.status, answer.body]).toEqual([
       422,
@@ -233,8 +233,8 @@ oneDatabase("the content API", (open) => {
     expect(await stored("long-edito")).toBeNull();
   });
 
-  describe("who may (T34)", () => {
-    it("an operator of another venue writes nothing here, whatever the body says", async () => {
+  describe("permissions of editing", () => {
+    it("refuses an operator of another venue, whatever the body says", async () => {
       const foreign = await logInStaff(house, { venues: ["montreval"], slug: "port-serac" });
       expect((await foreign.save("cgu", "Chez vous")).status).toBe(403);
       expect((await foreign.save("cgu", "Chez vous", { projectId: 1051 })).status).toBe(403);
@@ -245,7 +245,7 @@ oneDatabase("the content API", (open) => {
       expect(await stored("cgu")).not.toEqual({ blocks: [paragraph("Chez vous")] });
     });
 
-    it("on the group's host the session's only site is meant", async () => {
+    it("on the group's host, writes to the session's only site", async () => {
       const answer = await call(
         house,
         "",
@@ -259,7 +259,7 @@ oneDatabase("the content API", (open) => {
       expect(answer.body).toEqual({ data: { rev: 1 } });
     });
 
-    it("a session without SITE_UPDATE edits nothing, one without CONTENT_PUBLISH sets no time", async () => {
+    it("refuses edits without SITE_UPDATE, and schedules without CONTENT_PUBLISH", async () => {
       const reader = await logInStaff(house, { can: ["AUDIT"] });
       expect((await reader.save("cgu", "Non")).status).toBe(403);
       expect((await reader.ask("PUT", "/project/clearcache")).status).toBe(403);
@@ -268,8 +268,8 @@ oneDatabase("the content API", (open) => {
     });
   });
 
-  describe("the editor's conscience (spec/policy.md)", () => {
-    it("an empty block of Prévention is refused with the reason", async () => {
+  describe("the checks of a text", () => {
+    it("refuse an empty text of Prévention with the reason", async () => {
       const swiss = await logInStaff(house, { venues: ["montreval"] });
       for (const blocks of [[], [paragraph(" <b></b> ")], [{ type: "header", data: { text: "Risques", level: 2 } }]]) {
         const answer = await swiss.save("prevention-risks", blocks);
@@ -284,14 +284,14 @@ oneDatabase("the content API", (open) => {
       ["montreval", "Des jetons offerts", "CFMJ"],
       ["montreval", "Le jackpot du soir", "jackpots"],
       ["port-serac", "Interdit aux moins de 21 ans", "18 ans"],
-    ])("a line that %s may not show is refused: %s", async (slug, text, reason) => {
+    ])("refuse a line that %s may not show: %s", async (slug, text, reason) => {
       const editor = await logInStaff(house, { venues: [slug] });
       const answer = await editor.save("home-edito", text);
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ error: [{ message: expect.stringContaining(reason) }] });
     });
 
-    it("warns of headings out of order and of links without words, and saves", async () => {
+    it("warn of headings out of order and of links without words, and save", async () => {
       const answer = await staff.save("titres-edito", [
         { type: "header", data: { text: "Trop bas", level: 4 } },
         paragraph('Lire <a href="https://example.test/"></a>'),
@@ -301,13 +301,13 @@ oneDatabase("the content API", (open) => {
       });
     });
 
-    it("a picture that is not there, or is another venue's, is refused", async () => {
+    it("refuse a picture that is not stored, or is another venue's", async () => {
       const image = (key: string) => [{ type: "image", data: { key } }];
       expect((await staff.save("image-edito", image("nowhere"))).status).toBe(422);
       expect((await staff.save("image-edito", image("casino-blankenduin-dunes"))).status).toBe(422);
     });
 
-    it("tells its reasons in the operator's language", async () => {
+    it("give their reasons in the operator's language", async () => {
       const belgian = await logInStaff(house, { venues: ["blankenduin"] });
       const answer = await belgian.save("home-edito", "A gift", {}, { locale: "en" });
       expect(answer.body).toMatchObject({ error: [{ message: expect.stringContaining("Belgian law") }] });
@@ -315,7 +315,7 @@ oneDatabase("the content API", (open) => {
   });
 
   describe("history", () => {
-    it("says who, when and what, and any version comes back as a new one", async () => {
+    it("has author, time and text of each version, and restores any as a new one", async () => {
       await staff.save("passe-edito", "Un");
       const other = await logInStaff(house, { name: "Dominique" });
       await other.save("passe-edito", "Deux");
@@ -332,7 +332,7 @@ oneDatabase("the content API", (open) => {
       });
     });
 
-    it("goes back to the very first version, page by page", async () => {
+    it("goes back to the first version, page by page", async () => {
       const who = await logInStaff(house);
       const name = { projectId: 1051, key: "longue-edito", locale: "fr" };
       await house.world.database.db
@@ -362,7 +362,7 @@ oneDatabase("the content API", (open) => {
       expect(await revs("?below=nonsense")).toHaveLength(50);
     });
 
-    it("a version that does not exist, or a page seen too long ago, restores nothing", async () => {
+    it("restores nothing for an unknown version, or from an outdated revision", async () => {
       await staff.save("passe2-edito", "Un");
       await staff.save("passe2-edito", "Deux");
       const restore = (body: object) => staff.ask("POST", "/operators/content/1051/passe2-edito/restorations", body);
@@ -371,14 +371,14 @@ oneDatabase("the content API", (open) => {
       expect((await restore({ from: 0 })).status).toBe(422);
     });
 
-    it("keeps what an import brought and what it takes away", async () => {
+    it("includes what an import added and removed", async () => {
       const history = await staff.ask("GET", "/operators/content/1051/home-text/revisions");
       expect(history.body).toMatchObject({ data: [{ rev: 1, operator: null, change: "import" }] });
     });
   });
 
   describe("publishing at a time", () => {
-    it("goes live when its time has come, not before, and is in the trail of whoever ordered it", async () => {
+    it("makes the text live at its time, not before, with its author in the trail", async () => {
       const answer = await staff.save("soir-edito", "Ce soir", { publish_at: "2026-11-22T20:30" });
       expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2026-11-22T19:30:00.000Z" } } });
       expect(await stored("soir-edito")).toBeNull();
@@ -400,21 +400,21 @@ oneDatabase("the content API", (open) => {
 
     it.each([
       ["the past", "2026-11-01T10:00"],
-      ["a year and more from now", "2028-01-01T10:00"],
-      ["no time", "tomorrow"],
-      ["a day that is none", "2026-13-45T10:00"],
+      ["more than a year from now", "2028-01-01T10:00"],
+      ["a text that is not a time", "tomorrow"],
+      ["a day that does not exist", "2026-13-45T10:00"],
     ])("refuses %s", async (_what, publish_at) => {
       const answer = await staff.save("passe-edito", "Jamais", { publish_at });
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({ error: [{ key: "publish_at" }] });
     });
 
-    it("an hour that the change of clocks skips stands for the first instant after it", async () => {
+    it("reads a time that the clock change skips as the first instant after it", async () => {
       const answer = await staff.save("heure-edito", "Printemps", { publish_at: "2027-03-28T02:30" });
       expect(answer.body).toMatchObject({ data: { scheduled: { publish_at: "2027-03-28T01:00:00.000Z" } } });
     });
 
-    it("an hour that comes twice is the first of both, unless its offset says which", async () => {
+    it("reads a time that occurs twice as the first, unless an offset says which", async () => {
       const at = async (publish_at: string) =>
         (await staff.save("heure-edito", "Automne", { publish_at })).body as { data?: { scheduled?: object } };
       expect((await at("2027-10-31T02:30")).data?.scheduled).toMatchObject({ publish_at: "2027-10-31T00:30:00.000Z" });
@@ -423,7 +423,7 @@ oneDatabase("the content API", (open) => {
       });
     });
 
-    describe("when its time has come", () => {
+    describe("a scheduled text", () => {
       const comes = async (instant: string) => {
         const { jobs } = house.world;
         clock.set(instant);
@@ -431,7 +431,7 @@ oneDatabase("the content API", (open) => {
         await jobs.runAll();
       };
 
-      it("was refused at once from an older revision, and goes over a later save with a mark (C2, G156)", async () => {
+      it("is refused at once from an older revision, and replaces a later save with a mark in the trail", async () => {
         const who = await logInStaff(house);
         await who.save("marque-edito", "Un", { rev: 0 });
         const late = await who.save("marque-edito", "Trop vieux", { rev: 0, publish_at: "2026-11-22T21:30" });
@@ -448,7 +448,7 @@ oneDatabase("the content API", (open) => {
         expect(JSON.stringify(lazily.body)).not.toContain("Ordonné");
       });
 
-      it("stays out where a later rule forbids it, or its session was taken away, and the trail says why", async () => {
+      it("is not published where a later rule forbids it or its session was revoked, and the trail says why", async () => {
         const writer = await logInStaff(house, { name: "Dominique" });
         const chief = await logInStaff(house);
         await writer.save("revoque-edito", "Jamais", { publish_at: "2026-11-22T22:30" });
@@ -472,7 +472,7 @@ oneDatabase("the content API", (open) => {
       });
     });
 
-    it("is taken back once", async () => {
+    it("is withdrawn once", async () => {
       const answer = await staff.save("retrait-edito", "Non", { publish_at: "2026-12-24T20:00" });
       const { id } = (answer.body as unknown as { data: { scheduled: { id: string } } }).data.scheduled;
       const withdraw = () => staff.ask("DELETE", `/operators/content/1051/schedules/${id}`);
@@ -481,7 +481,7 @@ oneDatabase("the content API", (open) => {
     });
   });
 
-  it("the cache is cleared once in ten seconds (G161)", async () => {
+  it("the page cache can be cleared once in ten seconds", async () => {
     clock.advance(60_000);
     expect((await staff.ask("PUT", "/project/clearcache")).body).toEqual({ result: true });
     const again = await staff.ask("PUT", "/project/clearcache");

@@ -14,7 +14,7 @@ import { SATURDAY_EVENING } from "./support/world.ts";
 import { SOON } from "./support/patience.ts";
 import { amount } from "./support/proof.ts";
 
-/** A notice takes a moment, more on a busy machine. */
+/** Database notifications take a moment, longer on a busy machine. */
 const PROJECT = 1051;
 
 oneDatabase("the versions of a text", (open) => {
@@ -37,7 +37,7 @@ oneDatabase("the versions of a text", (open) => {
   const history = async (key: string, who = staff) =>
     ((await who.ask("GET", `/operators/content/${PROJECT}/${key}/revisions`)).body as unknown as { data: Told[] }).data;
 
-  it("are what was saved, made harmless; of saves from one version one is taken, and none is lost unseen (C2)", async () => {
+  it("hold the sanitised saves; of several saves from one version only one succeeds", async () => {
     const texts = fc
       .oneof(
         fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -45,7 +45,7 @@ oneDatabase("the versions of a text", (open) => {
         fc.constantFrom("Un", "Deux", "Trois"),
       )
       .filter((text) => "document" in readDocument({ blocks: [paragraph(text)] }));
-    // Writers who each begin from the version that they saw last, some of them at once.
+    // Each writer starts from the version that they last saw; some write at once.
     const together = fc.array(fc.record({ who: fc.nat(2), text: texts, looks: fc.boolean() }), {
       minLength: 1,
       maxLength: 4,
@@ -78,7 +78,8 @@ oneDatabase("the versions of a text", (open) => {
               expect(JSON.parse(yours.content)).toEqual(one.clean);
             }
           }
-          // Versions go up by one, and each is one text: who was taken began from the one before, or wrote the same.
+          // Versions count up by one, each with one text. A successful writer started from the version before, or wrote
+          // the same text.
           const byRev = new Map<number, string>();
           for (const { rev, clean } of taken) {
             expect(byRev.get(rev) ?? JSON.stringify(clean)).toBe(JSON.stringify(clean));
@@ -101,7 +102,7 @@ oneDatabase("the versions of a text", (open) => {
     );
   });
 
-  describe("on a site with drafts (G157)", () => {
+  describe("on a site with drafts", () => {
     let writer: Staff;
     const flag = async (isOn: boolean) => {
       const chief = await atTheDesk(house, { can: ["VENUE_DATA"], name: "Chef" });
@@ -115,7 +116,7 @@ oneDatabase("the versions of a text", (open) => {
     const publish = (key: string, rev: number, who = staff) =>
       who.ask("POST", `/operators/content/${PROJECT}/${key}/publications`, { rev });
 
-    it("wait until somebody who may publishes them; visitors see nothing of it before", async () => {
+    it("are drafts until somebody with the permission publishes them; visitors do not see them before", async () => {
       const before = await page("/cgu");
       const rev = (await history("cgu"))[0]?.rev ?? 0;
       expect((await writer.save("cgu", "Bientôt.", { rev })).body).toEqual({ data: { rev: rev + 1, is_draft: true } });
@@ -144,7 +145,7 @@ oneDatabase("the versions of a text", (open) => {
       ]);
     });
 
-    it("are told in a conflict as live ones are, and an overtaken one is not published (C2)", async () => {
+    it("are answered in a conflict as live ones are, and an outdated one is not published", async () => {
       const first = await writer.save("home-edito", "Un", { rev: 0 });
       expect(first.body).toMatchObject({ data: { rev: 1 } });
       const late = await staff.save("home-edito", "Deux", { rev: 0 });
@@ -158,7 +159,7 @@ oneDatabase("the versions of a text", (open) => {
       expect((await publish("home-edito", 2)).status).toBe(404);
     });
 
-    it("are seen on the page by whoever edits it, with the version that a save begins from", async () => {
+    it("are shown to editors on the page, with the revision from which a save starts", async () => {
       await writer.save("jeux-edito", "Vu par qui édite", { rev: 0 });
       const edited = (await writer.page("/jeux")).html;
       expect(edited).toContain("Vu par qui édite");
@@ -170,7 +171,7 @@ oneDatabase("the versions of a text", (open) => {
       expect(states.data.contents["jeux-edito"]).toMatchObject({ rev: 1, draft: { operator: "Plume" } });
     });
 
-    it("are given up, stay in the history, and come back as a draft", async () => {
+    it("can be discarded, stay in the history, and are restored as a draft", async () => {
       const discard = (rev: number) => writer.ask("POST", `/operators/content/${PROJECT}/jeux-edito/discards`, { rev });
       expect((await discard(7)).status).toBe(404);
       expect((await discard(1)).status).toBe(200);
@@ -184,7 +185,7 @@ oneDatabase("the versions of a text", (open) => {
       expect(await page("/jeux")).not.toContain("Vu par qui édite");
     });
 
-    it("are judged again when they are published (spec/policy.md)", async () => {
+    it("are checked again when they are published", async () => {
       await writer.save("agenda-edito", "Une image", { rev: 0 });
       await house.world.database.db
         .updateTable("content_revisions")
@@ -198,7 +199,7 @@ oneDatabase("the versions of a text", (open) => {
       ]);
     });
 
-    it("let a text go live at its time by whoever may, over what is live and not over what is written meanwhile", async () => {
+    it("let a scheduled text replace the live one, but not a draft written meanwhile", async () => {
       const asked = await staff.save("spectacles-edito", "À minuit", { rev: 0, publish_at: "2026-11-22T00:00" });
       expect(asked.status).toBe(200);
       await writer.save("spectacles-edito", "Entre-temps", { rev: 0 });
@@ -212,7 +213,7 @@ oneDatabase("the versions of a text", (open) => {
       await jobs.runAll();
     };
 
-    it("are not put over what went live meanwhile before both are told; whoever saw the other says so (C2, G156)", async () => {
+    it("do not replace what went live meanwhile unless the operator has seen it", async () => {
       const key = "restaurants-edito";
       await writer.save(key, "Brouillon", { rev: 0 });
       await staff.save(key, "À l’heure dite", { rev: 1, publish_at: "2026-11-21T20:40" });
@@ -230,7 +231,7 @@ oneDatabase("the versions of a text", (open) => {
           },
         },
       ]);
-      // A draft that goes on from the first has seen no more of it.
+      // A draft that continues the first has not been compared with it either.
       expect((await writer.save(key, "Brouillon relu", { rev: 1 })).body).toMatchObject({ data: { rev: 3 } });
       expect((await publish(key, 3)).status).toBe(409);
       expect(await read(key)).toEqual({ blocks: [paragraph("À l’heure dite")] });
@@ -241,7 +242,7 @@ oneDatabase("the versions of a text", (open) => {
       expect(await read(key)).toEqual({ blocks: [paragraph("Brouillon relu")] });
     });
 
-    it("are seen by whoever edits without a word written and without waiting for a save", async () => {
+    it("are read by editors without a write and without waiting for a save in progress", async () => {
       const { database } = house.world;
       await writer.save("bars-edito", "Vu sans trace", { rev: 0 });
       await writer.save("cgu", "Vu sans trace", { rev: (await history("cgu"))[0]?.rev ?? 0 });
@@ -257,7 +258,7 @@ oneDatabase("the versions of a text", (open) => {
       };
       await look();
       if (database.kind === "postgres") {
-        // Somebody saves, and takes long.
+        // A save holds its lock for a long time.
         const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const saving = inTransaction(database, async (tx) => {
           await tx.selectFrom("projects").select("id").where("id", "=", PROJECT).forNoKeyUpdate().execute();
@@ -279,7 +280,7 @@ oneDatabase("the versions of a text", (open) => {
       expect((await history("cgu")).filter(({ content }) => content.includes("Tapé"))).toEqual([]);
     });
 
-    it("keep what an earlier one said of loading with the project (G159)", async () => {
+    it("keep the lazy setting of an earlier draft", async () => {
       await writer.save("discret-edito", "Un", { rev: 0, not_loadauto: true });
       await writer.save("discret-edito", "Deux", { rev: 1 });
       expect((await publish("discret-edito", 2)).status).toBe(200);
@@ -288,7 +289,7 @@ oneDatabase("the versions of a text", (open) => {
       expect(await read("discret-edito")).toEqual({ blocks: [paragraph("Deux")] });
     });
 
-    it("count among the keys that a site may have", async () => {
+    it("count towards the limit of a site's keys", async () => {
       const { db } = house.world.database;
       const body = JSON.stringify({ blocks: [] });
       const names = Array.from({ length: 1_000 }, (_, at) => ({
@@ -311,7 +312,7 @@ oneDatabase("the versions of a text", (open) => {
       await db.deleteFrom("content_drafts").where("key", "like", "plein-%").execute();
     });
 
-    it("are published and given up as /openapi.json says", async () => {
+    it("are published and discarded as /openapi.json says", async () => {
       const document = (await call(house, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
       for (const [verb, key] of [
         ["publications", "contrat-edito"],
@@ -327,7 +328,7 @@ oneDatabase("the versions of a text", (open) => {
       }
     });
 
-    it("go live at once again where the flag is off; what waited is not forgotten, nor what went live meanwhile", async () => {
+    it("go live at once again when the setting is switched off, without overwriting old drafts unseen", async () => {
       await writer.save("hotel-edito", "Brouillon", { rev: 0 });
       await staff.save("hotel-edito", "À l’heure dite", { rev: 1, publish_at: "2026-11-21T21:30" });
       clock.advance(60 * 60_000);

@@ -17,7 +17,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** La Rochemar with one roulette, a name of its own, no words for its black jack, and texts under two content keys. */
+/**
+ * La Rochemar with one roulette under a name of its own, no text for its black jack, and texts under two content keys.
+ */
 async function plainVenue() {
   const venue = await demoVenue("la-rochemar");
   const paragraph = (text: string) => ({ blocks: [{ type: "paragraph" as const, data: { text } }] });
@@ -44,15 +46,15 @@ const page = async (slug: string, path: string, locale = "fr") => {
   expect([path, answer.status]).toEqual([path, 200]);
   return text(await answer.text());
 };
-/** The page without React's comments between pieces of text, and with plain spaces. */
+/** The HTML without React's comments between pieces of text, and with ordinary spaces. */
 const text = (html: string) => html.replaceAll("<!-- -->", "").replaceAll(/&nbsp;|[\u00a0\u202f]/g, " ");
 const leads = async (slug: string, path: string) => {
   const answer = await house.get(slug, path);
   return [answer.status, answer.headers.get("location")];
 };
 
-describe("/jeux (section 2.1)", () => {
-  it("has the world of games under its title, its three sections and the summary of counts", async () => {
+describe("/jeux", () => {
+  it("has its title, three sections and the summary of counts", async () => {
     const html = await page("port-serac", "/jeux");
     expect(html).toContain("L’univers du jeu et du divertissement</h1>");
     for (const [id, title] of [
@@ -68,14 +70,14 @@ describe("/jeux (section 2.1)", () => {
     expect(html).toContain("<b>14</b>");
   });
 
-  it("says what the only game of a section counts, where the section has another name (section 2.5)", async () => {
+  it("labels the count of a section's only game, where the section has another name", async () => {
     const html = await page("montreval", "/jeux");
     expect(html).toMatch(/<h3 class="title-2"> <span>Roulettes électroniques<\/span><\/h3>/);
     expect(html).toContain("<span>24 postes</span>");
     expect(html).toMatch(/<b>210<\/b> <span class="heard">Machines à sous<\/span>/i);
   });
 
-  it("speaks English with the same sections", async () => {
+  it("has the same sections in English", async () => {
     const html = await page("port-serac", "/jeux", "en");
     for (const words of [
       "The world of games and entertainment</h1>",
@@ -87,7 +89,7 @@ describe("/jeux (section 2.1)", () => {
       expect(html).toContain(words);
   });
 
-  it("shows every game with its count, hour and lowest stake, and leads to its page", async () => {
+  it("shows every game with its count, hour and lowest stake, linked to its page", async () => {
     const html = await page("port-serac", "/jeux");
     const { games } = await demoVenue("port-serac");
     for (const { key } of games) expect(html).toContain(`href="/jeux/${key}"`);
@@ -96,7 +98,7 @@ describe("/jeux (section 2.1)", () => {
     expect(html).toContain("À partir de 0,50 €");
   });
 
-  it("leads to the jackpots, but not in Switzerland", async () => {
+  it("links to the jackpots, but not in Switzerland", async () => {
     expect(await page("port-serac", "/jeux")).toContain("Les derniers Jackpots !");
     expect(await page("blankenduin", "/jeux")).toContain('href="/jeux/jackpots"');
     const swiss = await page("montreval", "/jeux");
@@ -104,26 +106,26 @@ describe("/jeux (section 2.1)", () => {
     expect(swiss).toContain("À partir de 0,05 chf");
   });
 
-  it("is small with four games or fewer (section 9)", async () => {
+  it("is small with four games or fewer", async () => {
     expect(await page("sainte-orielle", "/jeux")).toContain('class="games is-small"');
     expect(await page("port-serac", "/jeux")).not.toContain('class="games is-small"');
   });
 
-  it("shows poker once where the house has both, with its two games below (G32)", async () => {
+  it("shows poker once where the venue has both games, with the two below", async () => {
     const html = await page("cap-ferrand", "/jeux");
     for (const key of ["poker", "holdem-texas-poker", "omaha"]) expect(html).toContain(`href="/jeux/${key}"`);
     expect(html).toContain("3 tables");
     expect(await page("port-serac", "/jeux")).not.toContain('href="/jeux/poker"');
   });
 
-  it("says that the games are on their way where there is none yet", async () => {
+  it("says that games will follow where there are none yet", async () => {
     const html = await page("bientot", "/jeux");
     expect(html).toContain("Les jeux arrivent");
     expect(html).not.toContain('class="games');
   });
 });
 
-describe("/jeux/{key} (section 2.5)", () => {
+describe("/jeux/{key}", () => {
   it("shows a game's title, hour, lowest stake in the country's currency, rules and presentation", async () => {
     const html = await page("port-serac", "/jeux/roulette-anglaise");
     expect(html).toContain("Roulettes anglaises</h1>");
@@ -134,26 +136,26 @@ describe("/jeux/{key} (section 2.5)", () => {
     expect(await page("montreval", "/jeux/roulette-anglaise")).toContain("Jouez à partir de 5 chf");
   });
 
-  it("is in the singular where there is one, and keeps a name that is the venue's own", async () => {
+  it("uses the singular for one table, and keeps a name of the venue's own", async () => {
     expect(await page("la-rochemar", "/jeux/roulette-anglaise")).toContain("Roulette anglaise</h1>");
     expect(await page("la-rochemar", "/jeux/roulette-anglaise", "en")).toContain("English roulette</h1>");
     expect(await page("la-rochemar", "/jeux/black-jack")).toContain("Vingt-et-un du lac</h1>");
   });
 
-  it("says the hour without a leading zero, and keeps its own rules where the venue gives no address", async () => {
+  it("writes the hour without a leading zero, and links to the default rules where the venue gives no address", async () => {
     const html = await page("la-rochemar", "/jeux/craps");
     expect(html).toContain("Dès 9h30");
     expect(html).toContain('href="/media/rules/craps"');
   });
 
-  it("falls back to the venue's text of the game, then to the house's (G10)", async () => {
+  it("falls back to the venue's text block of the game, then to the default text", async () => {
     expect(await page("la-rochemar", "/jeux/craps")).toContain("Les dés de la Rochemar.");
     expect(await page("la-rochemar", "/jeux/craps", "en")).toContain("The dice of La Rochemar.");
     expect(await page("la-rochemar", "/jeux/punto-banco")).toContain("le baccara des grands salons");
     expect(await page("la-rochemar", "/jeux/punto-banco", "en")).toContain("the baccarat of the grand salons");
   });
 
-  it("lists poker's two games with facts of their own, also where the house has one of them", async () => {
+  it("lists the two poker games with their facts, also where the venue has one of them", async () => {
     const html = await page("cap-ferrand", "/jeux/poker");
     expect(html).toContain("Poker</h1>");
     expect(html).toContain("Poker Texas hold’em</h3>");
@@ -162,7 +164,7 @@ describe("/jeux/{key} (section 2.5)", () => {
     expect(await page("cap-ferrand", "/jeux/omaha")).toContain('href="/jeux/poker"');
   });
 
-  it("names Hold'em and Omaha also where the house has one of them, and says which it has not (section 2.5, G32)", async () => {
+  it("names Hold'em and Omaha also where the venue has one of them, and says which is missing", async () => {
     const html = await page("blankenduin", "/jeux/poker");
     expect(html).toContain("Texas hold’em</h3>");
     expect(html).toContain('href="/jeux/holdem-texas-poker"');
@@ -173,7 +175,7 @@ describe("/jeux/{key} (section 2.5)", () => {
     expect(await page("cap-ferrand", "/jeux/poker")).not.toContain("Ne se joue pas ici");
   });
 
-  it("leads home from a key that nobody knows and from a game that the house does not have", async () => {
+  it("redirects to Home from an unknown key and from a game that the venue does not have", async () => {
     for (const key of [
       "bridge",
       "BOULE",
@@ -189,7 +191,7 @@ describe("/jeux/{key} (section 2.5)", () => {
     expect(await leads("bientot", "/jeux/machines-a-sous")).toEqual([302, "/"]);
   });
 
-  it("stands in a breadcrumb from the house to the game", async () => {
+  it("has a breadcrumb from Home to the game", async () => {
     const html = await page("port-serac", "/jeux/craps");
     const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
       ([, json]) => JSON.parse(json ?? "") as { "@type": string; itemListElement: { item: string }[] },
@@ -199,8 +201,8 @@ describe("/jeux/{key} (section 2.5)", () => {
   });
 });
 
-describe("the rules of a game (G11)", () => {
-  it.each(GAME_PAGE_KEYS)("of %s are complete in both languages, with the country's age", async (key) => {
+describe("the rules of a game", () => {
+  it.each(GAME_PAGE_KEYS)("of %s are complete in both languages, with the country's minimum age", async (key) => {
     const french = await page("port-serac", `/media/rules/${key}`);
     for (const title of ["Le but du jeu", "Comment se passe une partie", "Les mises", "Avant de jouer"])
       expect(french).toContain(`${title}</h2>`);
@@ -211,7 +213,7 @@ describe("the rules of a game (G11)", () => {
     expect(english).toContain("nder 21");
   });
 
-  it("are the venue's own where it has written them, and lead back to the game", async () => {
+  it("are the venue's own where it has any, and link back to the game", async () => {
     const html = await page("la-rochemar", "/media/rules/craps");
     expect(html).toContain("Nos règles des dés.");
     expect(html).not.toContain("Le but du jeu");
@@ -219,13 +221,13 @@ describe("the rules of a game (G11)", () => {
     expect(await page("port-serac", "/media/rules/boule")).not.toContain('href="/jeux/boule"');
   });
 
-  it("lead home from an unknown game", async () => {
+  it("redirect to Home from an unknown game", async () => {
     for (const key of ["bridge", "x.css", "..%2f..%2fetc", "__proto__"])
       expect(await leads("port-serac", `/media/rules/${key}`)).toEqual([302, "/"]);
   });
 });
 
-it("answers any key at all without a 5xx (T42)", async () => {
+it("/jeux/{key} and /media/rules/{key} never answer with a server error", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom("jeux", "media/rules"), fc.webSegment(), async (folder, key) => {
       const answer = await house.get("port-serac", `/${folder}/${key}`);

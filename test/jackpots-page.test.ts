@@ -34,8 +34,8 @@ const amounts = (html: string) =>
 const currentTab = (html: string) =>
   /class="jackpots-tabs".*?<\/nav>/s.exec(html)?.[0].match(/aria-current="page"[^>]*>([^<]*)</)?.[1] ?? null;
 
-describe("the jackpots page (section 2.5)", () => {
-  it("lists the most recent with slot, model, amount, date and time on the venue's clock", async () => {
+describe("the jackpots page", () => {
+  it("lists the latest with slot, model, amount, date and time on the venue's clock", async () => {
     const html = await jackpots();
     expect(html).toContain("Jackpots</h1>");
     expect(currentTab(html)).toBe("Les plus récents");
@@ -43,7 +43,7 @@ describe("the jackpots page (section 2.5)", () => {
     for (const words of ["n° 214", "Lune de Sérac", ">21/11/2026<", ">01:12<"]) expect(html).toContain(words);
   });
 
-  it("has the top of the week and of the month by amount", async () => {
+  it("has the highest of the week and of the month by amount", async () => {
     expect(amounts(await jackpots("?tab=week"))).toEqual(["12 480,50 €", "8 214,00 €"]);
     expect(amounts(await jackpots("?tab=month"))).toEqual(["12 480,50 €", "8 214,00 €", "950,25 €"]);
     expect(currentTab(await jackpots("?tab=month"))).toBe("Top du mois");
@@ -57,7 +57,7 @@ describe("the jackpots page (section 2.5)", () => {
     expect(amounts(await jackpots("?slot=00214"))).toHaveLength(2);
   });
 
-  it("has nothing to show for a machine that won nothing, and keeps no such page", async () => {
+  it("shows an empty list for a machine without jackpots, and does not cache it", async () => {
     const before = house.door.cache.size();
     for (const slot of ["5", "999999999", "000", "0214"]) {
       const html = await jackpots(`?slot=${slot}`);
@@ -67,18 +67,18 @@ describe("the jackpots page (section 2.5)", () => {
     expect(await jackpots("", "la-rochemar")).toContain("Rien à afficher");
   });
 
-  it("takes no word, no mark and no tenth digit for a number, and no other tab", async () => {
+  it("ignores anything but one to nine digits as a number, and unknown tabs", async () => {
     const latest = await jackpots();
     for (const query of ["?slot=", "?slot=12a", "?slot=-1", "?slot=1e3", "?slot=1234567890", "?slot=%27", "?tab=year"])
       expect(await jackpots(query)).toBe(latest);
   });
 
-  it("goes by the same canonical path for every list", async () => {
+  it("has the same canonical path for every list", async () => {
     for (const query of ["", "?tab=week", "?slot=214"])
       expect(await jackpots(query)).toMatch(/rel="canonical" href="[^"?]*\/jeux\/jackpots"/);
   });
 
-  it("lets a jackpot leave the top of the week seven days after it was paid", async () => {
+  it("drops a jackpot from the week's highest seven days after it was paid", async () => {
     clock.set("2026-11-28T00:11:59Z");
     expect(amounts(await jackpots("?tab=week"))).toEqual(["12 480,50 €"]);
     clock.set("2026-11-28T00:12:01Z");
@@ -99,7 +99,7 @@ describe("the jackpots page (section 2.5)", () => {
   });
 });
 
-describe("the jackpots page by country (G4)", () => {
+describe("the jackpots page by country", () => {
   it("has the live Megapot and the month's sum in France", async () => {
     const html = await jackpots();
     expect(html).toContain('data-megapot="loading"');
@@ -113,7 +113,7 @@ describe("the jackpots page by country (G4)", () => {
     expect(shown).not.toMatch(/megapot|redistribués|bonus|cadeau|gift|moins de 18/i);
   });
 
-  it("leads home in Switzerland", async () => {
+  it("redirects to Home in Switzerland", async () => {
     const answer = await house.get("montreval", "/jeux/jackpots?tab=week");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   });

@@ -15,7 +15,7 @@ afterAll(() => house.close());
 
 const html = async (slug: string, path: string) => (await house.get(slug, path)).text();
 
-describe("the legal pages (section 2.1)", () => {
+describe("the legal pages", () => {
   it.each(["port-serac", "montreval", "blankenduin"])("can be read on %s in both languages", async (slug) => {
     for (const path of TEXTS) {
       for (const locale of LOCALES) {
@@ -28,13 +28,13 @@ describe("the legal pages (section 2.1)", () => {
     }
   });
 
-  it("are kept from search engines by meta and by header (G8), and Home is not", async () => {
+  it("exclude search engines by meta tag and header, unlike Home", async () => {
     for (const path of TEXTS) {
       const answer = await house.get("port-serac", path);
       expect(answer.headers.get("x-robots-tag")).toBe("noindex");
       expect(await answer.text()).toContain('<meta name="robots" content="noindex"');
     }
-    // A kept page says so again.
+    // The cached page has the header too.
     expect((await house.get("port-serac", "/cgu")).headers.get("x-robots-tag")).toBe("noindex");
     for (const [slug, path] of [
       ["port-serac", "/"],
@@ -46,21 +46,21 @@ describe("the legal pages (section 2.1)", () => {
     }
   });
 
-  it("name their canonical address and both languages (G8)", async () => {
+  it("name their canonical address and both languages", async () => {
     const page = await html("port-serac", "/cgu?locale=en");
     expect(page).toContain('rel="canonical" href="http://port-serac.localhost:3000/cgu"');
     for (const locale of LOCALES)
       expect(page).toContain(`hrefLang="${locale}" href="http://port-serac.localhost:3000/cgu?locale=${locale}"`);
   });
 
-  it("lead from their contents to each heading", async () => {
+  it("link from the table of contents to each heading", async () => {
     const page = mainOf(await html("port-serac", "/cgu"));
     const anchors = [...new Set([...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id))];
     expect(anchors.length).toBeGreaterThanOrEqual(3);
     for (const id of anchors) expect(page).toContain(`<h2 id="${id}"`);
   });
 
-  it("name the company, its address and its phone in the legal notices (G31)", async () => {
+  it("name the company, its address and its phone in the legal notices", async () => {
     const page = mainOf(await html("port-serac", "/legal-notices"));
     expect(page).toContain("Société du Casino de Port-Sérac SAS");
     expect(page).toContain("12, quai des Cygnes");
@@ -68,14 +68,14 @@ describe("the legal pages (section 2.1)", () => {
     expect(page).toContain("Hélène Vautrin");
   });
 
-  it("open other houses beside the site, and leave mail and telephone to the device", async () => {
+  it("open other sites in a new tab, and mail and telephone links as usual", async () => {
     const page = mainOf(await html("montreval", "/concept-social"));
     expect(page).toContain('<a href="https://www.sos-jeu.ch" target="_blank" rel="noopener">');
     expect(page).toMatch(/<a href="mailto:prevention@[^"]+">/);
     expect(page).toContain('<a href="tel:143">');
   });
 
-  it("lead to the front page on the group's own host", async () => {
+  it("redirect to the front page on the group's own host", async () => {
     for (const path of [...TEXTS, "/concept-social", "/players-plus-ch", "/players-plus"]) {
       const answer = await house.send("localhost:3000", path);
       expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, "/"]);
@@ -83,8 +83,8 @@ describe("the legal pages (section 2.1)", () => {
   });
 });
 
-describe("the Swiss pages (G6)", () => {
-  it.each(LOCALES)("show all five blocks of Prévention in %s (LJAr 77)", async (locale) => {
+describe("the Swiss pages", () => {
+  it.each(LOCALES)("show all five texts of Prévention in %s (art. 77 LJAr)", async (locale) => {
     const page = mainOf(await html("montreval", `/concept-social?locale=${locale}`));
     for (const id of PARTS) {
       expect(page).toContain(`href="#${id}"`);
@@ -94,12 +94,12 @@ describe("the Swiss pages (G6)", () => {
     }
   });
 
-  it("put the numbers of those who help before the text", async () => {
+  it("show the phone numbers of help services before the text", async () => {
     const page = mainOf(await html("montreval", "/concept-social"));
     expect(page.indexOf('href="tel:+41800801381"')).toBeLessThan(page.indexOf('id="risques"'));
   });
 
-  it("keep Prévention from search engines, and name the free programme to them", async () => {
+  it("exclude Prévention from search engines, but not the free programme", async () => {
     const prevention = await house.get("montreval", "/concept-social");
     expect(prevention.headers.get("x-robots-tag")).toBe("noindex");
     const loyalty = await html("montreval", "/players-plus-ch");
@@ -107,12 +107,12 @@ describe("the Swiss pages (G6)", () => {
     expect(loyalty).toMatch(/name="description" content="[^"]*gratuit/);
   });
 
-  it("have no amounts and no account to open", async () => {
+  it("have no amounts and no link to create an account", async () => {
     const page = mainOf(await html("montreval", "/players-plus-ch"));
     expect(page).not.toMatch(/€|%|CHF\s?\d|creer-un-compte|me-connecter/);
   });
 
-  it("are Montreval's alone: elsewhere they lead home", async () => {
+  it("exist in Switzerland only, and redirect to Home elsewhere", async () => {
     for (const slug of ["port-serac", "blankenduin"])
       for (const path of ["/concept-social", "/players-plus-ch"]) {
         const answer = await house.get(slug, path);
@@ -120,18 +120,18 @@ describe("the Swiss pages (G6)", () => {
       }
   });
 
-  it("take the place of /players-plus in Switzerland", async () => {
+  it("replace /players-plus in Switzerland", async () => {
     const answer = await house.get("montreval", "/players-plus");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/players-plus-ch"]);
   });
 });
 
-describe("a text that is not there", () => {
-  it("is a complete neutral one where the venue has none (G10), French where English is empty (G160)", async () => {
+describe("a missing text", () => {
+  it("is the complete neutral one where the venue has none, and French where English is empty", async () => {
     const bare = await openOwnHouse();
     await importWithStandIns(bare.workshop, await demoVenue("montreval"));
     await bare.house.table.reload();
-    // What an import refuses, an older or a damaged database may hold.
+    // Imports refuse this, but an older or damaged database may contain it.
     const { db } = bare.world.database;
     const blank = JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "<br> " } }] });
     await db.deleteFrom("content_blocks").where("key", "not in", ["cgu", "prevention-help"]).execute();

@@ -30,7 +30,7 @@ async function leadsTo(slug: string, path: string): Promise<[status: number, loc
   return [answer.status, answer.headers.get("location")];
 }
 
-/** Where the links lead that have an attribute. */
+/** The addresses of the links that have an attribute. */
 function linksWith(page: string, attribute: string): (string | undefined)[] {
   const links = (page.match(/<a [^>]*>/g) ?? []).filter((link) => link.includes(attribute));
   return links.map((link) => / href="([^"]*)"/.exec(link)?.[1]);
@@ -45,7 +45,7 @@ function structuredData(page: string, type: string): Record<string, unknown> | u
     .find((data) => data["@type"] === type);
 }
 
-/** Imports a demo venue anew with changes. */
+/** Imports a demo venue again with changes. */
 async function changed(slug: string, change: (venue: VenueFile) => void): Promise<void> {
   const venue = await demoVenue(slug);
   change(venue);
@@ -57,8 +57,8 @@ const week = (schedules: { open: string; close: string }[]) => ({
   days: [1, 2, 3, 4, 5, 6, 0].map((dayOfWeek) => ({ label: "Jour", dayOfWeek, schedules })),
 });
 
-describe("/restauration (section 2.1)", () => {
-  it("shows tables, hotel, activities and show hall, each behind its anchor", async () => {
+describe("/restauration", () => {
+  it("shows restaurants, hotel, activities and show hall, each with its anchor", async () => {
     const page = await html("port-serac", "/restauration");
     for (const id of ["restaurant", "hotel", "loisirs", "salle"]) expect(page).toContain(`id="${id}"`);
     for (const label of ["La Brasserie du Quai", "Le Bar des Glaces", "Grand Hôtel des Cygnes", "Cabaret NU"])
@@ -70,14 +70,14 @@ describe("/restauration (section 2.1)", () => {
     expect(title(page)).toBe("Restaurants, bars et hôtel, Casino de Port-Sérac, Belrive");
   });
 
-  it("reads the same in English", async () => {
+  it("has the same parts in English", async () => {
     const page = await html("port-serac", "/restauration?locale=en");
     expect(page).toContain("Tables, counters and long evenings");
     expect(page).toContain("The show hall");
     expect(page).toContain("Today 12:00 - 23:30");
   });
 
-  it("has no anchor for what the venue lacks (G16), and is called by what it has", async () => {
+  it("has no anchor for what the venue lacks, and a title for what it has", async () => {
     const page = await html("sainte-orielle", "/restauration");
     expect(page).not.toContain('id="restaurant"');
     expect(page).not.toContain('id="hotel"');
@@ -88,7 +88,7 @@ describe("/restauration (section 2.1)", () => {
     expect(home).not.toContain('id="restaurant"');
   });
 
-  it("says so where a venue has nothing at all, and gives the casino's number", async () => {
+  it("says that a venue has nothing, and gives the casino's phone", async () => {
     await changed("sainte-orielle", (venue) => (venue.activities = []));
     const page = await html("sainte-orielle", "/restauration");
     expect(page).toContain("Rien à table pour l’instant");
@@ -96,7 +96,7 @@ describe("/restauration (section 2.1)", () => {
     await changed("sainte-orielle", () => undefined);
   });
 
-  it("leads to the shows only while there are any", async () => {
+  it("links to the shows only while there are any", async () => {
     await changed("valombre", (venue) => (venue.announcements = []));
     const page = await html("valombre", "/restauration");
     expect(page).toContain('id="salle"');
@@ -104,7 +104,7 @@ describe("/restauration (section 2.1)", () => {
     await changed("valombre", () => undefined);
   });
 
-  it("belongs to venues: the group's host leads to its front page", async () => {
+  it("redirects to the front page on the group's host", async () => {
     for (const path of ["/restauration", "/restauration/aurore", "/activite/cabaret-nu", "/meetings-events/x"]) {
       const answer = await house.send("localhost", path);
       expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
@@ -112,8 +112,8 @@ describe("/restauration (section 2.1)", () => {
   });
 });
 
-describe("a restaurant (section 2.5)", () => {
-  it("shows its kind, hours, phone, booking, menu and words", async () => {
+describe("a restaurant", () => {
+  it("shows its kind, hours, phone, booking, menu and text", async () => {
     const page = await html("port-serac", "/restauration/la-brasserie-du-quai");
     expect(page).toMatch(/<h1[^>]*>La Brasserie du Quai<\/h1>/);
     expect(page).toContain('href="tel:+33465712052"');
@@ -123,7 +123,7 @@ describe("a restaurant (section 2.5)", () => {
     expect(linksWith(page, 'aria-label="Fermer"')).toContain("/restauration");
   });
 
-  it("has the week in the page and out of search snippets (G12), today marked", async () => {
+  it("has the week's hours in the page, out of search snippets, with today marked", async () => {
     const page = await html("port-serac", "/restauration/la-brasserie-du-quai");
     expect(page).toMatch(/<section class="board plaque"[^>]*data-nosnippet/);
     expect(page).toMatch(/<li aria-current="date"><span>Samedi<\/span>/);
@@ -141,7 +141,7 @@ describe("a restaurant (section 2.5)", () => {
       "/restauration/grand-hotel-des-cygnes",
       "Grand Hôtel des Cygnes, l’hôtel du casino, Casino de Port-Sérac, Belrive",
     ],
-  ])("is titled by its type: %s", async (path, expected) => {
+  ])("has a title by its kind: %s", async (path, expected) => {
     expect(title(await html("port-serac", path))).toBe(expected);
   });
 
@@ -149,25 +149,25 @@ describe("a restaurant (section 2.5)", () => {
     ["la-brasserie-du-quai", "Restaurant"],
     ["le-bar-des-glaces", "BarOrPub"],
     ["grand-hotel-des-cygnes", "Hotel"],
-  ])("tells search engines what %s is", async (slug, type) => {
+  ])("has the right type of structured data: %s", async (slug, type) => {
     const data = structuredData(await html("port-serac", `/restauration/${slug}`), type);
     expect(data).toMatchObject({ address: { addressCountry: "FR" }, telephone: expect.stringMatching(/^\+33/) });
   });
 
-  it("has the casino's phone where it has none of its own", async () => {
+  it("shows the casino's phone where it has none of its own", async () => {
     const venue = await demoVenue("port-serac");
     const page = await html("port-serac", "/restauration/le-bar-des-glaces");
     expect(page).toContain(`class="button button-line figures" href="tel:${venue.establishment.contact_phone}"`);
   });
 
-  it("shows its hours in Dutch in Belgium (G20)", async () => {
+  it("shows its hours in Dutch in Belgium", async () => {
     const page = await html("blankenduin", "/restauration/getij");
     expect(page).toMatch(/<ul class="week figures" lang="nl">/);
     expect(page).toContain("Zaterdag");
     expect(page).toContain("Gesloten");
   });
 
-  it("tells a night past midnight, a day without end, a closed day and today's exception apart", async () => {
+  it("distinguishes a night past midnight, a whole day, a closed day and today's exception", async () => {
     await changed("valombre", (venue) => {
       const place = (fr: string, hours: object) => ({
         ...venue.restauration[0]!,
@@ -194,8 +194,8 @@ describe("a restaurant (section 2.5)", () => {
   });
 });
 
-describe("names of restaurants and activities (G2, G3)", () => {
-  it("keeps labels that slug alike apart, and a restaurant apart from an activity of the same name", async () => {
+describe("the addresses of restaurants and activities", () => {
+  it("differ for labels of the same slug, and for a restaurant and an activity of the same name", async () => {
     await changed("valombre", (venue) => {
       const [restaurant, activity] = [venue.restauration[0]!, venue.activities[0]!];
       const words = { fr: "Une nouvelle maison.", en: "A new house." };
@@ -214,7 +214,7 @@ describe("names of restaurants and activities (G2, G3)", () => {
     await changed("valombre", () => undefined);
   });
 
-  it("keep every hyphen that what is left out leaves behind, and an address of before keeps leading there (section 5)", async () => {
+  it("keep the double hyphen of removed characters, and earlier addresses redirect", async () => {
     await changed("valombre", (venue) => {
       const words = { fr: "Une nouvelle maison.", en: "A new house." };
       const named = (fr: string) => ({ label: { fr, en: fr }, summary: words, presentation: words });
@@ -228,7 +228,7 @@ describe("names of restaurants and activities (G2, G3)", () => {
     const spelt = encodeURIComponent("L’Écume & Cie");
     expect(await leadsTo("valombre", `/restauration/${spelt}`)).toEqual([301, "/restauration/lecume--cie"]);
     expect(await leadsTo("valombre", "/restauration/bar--lounge")).toEqual([301, "/restauration/bar-lounge"]);
-    // The file that the venue's staff take out and bring back names the address.
+    // The venue's export names the address, and the staff import it again.
     await changed("valombre", (venue) => {
       Object.assign(venue.restauration[0]!, { slug: "lecume--cie" });
     });
@@ -238,7 +238,7 @@ describe("names of restaurants and activities (G2, G3)", () => {
     });
   });
 
-  it("stay in the address whatever the label becomes, and a new label leads to it in both languages (G3)", async () => {
+  it("stay whatever the label becomes, and a new label redirects to them in both languages", async () => {
     await changed("valombre", (venue) => {
       venue.restauration[0]!.label = { fr: "Le Nouveau Refuge", en: "The New Refuge" };
       venue.activities[0]!.label.fr = "Les Nouveaux Bains";
@@ -250,7 +250,7 @@ describe("names of restaurants and activities (G2, G3)", () => {
     await changed("valombre", () => undefined);
   });
 
-  it("leads an address that was given up to the present one for good (G2)", async () => {
+  it("redirect permanently from an abandoned one to the present one", async () => {
     await changed("valombre", (venue) => {
       Object.assign(venue.restauration[0]!, { slug: "le-nouveau-refuge" });
       Object.assign(venue.activities[0]!, { slug: "les-nouveaux-bains" });
@@ -260,7 +260,7 @@ describe("names of restaurants and activities (G2, G3)", () => {
       "/restauration/le-nouveau-refuge",
     ]);
     expect(await leadsTo("valombre", "/activite/les-grands-bains")).toEqual([301, "/activite/les-nouveaux-bains"]);
-    // Whatever was told first leads on through every later one.
+    // The first redirect holds through every later import.
     await changed("valombre", (venue) => {
       Object.assign(venue.restauration[0]!, { slug: "le-refuge" });
       Object.assign(venue.activities[0]!, { slug: "les-grands-bains" });
@@ -272,7 +272,7 @@ describe("names of restaurants and activities (G2, G3)", () => {
     });
   });
 
-  it("leads another spelling of a name to its one address", async () => {
+  it("redirect from another spelling of the name", async () => {
     expect(await leadsTo("port-serac", "/restauration/La%20Brasserie%20du%20Quai")).toEqual([
       301,
       "/restauration/la-brasserie-du-quai",
@@ -284,7 +284,7 @@ describe("names of restaurants and activities (G2, G3)", () => {
     ]);
   });
 
-  it("leads every unknown name to /, whatever its shape (section 2.1)", async () => {
+  it("redirect to Home from every unknown name, whatever it contains", async () => {
     const hostile = ["inconnu", "%00", "%E0%A4%A", "..%2f..%2fetc", "'%3B--", "%F0%9F%8D%B7", "x".repeat(5_000), "-"];
     for (const base of ["/restauration", "/activite", "/meetings-events"]) {
       for (const slug of hostile) {
@@ -303,8 +303,8 @@ describe("names of restaurants and activities (G2, G3)", () => {
   });
 });
 
-describe("an activity (section 2.5)", () => {
-  it("shows phone and booking; Cabaret NU is current in the navigation of its venue", async () => {
+describe("an activity", () => {
+  it("shows phone and booking, and Cabaret NU is current in its venue's navigation", async () => {
     const page = await html("port-serac", "/activite/cabaret-nu");
     expect(page).toMatch(/<h1[^>]*>Cabaret NU<\/h1>/);
     expect(page).toContain('href="tel:+33465712055"');
@@ -312,13 +312,13 @@ describe("an activity (section 2.5)", () => {
     expect(linksWith(page, 'aria-current="page"')).toContain("/activite/cabaret-nu");
   });
 
-  it("leads to / where the venue has no such activity", async () => {
+  it("redirects to Home where the venue has no such activity", async () => {
     expect(await leadsTo("valombre", "/activite/cabaret-nu")).toEqual([302, "/"]);
     expect(await leadsTo("port-serac", "/activite/la-brasserie-du-quai")).toEqual([302, "/"]);
   });
 });
 
-describe("a meeting (section 2.5)", () => {
+describe("a meeting", () => {
   it.each(["evenements-professionnels", "evenements-prives"])("shows %s with phone and contact", async (slug) => {
     const page = await html("port-serac", `/meetings-events/${slug}`);
     expect(page).toMatch(/href="https:\/\/reservation\.belrive\.example\/[^"]*"[^>]*>Contactez-nous</);
@@ -326,7 +326,7 @@ describe("a meeting (section 2.5)", () => {
     expect(linksWith(page.slice(page.indexOf("<article")), 'aria-label="Fermer"')[0]).toBe("/");
   });
 
-  it("is contacted by letter or by phone where there is no form", async () => {
+  it("is contacted by e-mail or phone where there is no form", async () => {
     const withoutForm = (venue: VenueFile) => {
       delete venue.meetings.data.private?.reservation_link;
     };
@@ -342,7 +342,7 @@ describe("a meeting (section 2.5)", () => {
     await changed("montreval", () => undefined);
   });
 
-  it("leads to / for any other name, and where the venue receives none or not this kind", async () => {
+  it("redirects to Home for any other name, and where the venue does not host this kind", async () => {
     expect(await leadsTo("port-serac", "/meetings-events/mariages")).toEqual([302, "/"]);
     expect(await leadsTo("valombre", "/meetings-events/evenements-prives")).toEqual([302, "/"]);
     await changed("montreval", (venue) => {

@@ -26,8 +26,8 @@ const visitor = async (path: string, slug = "port-serac") => {
   return { headers: Object.fromEntries(answer.headers), html: await answer.text() };
 };
 
-describe("editing adds nothing to a visitor's page", () => {
-  it.each(PATHS)("%s is the same bytes before, while and after operators are there", async (path) => {
+describe("a visitor's page", () => {
+  it.each(PATHS)("%s has the same bytes before, during and after an operator's session", async (path) => {
     const before = await visitor(path);
     const edited = await staff.page(path, { "accept-language": "fr" });
     expect(edited.status).toBe(200);
@@ -37,7 +37,7 @@ describe("editing adds nothing to a visitor's page", () => {
     expect(before.html).not.toMatch(/operator|editable|data-content|data-picture-key|editor-/i);
   });
 
-  it("an operator's page without its marks and tools says what a visitor's says", async () => {
+  it("has the same content as an operator's page without marks and tools", async () => {
     const words = (html: string) =>
       html
         .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, "")
@@ -49,7 +49,7 @@ describe("editing adds nothing to a visitor's page", () => {
 });
 
 describe("an operator's page", () => {
-  it("names its texts and pictures, under a nonce, for nobody to keep", async () => {
+  it("marks its texts and pictures, has a nonce, and is not cached", async () => {
     const { html, headers } = await staff.page("/cgu");
     expect(html).toContain('data-content-key="cgu"');
     expect(html).toMatch(/<script nonce="[^"]+" type="module"/);
@@ -60,7 +60,7 @@ describe("an operator's page", () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it("gives each text with the revision of those very words, in the language of the page (C2)", async () => {
+  it("gives each text with its revision in the page's language", async () => {
     const shown = async (language: string) => {
       const { html } = await staff.page("/jeux", { "accept-language": language });
       return /data-content-key="jeux-edito"[^>]*data-content-rev="(\d+)"/.exec(html)?.[1];
@@ -68,7 +68,7 @@ describe("an operator's page", () => {
     expect([await shown("fr"), await shown("en")]).toEqual(["0", "0"]);
     await staff.save("jeux-edito", "Un", { rev: 0 });
     await staff.save("jeux-edito", "Deux", { rev: 1 });
-    // French words stand in for the English ones, which begin from nothing.
+    // The French text is the fallback for the English one, which has no revision yet.
     expect([await shown("fr"), await shown("en")]).toEqual(["2", "0"]);
     await staff.save("jeux-edito", "One", { rev: 0 }, { locale: "en" });
     expect([await shown("fr"), await shown("en")]).toEqual(["2", "1"]);
@@ -79,12 +79,12 @@ describe("an operator's page", () => {
     expect(await nonceOf()).not.toBe(await nonceOf());
   });
 
-  it("offers an empty place that a visitor does not see", async () => {
+  it("shows an empty text slot that a visitor does not see", async () => {
     expect((await staff.page("/")).html).toContain('data-content-key="home-edito"');
     expect((await staff.page("/agenda")).html).toContain('data-content-key="agenda-edito"');
   });
 
-  it("framed by the site is a visitor's page, which nobody else may frame", async () => {
+  it("in a frame of the site is a visitor's page, which no other site may frame", async () => {
     const { html, headers } = await staff.page("/cgu", { "sec-fetch-dest": "iframe", "accept-language": "fr" });
     expect(html).toBe((await visitor("/cgu")).html);
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
@@ -92,14 +92,14 @@ describe("an operator's page", () => {
     expect(stranger.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
-  it("is a visitor's on another venue's site, and where editing is not allowed", async () => {
+  it("is a visitor's page on another venue's site, and without the permission to edit", async () => {
     const elsewhere = await house.get("montreval", "/cgu", { cookie: staff.cookie });
     expect(await elsewhere.text()).not.toContain("data-content-key");
     const reader = await logInStaff(house, { can: ["AUDIT"] });
     expect((await reader.page("/cgu")).html).not.toContain("data-content-key");
   });
 
-  it("is a visitor's again once the session is over, and the cookie goes", async () => {
+  it("is a visitor's page again after the session, and the cookie is deleted", async () => {
     const leaving = await logInStaff(house);
     await leaving.ask("DELETE", "/operators/sessions");
     const { html, headers } = await leaving.page("/cgu");
@@ -107,7 +107,7 @@ describe("an operator's page", () => {
     expect(headers.get("set-cookie")).toContain("operator_token=; Path=/; Max-Age=0");
   });
 
-  it("does not end its own data with what somebody wrote", async () => {
+  it("escapes texts in its inline data", async () => {
     await staff.save("cgu", "Un &lt;/script&gt; et un &lt;!-- dans le texte");
     const { html } = await staff.page("/cgu");
     expect(html.match(/<\/body>/g)).toHaveLength(1);

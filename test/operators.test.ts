@@ -17,26 +17,26 @@ oneDatabase("operators", (open) => {
   const exchange = (ticket: unknown, headers: Record<string, string> = {}) =>
     call(house, "port-serac", "POST", "/operators/sessions", { ticket }, headers);
 
-  describe("a ticket (G153)", () => {
-    it("is written without dots in its link, and read in either spelling", async () => {
+  describe("a ticket", () => {
+    it("has no dots in its link, and is read in either form", async () => {
       const ticket = await ticketFor(house);
       expect(ticketPath(ticket)).toMatch(/^\/adminAuth\/[\w|-]+$/);
       expect(await readTicket(house.world, ticket.replaceAll(".", "|"))).toMatchObject({ name: "Camille" });
     });
 
-    it("opens one session, however many ask at once", async () => {
+    it("opens one session, however many requests come at once", async () => {
       const ticket = await ticketFor(house);
       const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(ticket)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
     });
 
-    it("gives the browser a cookie that no script reads and that ends with the browser", async () => {
+    it("sets an HttpOnly cookie that ends with the browser's session", async () => {
       const { cookieLine } = await logInStaff(house);
       expect(cookieLine).toMatch(/^operator_token=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
     });
 
-    it("is over after ten minutes", async () => {
+    it("expires after ten minutes", async () => {
       const ticket = await ticketFor(house);
       clock.advance(601_000);
       expect((await exchange(ticket)).status).toBe(401);
@@ -45,13 +45,13 @@ oneDatabase("operators", (open) => {
     it.each([
       ["of another installation", "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiJ4In0.c2ln"],
       ["that says it needs no signature", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."],
-      ["that is none", "ticket"],
-      ["of emptiness", "..."],
-    ])("is refused as one %s", async (_what, ticket) => {
+      ["that is not a token", "ticket"],
+      ["of empty parts", "..."],
+    ])("%s is refused", async (_what, ticket) => {
       expect((await exchange(ticket)).status).toBe(401);
     });
 
-    it("changed by one letter is refused", async () => {
+    it("is refused when one letter is changed", async () => {
       const ticket = await ticketFor(house);
       for (const at of [3, ticket.indexOf(".") + 5, ticket.length - 5]) {
         const other = ticket[at] === "A" ? "B" : "A";
@@ -59,21 +59,21 @@ oneDatabase("operators", (open) => {
       }
     });
 
-    it("for a site that does not exist opens nothing", async () => {
+    it("for an unknown site opens no session", async () => {
       expect((await exchange(await ticketFor(house, { venues: ["nowhere"] }))).status).toBe(401);
     });
 
-    it("is not taken from another site's page", async () => {
+    it("is refused from another site's page", async () => {
       const ticket = await ticketFor(house);
       expect((await exchange(ticket, { origin: "https://evil.example" })).status).toBe(403);
       expect((await exchange(ticket)).status).toBe(200);
     });
 
-    it.each([null, 5, "", "x".repeat(5000)])("%j is no ticket", async (ticket) => {
+    it.each([null, 5, "", "x".repeat(5000)])("is refused as %j", async (ticket) => {
       expect((await exchange(ticket)).status).toBe(422);
     });
 
-    it("is worthless once an administrator withdrew it", async () => {
+    it("is refused once an administrator revoked it", async () => {
       const administrator = await logInStaff(house);
       const ticket = await ticketFor(house);
       const foreign = await logInStaff(house, { venues: ["valombre"] });
@@ -85,8 +85,8 @@ oneDatabase("operators", (open) => {
     });
   });
 
-  describe("the page of a ticket (section 2.2)", () => {
-    it("consumes nothing, keeps nothing and names nothing of the ticket", async () => {
+  describe("the page of a ticket", () => {
+    it("does not use the ticket, is not cached and does not contain the ticket", async () => {
       const ticket = await ticketFor(house);
       for (let opened = 0; opened < 3; opened += 1) {
         const answer = await house.get("port-serac", ticketPath(ticket));
@@ -102,7 +102,7 @@ oneDatabase("operators", (open) => {
   });
 
   describe("a session", () => {
-    it("says what it allows (GET /authedit), by bearer, by raw token and by cookie", async () => {
+    it("lists its permissions (GET /authedit), by bearer token, raw token and cookie", async () => {
       const staff = await logInStaff(house, { can: ["SITE_UPDATE", "AUDIT"] });
       const allowed = { permissions: ["SITE_UPDATE", "AUDIT"] };
       expect((await staff.ask("GET", "/authedit")).body).toEqual(allowed);
@@ -120,7 +120,7 @@ oneDatabase("operators", (open) => {
       expect((await staff.ask("GET", "/authedit")).status).toBe(401);
     });
 
-    it("ends at once on log-out, and takes its cookie along", async () => {
+    it("ends at once on log-out, with its cookie", async () => {
       const staff = await logInStaff(house);
       const answer = await staff.ask("DELETE", "/operators/sessions");
       expect(answer.headers.get("set-cookie")).toContain("operator_token=; Path=/; Max-Age=0");
@@ -128,7 +128,7 @@ oneDatabase("operators", (open) => {
       expect((await staff.save("cgu", "Trop tard")).status).toBe(401);
     });
 
-    it("is ended by an administrator of its sites, and by nobody else", async () => {
+    it("can be ended by an administrator of all its sites only", async () => {
       const staff = await logInStaff(house);
       const { id } = await house.world.database.db
         .selectFrom("operator_sessions")
@@ -156,7 +156,7 @@ oneDatabase("operators", (open) => {
       expect(await living()).toBe(401);
     });
 
-    it("leaves a trail that nobody rewrites (G164)", async () => {
+    it("leaves a trail that cannot be changed", async () => {
       const { db } = house.world.database;
       await logInStaff(house, { name: "Trace" });
       const trail = await db.selectFrom("audit_entries").selectAll().where("operator", "=", "Trace").execute();
@@ -165,7 +165,7 @@ oneDatabase("operators", (open) => {
       await expect(db.deleteFrom("audit_entries").execute()).rejects.toThrow("once");
     });
 
-    it("writes by cookie only from the site's own page (G42, T28)", async () => {
+    it("writes by cookie only from a page of the site", async () => {
       const staff = await logInStaff(house);
       const write = (headers: Record<string, string>) =>
         call(house, "port-serac", "PUT", "/project/clearcache", undefined, { cookie: staff.cookie, ...headers });

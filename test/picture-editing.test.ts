@@ -36,12 +36,12 @@ async function upload(key: string, bytes: Uint8Array, fields: Record<string, str
   form.set("projectId", "1051");
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(key, new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "photo.jpg");
-  // The image API is given the raw token (G162).
+  // The upload also accepts the raw token, without 'Bearer'.
   return who.ask("POST", "/img/upload/full", form, { authorization: who.token });
 }
 
-describe("POST /img/upload/full (G162, G163, T35)", () => {
-  it("replaces a picture everywhere at once, keeps its words, and answers its facts", async () => {
+describe("POST /img/upload/full", () => {
+  it("replaces a picture everywhere at once, keeps its texts, and answers its facts", async () => {
     const before = await (await house.get("port-serac", "/")).text();
     const answer = await upload(own, await picture("#cd2d26"));
     expect(answer.body).toEqual({
@@ -54,7 +54,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     });
   });
 
-  it("says of a picture that is bright where words stand over it that they will be hard to read (WCAG 1.4.3)", async () => {
+  it("warns of a picture that is too bright for text over it (WCAG 1.4.3)", async () => {
     const told = async (bytes: Uint8Array) =>
       ((await upload(own, bytes)).body as { data: { warnings?: { message: string }[] } }).data.warnings;
     const half = (top: string, bottom: string) =>
@@ -68,18 +68,18 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
       { key: own, message: expect.stringContaining("très clair") },
     ]);
     expect(await told(await picture("#0d0a08"))).toBeUndefined();
-    // The light above does not matter.
+    // The brightness of the upper part does not matter.
     expect(await told(await half("#ffffff", "#101010"))).toBeUndefined();
     expect(await told(await half("#101010", "#ffffff"))).toHaveLength(1);
   });
 
-  it("serves it encoded anew, without a word of what the camera knew", async () => {
+  it("serves it re-encoded, without the camera's metadata", async () => {
     const answer = await house.get("port-serac", `/media/${own}?width=300`, { accept: "image/webp" });
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect(Buffer.from(await answer.arrayBuffer()).toString("latin1")).not.toContain("canary-artist");
   });
 
-  it("leaves a picture that other venues show to them, and gives this one its own", async () => {
+  it("leaves a shared picture to the other venues, and gives this one its own copy", async () => {
     const answer = await upload(shared, await picture("#1f7a6b"));
     expect(answer.body).toMatchObject({ data: { key: `port-serac-${shared}` } });
     const listOf = async (id: number) =>
@@ -95,7 +95,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(theirs).toEqual({ width: 1 });
   });
 
-  it("names the venue's own in the texts that showed the shared one, and that is in the trail (G164)", async () => {
+  it("puts the copy into the texts that showed the shared picture, and into the trail", async () => {
     const again = other;
     const words = [{ type: "image", data: { key: again, caption: "Le hall" } }];
     expect((await staff.save("home-edito", words)).status).toBe(200);
@@ -110,7 +110,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
       .execute();
     expect(entries.map(({ action }) => action)).toEqual(["content.save", "content.publish"]);
     expect(JSON.stringify(entries[1]?.after)).toContain(`port-serac-${again}`);
-    // Shown here once more, the shared one is split again: the venue's own of before is kept.
+    // Where the shared picture is shown here once more, it is copied again, and the earlier copy is kept as a version.
     const { db } = house.world.database;
     await db.updateTable("establishments").set({ cover_picture: again }).where("slug", "=", "port-serac").execute();
     expect((await upload(again, await picture("#7a1f6b"))).body).toMatchObject({
@@ -120,7 +120,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(file.body).toMatchObject({ data: { revisions: [{ rev: 1, operator: "Camille" }] } });
   });
 
-  it("wants the words of a new picture in each language", async () => {
+  it("requires alternative texts of a new picture in each language", async () => {
     const silent = await upload("port-serac-terrasse", await picture("#333333"), { alt_fr: "La terrasse" });
     expect(silent.status).toBe(422);
     expect(silent.body).toMatchObject({ error: [{ key: "alt_en" }] });
@@ -131,7 +131,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(told.status).toBe(200);
   });
 
-  it("refuses a new picture under a name that is taken, and says so", async () => {
+  it("refuses a new picture under a taken key, with the reason", async () => {
     const words = { alt_fr: "La salle", alt_en: "The room", is_new: "1" };
     expect((await upload("port-serac-salle", await picture("#222222"), words)).status).toBe(200);
     const again = await upload("port-serac-salle", await picture("#444444"), words);
@@ -141,7 +141,7 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect(file.body).toMatchObject({ data: { revisions: [] } });
   });
 
-  it("names the venue's own in what is live, whatever draft of it is left from before the flag was turned off (G157)", async () => {
+  it("puts the copy into the live text, also where an old draft remains after drafts were switched off", async () => {
     const flag = async (isOn: boolean) => {
       const chief = await atTheDesk(house, { can: ["VENUE_DATA"], name: "Chef" });
       await chief.open("/desk/reglages");
@@ -164,30 +164,30 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
   it.each([
     ["fr", "Le corps doit être un formulaire avec un fichier."],
     ["en", "The body must be a form with a file."],
-  ])("says what it takes, in the language of the call: %s (G165)", async (locale, error) => {
+  ])("says what it accepts in the language of the call: %s", async (locale, error) => {
     const ask = (body: string, type: string) =>
       staff.ask("POST", "/img/upload/full", body, { authorization: staff.token, locale, "content-type": type });
     expect(await ask("{}", "application/json")).toMatchObject({ status: 415, body: { error } });
     expect(await ask("no parts", "multipart/form-data; boundary=x")).toMatchObject({ status: 400, body: { error } });
   });
 
-  it.each(["valombre-terrasse", "nowhere", "../x", ""])("takes no key of others or of nobody: %j", async (key) => {
+  it.each(["valombre-terrasse", "nowhere", "../x", ""])("refuses a foreign or unknown key: %j", async (key) => {
     expect([404, 422]).toContain((await upload(key, await picture("#333333"), { alt_fr: "a", alt_en: "b" })).status);
   });
 
   it.each([
     ["a text", Buffer.from("hello")],
-    ["a drawing with a script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ["a JPEG's head and nothing after it", Buffer.from("ffd8ffe000104a464946", "hex")],
-    ["a page that begins like a GIF", Buffer.from("GIF89a/*<script>alert(1)</script>")],
-    ["nothing", Buffer.alloc(0)],
+    ["an SVG with a script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a JPEG header without pixels", Buffer.from("ffd8ffe000104a464946", "hex")],
+    ["an HTML page with a GIF header", Buffer.from("GIF89a/*<script>alert(1)</script>")],
+    ["an empty file", Buffer.alloc(0)],
   ])("refuses %s", async (_what, bytes) => {
     const answer = await upload(own, bytes);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ error: [{ key: "file" }] });
   });
 
-  it("refuses a bomb by the pixels that its head promises", async () => {
+  it("refuses a decompression bomb by the pixels in its header", async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#000" } })
       .png()
       .toBuffer();
@@ -198,13 +198,13 @@ describe("POST /img/upload/full (G162, G163, T35)", () => {
     expect((await upload(own, Buffer.alloc(11 * 1024 * 1024))).status).toBe(413);
   });
 
-  it("an operator of another venue changes nothing here", async () => {
+  it("refuses an operator of another venue", async () => {
     const foreign = await logInStaff(house, { venues: ["valombre"], slug: "port-serac" });
     expect((await upload(own, await picture("#000000"), {}, foreign)).status).toBe(403);
   });
 });
 
-describe("words and focal point", () => {
+describe("texts and focal point", () => {
   const describeIt = (key: string, body: unknown) => staff.ask("PUT", `/operators/pictures/1051/${key}`, body);
 
   it("are changed in every language or not at all", async () => {
@@ -217,17 +217,17 @@ describe("words and focal point", () => {
     });
   });
 
-  it("outside the picture are refused", async () => {
+  it("are refused outside the picture", async () => {
     expect((await describeIt(own, { focal_point: { x: 2, y: 0 } })).status).toBe(422);
   });
 
-  it("what a picture was comes back", async () => {
+  it("are restored with an earlier version", async () => {
     const answer = await staff.ask("POST", `/operators/pictures/1051/${own}/restorations`, { from: 1 });
     expect(answer.body).toMatchObject({ data: { key: own, width: 1, height: 1 } });
   });
 });
 
-describe("the contract of operators' calls", () => {
+describe("the contract of the operators' calls", () => {
   const EXAMPLES: [Method, string, string, unknown?][] = [
     ["get", "/authedit", "/authedit"],
     ["put", "/project/content", "/project/content", { key: "contrat-edito", content: { blocks: [] } }],
@@ -251,7 +251,7 @@ describe("the contract of operators' calls", () => {
     expect(answerProblems(document, template, 200, answer.body, method)).toEqual([]);
   });
 
-  it("every operator's call says that it wants somebody logged in, and wants it", async () => {
+  it("every operator's call documents and requires a session", async () => {
     const document = (await call(house, "port-serac", "GET", "/openapi.json")).body as unknown as ApiDocument;
     const operators = Object.entries(document.paths).filter(([path]) =>
       /^\/(operators|authedit|img|project\/(content$|clearcache))/.test(path),

@@ -26,16 +26,16 @@ import type {
 type Row = Selectable<Tables["announcements"]>;
 type Reading = { now: Date; venue: Venue; locale: Locale };
 
-/** The longest beginning that ends with a sentence, of 60 to 160 characters. */
+/** The longest beginning of 60 to 160 characters that ends with a sentence. */
 const SENTENCES = /^.{59,159}[.!?…](?= |$)/;
 
-/** From this hour on, on the venue's clock, it is evening. */
+/** An event that starts at this hour of the venue's day or later is "tonight". */
 const EVENING_HOUR = 17;
 
-/** The picture of a list that has nothing to show. */
+/** The picture of an empty list. */
 const FALLBACK_PICTURE = "hall-chandelier";
 
-/** What a venue announces now, shows among the rest, as cards; and when that list changes by itself. */
+/** The announcements and shows broadcast now, as cards, and the instants at which that list changes by itself. */
 export async function agendaCards(
   world: World,
   venue: Venue,
@@ -47,8 +47,8 @@ export async function agendaCards(
 }
 
 /**
- * The announcements or the shows of a venue as their page shows them (section 2.1, G29): the feature is the first that
- * begins today, else what is on, else the next to begin; and when the page changes by itself.
+ * The announcements or the shows of a venue for their page. The feature is the first that starts today, else one that
+ * has begun, else the next to start. `edges` are the instants at which the page changes by itself.
  */
 export async function programme(
   world: World,
@@ -80,7 +80,7 @@ export async function programme(
   };
 }
 
-/** The announcement or show of this id while it is broadcast (G28); null for any other id, and for another venue's. */
+/** The announcement or show of this id while it is broadcast; null for any other id, and for another venue's. */
 export async function announcementDetail(
   world: World,
   venue: Venue,
@@ -112,7 +112,7 @@ export async function announcementDetail(
   return { detail, facts, edges: [row.broadcast_end_at] };
 }
 
-/** The same as section 7 shows it: shows and other announcements apart, instants ISO with the venue's offset (G22). */
+/** The shows and the other announcements for the API; instants are ISO with the venue's offset. */
 export async function announcementsForApi(world: World, venue: Venue, locale: Locale) {
   const rows = await broadcastAnnouncements(world.database.db, venue.id, world.now());
   const iso = (instant: Date) => isoWithOffset(instant, venue.policy.timeZone);
@@ -183,7 +183,7 @@ function tagOf(row: Row, { now, venue, locale }: Reading, isCompact: boolean): s
   );
 }
 
-/** Whole sentences where they end in time, else the words that fit. */
+/** Whole sentences where one ends within 160 characters, else the words that fit. */
 function firstWords(html: string): string {
   const sentences = SENTENCES.exec(plainText(html))?.[0];
   if (sentences !== undefined) return sentences;

@@ -29,7 +29,10 @@ const oneEstablishment = z
   .transform((value) => (typeof value === "string" ? value : (value[0] ?? "")))
   .pipe(idParameter);
 
-/** `GET /announcement/all?etb[]={establishment_id}`: what is in its broadcast window now (G28), shows and others apart (G29). */
+/**
+ * `GET /announcement/all?etb[]={establishment_id}`: what is in its broadcast window now, shows and other announcements
+ * apart.
+ */
 export function agendaApi(world: World, table: VenueTable) {
   return apiRouter<Venue>().openapi(
     readRoute({

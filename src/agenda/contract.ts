@@ -10,10 +10,10 @@ import {
   wholeNumber,
 } from "../platform/schema.ts";
 
-/** An announcement or show as an import gives it. `text` is HTML of the `rich` allow-list (G158). */
+/** An announcement or show of an import. `text` is HTML; the `rich` list of sanitise.server.ts applies. */
 export const importedAnnouncement = z.strictObject({
   id: wholeNumber,
-  /** The name in its address, as it was created; a new one without it gets its French title's (G3). */
+  /** The slug in its address, which never changes. A new entry without one gets a slug of its French title. */
   slug: addressName.optional(),
   is_show: z.boolean({ error: "must be true or false" }),
   title: localized(160),

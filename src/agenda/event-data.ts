@@ -2,8 +2,8 @@ import type { SiteView } from "../venues/views.ts";
 import type { AnnouncementDetail, AnnouncementFacts } from "./views.ts";
 
 /**
- * Structured data of type Event (section 2.5), for search engines. What the announcement does not have is left out (G40).
- * `origin` is the venue's, `image` an absolute address.
+ * Structured data of type Event for search engines. Missing facts are left out. `origin` is the venue's, `image` an
+ * absolute address.
  */
 export function eventData(
   { detail, facts }: { detail: AnnouncementDetail; facts: AnnouncementFacts },

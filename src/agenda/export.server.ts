@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { importedAnnouncement } from "./contract.ts";
 
-/** A venue's announcements and shows as an import would give them, by id; instants in the venue's zone. */
+/** A venue's announcements and shows by id, in the format of an import; instants carry the venue's offset. */
 export async function announcementsFile(
   db: Kysely<Tables>,
   { establishmentId, zone }: { establishmentId: number; zone: string },
@@ -31,7 +31,7 @@ export async function announcementsFile(
   }));
 }
 
-/** A number that no announcement of any venue has. */
+/** An id that no announcement of any venue has. */
 export async function freeAnnouncementId(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .selectFrom("announcements")

@@ -5,7 +5,10 @@ import { instantOf } from "../platform/time-zones.ts";
 import { slugify } from "../venues/slugs.ts";
 import type { importedAnnouncement } from "./contract.ts";
 
-/** Replaces a venue's announcements and shows by an import's, each at the address it was created with (G3); relative instants count from `now` in the venue's zone. */
+/**
+ * Replaces a venue's announcements and shows by those of an import. Each keeps the address with which it was created.
+ * Relative instants count from `now` in the venue's zone.
+ */
 export async function replaceAnnouncements(
   tx: Transaction,
   { establishmentId, zone, now }: { establishmentId: number; zone: string; now: Date },

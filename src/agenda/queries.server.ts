@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** Announcements and shows whose broadcast window holds `now` (G28), in the order of their start. */
+/** Announcements and shows whose broadcast window contains `now`, in the order of their start. */
 export function broadcastAnnouncements(db: Kysely<Tables>, establishmentId: number, now: Date) {
   return onBroadcast(db, establishmentId, now).orderBy("start_at").orderBy("id").execute();
 }
 
-/** One of the list above by its id. */
+/** One announcement or show by its id, while it is broadcast. */
 export function broadcastAnnouncement(db: Kysely<Tables>, establishmentId: number, id: number, now: Date) {
   return onBroadcast(db, establishmentId, now).where("id", "=", id).executeTakeFirst();
 }

@@ -1,11 +1,14 @@
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 
-/** An announcement or show as lists show it. `broadcastEndAt` is ISO with the venue's offset; `dateTag` is the compact text of the date. */
+/**
+ * An announcement or show in a list. `broadcastEndAt` is ISO with the venue's offset; `dateTag` is the short text of
+ * the date.
+ */
 export type AnnouncementCard = {
   id: number;
   title: string;
   isShow: boolean;
-  /** Whether it begins today, and then whether in the evening; null on every other day. */
+  /** Whether it starts today, and then whether in the evening; null on every other day. */
   day: "tonight" | "today" | null;
   dateTag: string;
   broadcastEndAt: string;
@@ -13,30 +16,33 @@ export type AnnouncementCard = {
   href: string;
 };
 
-/** The two lists of the agenda, each a page of its own (section 2.1, G29). */
+/** The two lists of the agenda, each with a page. */
 export type ProgrammeKind = "announcements" | "shows";
 
-/** A card with the first words of its text. `when` counts in the venue's days: begun on an earlier one, today, or later. */
+/**
+ * A card with the first words of its text. `when` says on which of the venue's days it starts: an earlier one, today,
+ * or a later one.
+ */
 export type ProgrammeItem = AnnouncementCard & { when: "earlier" | "today" | "later"; words: string };
 
-/** One of the two lists as its page shows it. */
+/** One of the two lists for its page. */
 export type Programme = {
   kind: ProgrammeKind;
-  /** What the page opens with: tonight's, or the next to come; null where the list is empty. */
+  /** The event that opens the page: one of today, else the next; null where the list is empty. */
   feature: ProgrammeItem | null;
-  /** The feature's picture, or the house's where there is none. */
+  /** The feature's picture, or a default one where there is none. */
   picture: PictureView;
-  /** The rest, in the order of their start: what has begun, and what is to come. */
+  /** The other events in the order of their start: those that have begun, and those to come. */
   begun: ProgrammeItem[];
   coming: ProgrammeItem[];
   /** The other list. */
   others: AnnouncementCard[];
   hasShows: boolean;
-  /** When the page changes by itself: the venue's midnight or the edge of a broadcast window. */
+  /** When the page changes by itself: the venue's midnight or the start or end of a broadcast. */
   changesAt: string;
 };
 
-/** An announcement or show as its own page shows it (section 2.5); `dateTag` is the long text of the date. */
+/** An announcement or show for its own page; `dateTag` is the long text of the date. */
 export type AnnouncementDetail = {
   title: string;
   isShow: boolean;
@@ -49,5 +55,5 @@ export type AnnouncementDetail = {
   ticketingUrl: string | null;
 };
 
-/** What is said of an announcement or show beside its page: to search engines, and in the page's head. Instants are ISO. */
+/** The facts of an announcement or show for search engines and the page's head. Instants are ISO. */
 export type AnnouncementFacts = { href: string; words: string; startAt: string; endAt: string | null };

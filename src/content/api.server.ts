@@ -27,7 +27,7 @@ import { restoreContent, saveContent, type RestoreOutcome, type StandingVersion 
 import { publishTime, scheduleContent, withdrawSchedule } from "./editing/schedules.server.ts";
 import { readDocument } from "./editing/written-document.server.ts";
 
-/** A long text and its tags: eight times what a page usually holds. */
+/** The largest body of a save, in bytes: about eight times what a page usually holds. */
 const CONTENT_BYTES_MAX = 512 * 1024;
 const CONTENT_KEYS_MAX = 5_000;
 const CLEAR_SECONDS = 10;
@@ -51,11 +51,11 @@ const saved = z.object({
   }),
 });
 const localeHeader = z.object({
-  locale: z.enum(["fr", "en"]).optional().openapi({ description: "The language of the text; French without it" }),
+  locale: z.enum(["fr", "en"]).optional().openapi({ description: "The language of the text; French by default" }),
 });
 const keyParams = z.object({ projectId: idParameter, key: contentKey });
 
-/** The content API's writes and what the editor in the page asks (section 7, "Operator and content"). */
+/** Writes of texts, and what the editor in the page reads and asks. */
 export function contentApi(world: World & { encoder: PictureEncoder }, table: VenueTable) {
   const api = apiRouter<Venue>();
 
@@ -65,7 +65,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       method: "put",
       path: "/project/content",
       summary:
-        "Saves one text in one language: live at once, or at publish_at; on a site with drafts until it is published. 409 tells both versions",
+        "Saves one text in one language: live at once or at publish_at, or as a draft on a site with drafts. 409 answers both versions",
       isMembersOnly: true,
       headers: localeHeader,
       body: contentBody,
@@ -89,7 +89,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "put",
       path: "/project/clearcache",
-      summary: "Makes every page of the site anew; once in ten seconds",
+      summary: "Clears every cached page of the site; at most once in ten seconds",
       isMembersOnly: true,
       answer: z.object({ result: z.literal(true) }),
       refusals: [400, 401, 403, 422, 429],
@@ -111,7 +111,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "get",
       path: "/operators/content/{projectId}",
-      summary: "Where every text of a site stands in a language, and what waits for its time",
+      summary: "The live revision and draft of every text of a site in a language, and its scheduled texts",
       isMembersOnly: true,
       params: z.object({ projectId: idParameter }),
       headers: localeHeader,
@@ -159,7 +159,8 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "get",
       path: "/operators/content/{projectId}/{key}/revisions",
-      summary: "The history of a text in a language, the newest version first: fifty, or the fifty before `below`",
+      summary:
+        "The history of a text in a language, newest version first: the newest fifty, or the fifty before `below`",
       isMembersOnly: true,
       params: keyParams,
       query: z.object({ below: z.string().optional() }),
@@ -192,7 +193,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "post",
       path: "/operators/content/{projectId}/{key}/restorations",
-      summary: "Puts an older version of a text live again",
+      summary: "Restores an older version of a text",
       isMembersOnly: true,
       params: keyParams,
       headers: localeHeader,
@@ -212,7 +213,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
       method: "post",
       path: "/operators/content/{projectId}/{key}/publications",
       summary:
-        "Puts the draft of a text live, on a site that keeps drafts. 409 tells both versions where another went live meanwhile, until `over` names it",
+        "Publishes the draft of a text, on a site with drafts. 409 answers both versions where another went live meanwhile, until `over` names it",
       isMembersOnly: true,
       params: keyParams,
       headers: localeHeader,
@@ -233,7 +234,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "post",
       path: "/operators/content/{projectId}/{key}/discards",
-      summary: "Gives the draft of a text up; it stays in the history",
+      summary: "Discards the draft of a text; it stays in the history",
       isMembersOnly: true,
       params: keyParams,
       headers: localeHeader,
@@ -256,7 +257,7 @@ export function contentApi(world: World & { encoder: PictureEncoder }, table: Ve
     {
       method: "delete",
       path: "/operators/content/{projectId}/schedules/{id}",
-      summary: "Takes back what waits for its time",
+      summary: "Withdraws a scheduled text",
       isMembersOnly: true,
       params: z.object({ projectId: idParameter, id: z.string() }),
       answer: z.object({ data: z.object({ result: z.literal(true) }) }),
@@ -312,7 +313,7 @@ async function restore(world: World, c: Call, { operator, venue }: OperatorHere)
   return answerOf(c, await restoreContent(world, venue, operator, write));
 }
 
-/** Reads which draft is meant. */
+/** Reads the draft that the request names. */
 async function withDraft<Body>(
   c: Call,
   venue: Venue,
@@ -329,7 +330,10 @@ async function withDraft<Body>(
     : work({ key: keyOf(c), locale, ...parsed.data, words: c.var.locale });
 }
 
-/** The language that a write is for: what its header says, French where it says nothing. Never guessed; null for none of the site's. */
+/**
+ * The language that a write is for: the `locale` header, French without it; null for a language that the site does not
+ * have.
+ */
 function writtenLocale(c: Call, venue: Venue): Locale | null {
   const said = c.req.header("locale") ?? "fr";
   return venue.locales.find((one) => one === said) ?? null;
@@ -376,7 +380,7 @@ function answerOf(c: Call, outcome: RestoreOutcome, unknown = m.operators_revisi
   return c.json({ data: { rev: outcome.rev, ...draft, ...warningsOf(outcome.warnings) } });
 }
 
-/** Both versions go back: nothing typed is lost, nothing of somebody else is written over unseen (G156). */
+/** Answers 409 with both versions, so that nothing typed is lost and nothing by others is overwritten unseen. */
 function conflict(c: Call, { conflict: theirs, yours }: { conflict: StandingVersion; yours: BlockDocument }): Response {
   const error = m.operators_conflict({}, { locale: c.var.locale });
   return c.json(
@@ -401,7 +405,7 @@ function warningsOf(warnings: Finding[]): { warnings?: z.infer<typeof warning>[]
   return warnings.length === 0 ? {} : { warnings: warnings.map(({ key, message }) => ({ key, message })) };
 }
 
-/** The address's number; one that is none names no site. */
+/** The project number in the address; -1, which is no site, for anything else. */
 function projectOf(c: Call): number {
   const read = idParameter.safeParse(c.req.param("projectId"));
   return read.success ? read.data : -1;

@@ -5,12 +5,12 @@ import type { BlockDocument } from "./contract.ts";
 import { textRows } from "./editing/draft-texts.server.ts";
 import { plainText, sanitiseDocument } from "./sanitise.server.ts";
 
-/** The tag of pages that show a text: a save clears those and no others. */
+/** The cache tag of the pages that show a text: a save clears only those. */
 export const contentTag = (projectId: number, key: string) => `content:${projectId}:${key}`;
 
 /**
- * The venue's text blocks in one language by key, sanitised on the way out; a key that is empty in this language falls
- * back to French (G160). Keys marked as lazy are left out (G159).
+ * The venue's text blocks in one language by key, sanitised. A key that is empty in this language falls back to French.
+ * Lazy keys (`not_loadauto`) are left out.
  */
 export async function projectContent(world: World, venue: Venue, locale: Locale): Promise<Map<string, BlockDocument>> {
   const rows = await textRows(world, venue);
@@ -20,7 +20,7 @@ export async function projectContent(world: World, venue: Venue, locale: Locale)
   );
 }
 
-/** One block of the venue, or undefined where the key does not exist. */
+/** One text block of the venue; undefined where the key does not exist. */
 export async function projectBlock(
   world: World,
   venue: Venue,
@@ -30,7 +30,10 @@ export async function projectBlock(
   return inLocale(await textRows(world, venue, key), locale).get(key);
 }
 
-/** The first words of a block below its headings as plain text, cut at a word within `max` characters: the meta description (section 3). */
+/**
+ * The first text of a document below its headings as plain text, cut at a word within `max` characters, for the meta
+ * description.
+ */
 export function summaryOf(document: BlockDocument | undefined, max = 160): string | null {
   const text = document?.blocks
     .map((block) => (block.type === "paragraph" || block.type === "quote" ? plainText(block.data.text) : ""))

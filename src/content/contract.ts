@@ -8,7 +8,7 @@ const inlineText = z
   .max(RICH_TEXT_MAX, { error: `must have at most ${RICH_TEXT_MAX} characters` })
   .refine(isStorable, { error: "must not contain NUL or broken characters" });
 
-/** One Editor.js block. Texts carry the `inline` allow-list of G158. */
+/** One Editor.js block. Its texts may have the tags of the `inline` list of sanitise.server.ts. */
 const block = z.discriminatedUnion(
   "type",
   [
@@ -31,14 +31,14 @@ const block = z.discriminatedUnion(
 );
 export type Block = z.infer<typeof block>;
 
-/** The body of a content key in one language: an Editor.js document reduced to its blocks. */
+/** The content of a key in one language: an Editor.js document reduced to its blocks. */
 export const blockDocument = z.strictObject({ blocks: z.array(block).max(BLOCKS_MAX) });
 export type BlockDocument = z.infer<typeof blockDocument>;
 
 /** Content keys are hyphenated words such as `home-intro-text`. */
 export const contentKey = slug;
 
-/** A venue's text blocks as an import gives them: key → language → blocks. */
+/** A venue's text blocks in an import: key → language → blocks. */
 export const importedContent = z.record(
   contentKey,
   z.strictObject({ fr: blockDocument, en: blockDocument.optional() }),

@@ -8,7 +8,7 @@ import { sanitiseDocument } from "./sanitise.server.ts";
 const ENDINGS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 const NOTHING: BlockDocument = { blocks: [] };
 
-/** A project's texts as an import would give them. */
+/** A project's texts in the format of an import. */
 export async function contentFile(db: Kysely<Tables>, projectId: number): Promise<z.input<typeof importedContent>> {
   const rows = await db
     .selectFrom("content_blocks")
@@ -24,7 +24,7 @@ export async function contentFile(db: Kysely<Tables>, projectId: number): Promis
   return file;
 }
 
-/** The pictures of these keys as an import would list them; `file` is where a picture's bytes would lie beside it. */
+/** The pictures of these keys in the format of an import; `file` is where a picture's bytes would lie beside it. */
 export async function picturesFile(
   db: Kysely<Tables>,
   keys: readonly string[],
@@ -44,7 +44,7 @@ export async function picturesFile(
   }));
 }
 
-/** The bytes that lie beside the file under a picture's name. */
+/** The bytes of a picture, for the file beside the export. */
 export async function originalOf(db: Kysely<Tables>, key: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom("pictures").select("original").where("key", "=", key).executeTakeFirst();
   return row?.original;

@@ -2,12 +2,12 @@ import { uniqueSlugs } from "../venues/slugs.ts";
 import type { BlockDocument } from "./contract.ts";
 import { plainText } from "./sanitise.server.ts";
 
-/** A heading of the first level within a text: its block's place, its anchor on the page and its words. */
+/** A second-level heading of a text: the index of its block, its anchor and its words. */
 export type Heading = { at: number; id: string; text: string };
 
 /**
- * The second-level headings of a document, each with an anchor of its own. The prefix keeps what an editor writes ("Menu")
- * from taking the name of a part of the page's frame.
+ * The second-level headings of a document with their anchors. The prefix keeps a heading such as "Menu" from using an
+ * id of the page's frame.
  */
 export function headingsOf(document: BlockDocument): Heading[] {
   const headings = document.blocks.flatMap((block, at) => {

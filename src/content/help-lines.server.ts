@@ -1,7 +1,7 @@
 import type { BlockDocument } from "./contract.ts";
 import { plainText } from "./sanitise.server.ts";
 
-/** A number to call: `href` is a tel address, `label` the number as it is written, `name` whom it reaches. */
+/** A phone number: `href` is a tel: address, `label` the number as written, `name` the service it reaches. */
 export type HelpLine = { href: string; label: string; name: string };
 
 const PHONE = /<a href="(tel:[^"]+)">([\s\S]*?)<\/a>/;

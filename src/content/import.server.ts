@@ -4,7 +4,7 @@ import type { BlockDocument, importedContent } from "./contract.ts";
 import { blockInLocale, putRevision } from "./editing/revision-queries.server.ts";
 import { sanitiseDocument } from "./sanitise.server.ts";
 
-/** Sets a project's text blocks to an import's. A block whose words did not change keeps its revision. */
+/** Sets a project's text blocks to those of an import. A block whose text did not change keeps its revision. */
 export async function replaceBlocks(
   tx: Transaction,
   projectId: number,

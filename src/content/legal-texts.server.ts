@@ -9,12 +9,12 @@ import { LANDING_NOTE_KEYS, neutralText, type TextFacts, type TextKey } from "./
 import { sanitiseDocument } from "./sanitise.server.ts";
 import { hasWords } from "./editing/words.server.ts";
 
-/** A text that a page must have. `changedAt` is null where the venue has none of its own and the neutral one stands in. */
+/** A text that a page must have. `changedAt` is null for the neutral text, which stands in where the venue has none. */
 export type LegalText = { document: BlockDocument; language: Locale; changedAt: Date | null };
 
 /**
- * The venue's text under `key`: in this language, else in French (G160), else the neutral text that every country may show
- * (G10). So a page that the law asks for is never empty, whatever an editor saved; the log says where one stands in.
+ * The venue's text under `key`: in this language, else in French, else the neutral text, which is lawful in every
+ * country. So a page that the law requires is never empty. The use of a neutral text is logged.
  */
 export async function legalText(
   world: World,
@@ -25,7 +25,10 @@ export async function legalText(
 ): Promise<LegalText> {
   const text = await ownOrNeutral(world, venue, key, locale, facts);
   if (text.changedAt === null)
-    world.log.error({ venue: venue.slug, key }, "a venue has no text of its own here; the neutral one stands in");
+    world.log.error(
+      { venue: venue.slug, key },
+      "a venue has no text of its own under this key; the neutral text is shown",
+    );
   return text;
 }
 
@@ -46,7 +49,7 @@ async function ownOrNeutral(
   return { document: sanitiseDocument(neutralText(key, locale, facts)), language: locale, changedAt: null };
 }
 
-/** The footnotes of the programme's landing page (G10): the venue's own, each under its key, or the ones that the programme ships with. */
+/** The footnotes of the loyalty programme's landing page: the venue's own, else the shipped ones. */
 export function landingNotes(
   world: World,
   venue: Venue,
@@ -58,7 +61,7 @@ export function landingNotes(
   );
 }
 
-/** The pictures within texts by key, in the order in which they stand there. */
+/** The pictures within texts by key, in their order. */
 export async function picturesIn(
   world: World,
   documents: readonly BlockDocument[],

@@ -1,7 +1,7 @@
 import type { Locale } from "../venues/contract.ts";
 import type { Block, BlockDocument } from "./contract.ts";
 
-/** The content keys of pages that must not be empty (G10). */
+/** The content keys of texts that must not be empty. */
 export type TextKey =
   | "cgu"
   | "politique-de-confidentialite"
@@ -24,17 +24,17 @@ export const LANDING_NOTE_KEYS = [
 ] as const;
 type LandingNoteKey = (typeof LANDING_NOTE_KEYS)[number];
 
-/** What a neutral text names of the venue. */
+/** The facts of the venue that a neutral text names. */
 export type TextFacts = { title: string; company: string; minimumAge: number };
 
-/** The complete text that stands in where a venue has none of its own; true in every country, promising nothing. */
+/** The complete text used where a venue has none of its own. It is true in every country and makes no promises. */
 export function neutralText(key: TextKey, locale: Locale, facts: TextFacts): BlockDocument {
   return { blocks: TEXTS[key][locale](facts) };
 }
 
 type Section = [heading: string, ...content: (string | string[])[]];
 
-/** Headings, paragraphs and, where a section has an array, lists. */
+/** Makes blocks of headings, paragraphs and, from an array, lists. */
 function written(...sections: Section[]): Block[] {
   return sections.flatMap(([heading, ...content]) => [
     { type: "header" as const, data: { text: heading, level: 2 } },
@@ -314,7 +314,7 @@ const SWISS_LOYALTY: Text = {
     ),
 };
 
-/** A footnote is one paragraph. */
+/** A footnote of one paragraph. */
 function note(words: Record<Locale, string>): Text {
   const blocks = (text: string): Block[] => [{ type: "paragraph", data: { text } }];
   return { fr: () => blocks(words.fr), en: () => blocks(words.en) };

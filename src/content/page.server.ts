@@ -8,30 +8,30 @@ import { siteView } from "../venues/site.server.ts";
 import { venueTag, type Venue } from "../venues/venue.ts";
 import type { SiteView } from "../venues/views.ts";
 
-/** What a page of a venue says of itself, beside its content. */
+/** A venue's page as its head and frame describe it. */
 export type PageFacts = {
   /** Canonical path, without query. */
   path: string;
-  /** Words before ', {venue title}, {brand}'. */
+  /** The part of the title before ', {venue title}, {brand}'. */
   title: string;
   description: string | null;
-  /** Key of the picture on social cards. */
+  /** Key of the picture in link previews. */
   image: string;
-  /** The way here from Home: names and paths, the page itself last. */
+  /** Names and paths from Home to the page itself, which is last. */
   breadcrumb: { name: string; path: string }[];
-  /** What search engines are told beside the way here. */
+  /** Structured data for search engines, in addition to the breadcrumb. */
   structuredData?: (site: SiteView) => object[];
-  /** Content key of a text of the venue's own below the page's content. */
+  /** Content key of the venue's own text below the page's content. */
   slotKey?: string;
 };
 
 /** What `<VenuePage>` draws around a page's content. */
 export type VenuePageData = { head: PageHead; slot: TextSlotView | null };
 
-/** The head and the text slot of a page of a venue, for its loader; `made` learns what the page is made of. */
+/** The head and the text slot of a venue's page, for its loader. Records in `made` what the page depends on. */
 export async function venuePage(request: PageRequest, venue: Venue, page: PageFacts): Promise<VenuePageData> {
   const { world, locale, made, path } = request;
-  // A path may be spelt in any number of ways (case, slashes, escapes): only the page's own is kept.
+  // A path can be written in many ways (case, slashes, escapes); only the canonical one is cached.
   if (path !== page.path) made.isKept = false;
   const [site, slot] = await Promise.all([siteOf(request, venue), slotOf(request, venue, page.slotKey)]);
   const head = venueHead(world, venue, locale, {
@@ -46,9 +46,9 @@ export async function venuePage(request: PageRequest, venue: Venue, page: PageFa
 
 const sites = new WeakMap<object, ReturnType<typeof siteView>>();
 
-/** The frame of the venue's pages, read once a request; `made` learns what it depends on. */
-export async function siteOf({ world, locale, made, establishment }: PageRequest, venue: Venue): Promise<SiteView> {
-  const reading = sites.get(made) ?? establishment().then((row) => siteView(world, venue, locale, row));
+/** The frame of the venue's pages, read once a request. Records in `made` what it depends on. */
+export async function siteOf({ world, locale, made }: PageRequest, venue: Venue): Promise<SiteView> {
+  const reading = sites.get(made) ?? siteView(world, venue, locale);
   sites.set(made, reading);
   const { site, edges } = await reading;
   made.tags.add(venueTag(venue.id));

@@ -1,4 +1,6 @@
-/** The content keys of 'Prévention': the five duties of information that a Swiss site may not be without (LJAr 76 and 77). */
+/**
+ * The content keys of 'Prévention': the five pieces of information that a Swiss site must give (art. 76 and 77 LJAr).
+ */
 export const PREVENTION_KEYS = [
   "prevention-risks",
   "prevention-self-test",

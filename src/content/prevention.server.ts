@@ -8,7 +8,7 @@ import type { TextFacts } from "./neutral-texts.ts";
 import { PREVENTION_KEYS } from "./prevention-keys.ts";
 import { plainText } from "./sanitise.server.ts";
 
-/** The five duties of information of LJAr 77 in the order in which they are read; `id` is the anchor on the page. */
+/** The five parts required by art. 77 LJAr in their order on the page; the values are their anchors. */
 const ANCHORS = {
   "prevention-risks": "risques",
   "prevention-self-test": "autotest",
@@ -22,18 +22,18 @@ type PreventionKey = (typeof PREVENTION_KEYS)[number];
 export type PreventionPart = {
   id: (typeof ANCHORS)[PreventionKey];
   key: PreventionKey;
-  /** The text whole, its own heading included. */
+  /** The whole text, its own heading included. */
   whole: BlockDocument;
   /** The words of its own heading; null where an editor left it out. */
   title: string | null;
   language: Locale;
   /** The text below that heading. */
   document: BlockDocument;
-  /** Phone numbers that it names, for whoever needs one now. */
+  /** The phone numbers in the text. */
   lines: HelpLine[];
 };
 
-/** All five blocks of 'Prévention', none of them ever empty (spec/policy.md). */
+/** The five parts of 'Prévention', none of them ever empty. */
 export function preventionParts(
   world: World,
   venue: Venue,

@@ -4,7 +4,7 @@ import type { World } from "../platform/world.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** A site's texts, pictures and settings as `GET /project` answers them (section 3, "Site configuration / project"). */
+/** A site's texts, pictures and settings as `GET /project` answers them. */
 export async function projectForApi(world: World, venue: Venue, locale: Locale) {
   const [content, pictures] = await Promise.all([
     projectContent(world, venue, locale),

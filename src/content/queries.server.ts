@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
 
-/** A project's text blocks, every language of them. */
+/** A project's text blocks in every language. */
 export function contentBlocks(db: Kysely<Tables>, projectId: number) {
   return db
     .selectFrom("content_blocks")
@@ -21,7 +21,7 @@ export function contentBlock(db: Kysely<Tables>, projectId: number, key: string)
     .execute();
 }
 
-/** The words for those of these pictures that are stored, by key. */
+/** The alternative texts of the stored pictures among these keys, by key. */
 export async function pictureDescriptions(db: Kysely<Tables>, keys: string[]): Promise<Map<string, Localized>> {
   if (keys.length === 0) return new Map();
   const rows = await db.selectFrom("pictures").select(["key", "alt"]).where("key", "in", keys).execute();

@@ -12,13 +12,13 @@ const LISTS = [
 ] as const;
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
 
-describe.each(LISTS)("the %s list (G158, C1)", (_name, sanitise, allowed) => {
-  it("lets nothing through of more than a hundred ways to smuggle script", () => {
+describe.each(LISTS)("the %s list", (_name, sanitise, allowed) => {
+  it("lets none of more than a hundred script attacks through", () => {
     expect(SCRIPT_VECTORS.length).toBeGreaterThan(100);
     for (const vector of SCRIPT_VECTORS) expect(foreignParts(sanitise(vector), allowed), vector).toEqual([]);
   });
 
-  it("changes nothing the second time, and keeps to its tags, whatever is put together", () => {
+  it("is idempotent and keeps only its tags, for any input", () => {
     const pieces = fc.oneof(
       fc.constantFrom(...SCRIPT_VECTORS),
       fc.constantFrom(...PIECES),
@@ -34,7 +34,7 @@ describe.each(LISTS)("the %s list (G158, C1)", (_name, sanitise, allowed) => {
     );
   });
 
-  it("leaves what an author writes as it is", () => {
+  it("keeps allowed markup as it is", () => {
     const text =
       'Un <b>verre</b>, <i>offert</i> &amp; <u>frais</u> : <a href="https://belrive.example/a?b=1&amp;c=2">ici</a>,<br />5 &lt; 7';
     expect(sanitise(text)).toBe(text);
@@ -51,13 +51,13 @@ describe.each(LISTS)("the %s list (G158, C1)", (_name, sanitise, allowed) => {
     expect(sanitise(`<a href="${href}">x</a>`)).toBe("<a>x</a>");
   });
 
-  it("writes strong and em as b and i", () => {
+  it("converts strong and em to b and i", () => {
     expect(sanitise("<strong>a</strong><em>b</em>")).toBe("<b>a</b><i>b</i>");
   });
 
-  it.each(Object.entries(hostileShapes()))("takes time in proportion to the length of %s (T44)", (_shape, grow) => {
+  it.each(Object.entries(hostileShapes()))("takes linear time for %s", (_shape, grow) => {
     const times = [10_000, 100_000].map((length) => quickest(() => sanitise(grow(length))));
-    // Ten times the length; the square would be a hundred times the time, and small times are noise.
+    // Ten times the length: quadratic time would be a hundred times as long. Small times are noise.
     expect((times[1] ?? 0) / Math.max(times[0] ?? 0, 2)).toBeLessThan(50);
   });
 });
@@ -68,7 +68,7 @@ it("keeps headings, paragraphs and lists in presentations only", () => {
   expect(sanitiseInline(html)).toBe("Abcd");
 });
 
-it("takes the tags from a text that is made of nothing else, and stays with that", () => {
+it("removes all tags from a text with too many of them, idempotently", () => {
   for (const html of ["<p>".repeat(1_500), "<b>".repeat(3_000), "</p>".repeat(2_500)]) {
     const once = sanitiseRich(`${html}mot`);
     expect(once).toContain("mot");
@@ -77,7 +77,7 @@ it("takes the tags from a text that is made of nothing else, and stays with that
 });
 
 describe("a document", () => {
-  it("has every text of every kind of block cleaned", () => {
+  it("has every text of every kind of block sanitised", () => {
     const dirty = '<script>canary(1)</script><b onclick="canary(1)">x</b>';
     const clean = "<b>x</b>";
     const document = (text: string): BlockDocument => ({
@@ -92,7 +92,7 @@ describe("a document", () => {
     expect(sanitiseDocument(document(dirty))).toEqual(document(clean));
   });
 
-  it("keeps a text that grew when it was cleaned", () => {
+  it("keeps a text that grew when it was sanitised", () => {
     const document: BlockDocument = { blocks: [{ type: "paragraph", data: { text: "&".repeat(20_000) } }] };
     const once = sanitiseDocument(document);
     expect(once.blocks).toEqual([{ type: "paragraph", data: { text: "&amp;".repeat(20_000) } }]);
@@ -100,14 +100,14 @@ describe("a document", () => {
   });
 });
 
-describe("plain words", () => {
-  it("have no tags, no entities and single spaces", () => {
+describe("plain text", () => {
+  it("has no tags, no entities and single spaces", () => {
     expect(
       plainText("<h2>Un  palace</h2><p>posé&nbsp;sur <b>l’eau</b> &amp; le&#32;lac</p><ul><li>a</li><li>b</li></ul>"),
     ).toBe("Un palace posé\u00a0sur l’eau & le lac a b");
   });
 
-  it("hold nothing of a script's text", () => {
+  it("has nothing of a script's content", () => {
     expect(plainText("a<script>canary(1)</script>b<style>c{}</style>")).toBe("ab");
   });
 });
@@ -144,7 +144,7 @@ const PIECES = [
   "/>",
 ];
 
-/** What an output holds that its list does not know: tags, attributes, schemes, comments. */
+/** Everything in the output that the list does not allow: tags, attributes, schemes, comments. */
 function foreignParts(html: string, allowed: readonly string[]): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -162,7 +162,7 @@ function foreignParts(html: string, allowed: readonly string[]): string[] {
   return found;
 }
 
-/** Read as a browser reads it, on a page of our own. */
+/** Parses the address as a browser does on one of our pages. */
 function isHarmless(href: string): boolean {
   return (
     !URL.canParse(href, "https://site.invalid") || SCHEMES.includes(new URL(href, "https://site.invalid").protocol)
@@ -185,7 +185,7 @@ function hostileShapes(): Record<string, (length: number) => string> {
   };
 }
 
-/** Milliseconds of this process's own work: the machine may be busy with something else. */
+/** Processor time of this process in milliseconds, because the machine may be busy with something else. */
 function quickest(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
     const start = process.cpuUsage();

@@ -4,8 +4,8 @@ import { slug } from "../platform/schema.ts";
 import type { Block, BlockDocument } from "./contract.ts";
 
 /**
- * The two allow-lists of G158, applied on write and again on read: `inline` for text blocks, `rich` for presentations.
- * Everything else is dropped, links keep only http, https, mailto and tel. Applying it twice changes nothing (C1).
+ * The two allow-lists, applied on write and again on read: `inline` for text blocks, `rich` for venues' presentations.
+ * All other markup is dropped. Links keep http, https, mailto and tel only. Applying a list twice changes nothing.
  */
 const LINKS = {
   allowedSchemes: ["http", "https", "mailto", "tel"],
@@ -16,7 +16,7 @@ const INLINE_TAGS = ["b", "i", "u", "a", "br"];
 const SAME_MEANING = { strong: "b", em: "i" };
 const RICH_TAGS = [...INLINE_TAGS, "p", "h2", "h3", "h4", "ul", "ol", "li"];
 
-/** A link leads to a full address of an allowed kind, or it is no link (G158). */
+/** A link without a full address of an allowed scheme loses its address. */
 const absoluteLink: sanitizeHtml.Transformer = (tagName, { href = "" }): sanitizeHtml.Tag =>
   /^(https?:\/\/|mailto:|tel:)/i.test(href.trim()) ? { tagName, attribs: { href } } : { tagName, attribs: {} };
 const TRANSFORMS = { ...SAME_MEANING, a: absoluteLink };
@@ -34,9 +34,9 @@ const richRules: sanitizeHtml.IOptions = {
   nestingLimit: 20,
 };
 
-/** More than any author writes. Beyond, a fragment loses its tags: the parser's time grows with the square of open ones (T44). */
+/** A fragment with more tags than this loses them all: the parser's time grows with the square of open tags. */
 const TAGS_MAX = 2_000;
-/** Honest text needs two; what is never at rest loses its tags too. */
+/** Ordinary text needs two rounds; text that still changes after five loses its tags. */
 const ROUNDS_MAX = 5;
 
 export function sanitiseInline(html: string): string {
@@ -47,7 +47,7 @@ export function sanitiseRich(html: string): string {
   return sanitised(html, richRules);
 }
 
-/** A block document with every text of it through the `inline` list. What is stored and is no block of ours is left out. */
+/** Sanitises every text of a document with the `inline` list. A stored block of unknown shape is dropped. */
 export function sanitiseDocument(document: BlockDocument): BlockDocument {
   return {
     blocks: document.blocks.flatMap((stored) => {
@@ -57,7 +57,10 @@ export function sanitiseDocument(document: BlockDocument): BlockDocument {
   };
 }
 
-/** Plain words of a fragment: no tags, entities decoded, white space folded. For titles, descriptions and structured data. */
+/**
+ * Plain text of a fragment: no tags, entities decoded, white space folded. For titles, descriptions and structured
+ * data.
+ */
 export function plainText(html: string): string {
   const spaced = html.replaceAll(/<\/(p|h[2-4]|li)>|<br\s*\/?>/g, " ");
   return sanitised(spaced, { allowedTags: [], allowedAttributes: {} })
@@ -69,7 +72,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Until nothing changes any more: a tag that goes may change how a parser reads the ones around it. */
+/** Repeats until nothing changes: a removed tag may change how the parser reads those around it. */
 function sanitised(html: string, rules: sanitizeHtml.IOptions): string {
   let before = html;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -88,7 +91,9 @@ function withoutTags(html: string): string {
   return html.replaceAll(/<[^>]*>?/g, " ");
 }
 
-/** A block as it may stand in the database. No limits here: texts grow when they are cleaned, and what is stored is shown. */
+/**
+ * A block as stored. It has no limits of length: texts may grow when they are sanitised, and what is stored is shown.
+ */
 const storedBlock = z.discriminatedUnion("type", [
   z.object({ type: z.literal("paragraph"), data: z.object({ text: z.string() }) }),
   z.object({ type: z.literal("header"), data: z.object({ text: z.string(), level: z.int().min(2).max(4) }) }),

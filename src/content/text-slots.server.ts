@@ -6,7 +6,7 @@ import type { BlockDocument } from "./contract.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import { picturesIn } from "./legal-texts.server.ts";
 
-/** A place of a page that holds a text of the venue's own, or nothing. */
+/** A place of a page that may hold a text of the venue. */
 export type TextSlotView = { key: string; document: BlockDocument; pictures: Record<string, PictureView> };
 
 export async function textSlot(world: World, venue: Venue, key: string, locale: Locale): Promise<TextSlotView> {

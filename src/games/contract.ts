@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amount, localized, RICH_TEXT_MAX, slug, timeOfDay, webAddress, wholeNumber } from "../platform/schema.ts";
 
-/** The game keys of section 3, in the order of display. */
+/** The keys of all games, in the order of display. */
 export const GAME_KEYS = [
   "machines-a-sous",
   "roulette-electronique",
@@ -18,10 +18,10 @@ export const GAME_KEYS = [
 ] as const;
 export type GameKey = (typeof GAME_KEYS)[number];
 
-/** The two games that are poker (G32). */
+/** The two games that are poker. */
 export const POKER_KEYS: readonly GameKey[] = ["holdem-texas-poker", "omaha"];
 
-/** What /jeux/{key} may name: a game, or poker as a whole (section 2.5). */
+/** The keys of /jeux/{key}: a game, or poker as a whole. */
 export const GAME_PAGE_KEYS = [...GAME_KEYS, "poker"] as const;
 export type GamePageKey = (typeof GAME_PAGE_KEYS)[number];
 
@@ -29,7 +29,7 @@ export function isGamePageKey(key: string): key is GamePageKey {
   return (GAME_PAGE_KEYS as readonly string[]).includes(key);
 }
 
-/** The three sections of /jeux. */
+/** The three sections of /jeux: slot machines, electronic games, table games. */
 export const GAME_SECTIONS = ["slot", "elec", "jt"] as const;
 export type GameSection = (typeof GAME_SECTIONS)[number];
 
@@ -58,7 +58,7 @@ const shownGame = z.strictObject({
   mise_min: z.number().nullable(),
 });
 
-/** `creative.games` as the content API answers it (section 3): the games that the venue has, by their keys. */
+/** `creative.games` of the content API: the games that the venue has, by key. */
 export const shownGames = z.strictObject(
   Object.fromEntries(GAME_KEYS.map((key) => [key, shownGame.optional()])) as Record<
     GameKey,

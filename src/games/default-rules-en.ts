@@ -1,6 +1,8 @@
 import type { RulesByGame } from "./default-rules.ts";
 
-/** The rules of each game in English, in outline. Payouts are the customary ones; what varies from house to house says so. */
+/**
+ * The rules of each game in outline, in English. Payouts are the usual ones; where casinos differ, the text says so.
+ */
 export const RULES_EN: RulesByGame = {
   "machines-a-sous": {
     aim: "To line up, on one or more lines, symbols that appear in the machine’s paytable. Every game is independent of the one before: a machine is never “due”, and nothing that has been played changes what comes next.",

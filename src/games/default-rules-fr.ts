@@ -1,6 +1,6 @@
 import type { RulesByGame } from "./default-rules.ts";
 
-/** The rules of each game in French, in outline. Payouts are the customary ones; what varies from house to house says so. */
+/** The rules of each game in outline, in French. Payouts are the usual ones; where casinos differ, the text says so. */
 export const RULES_FR: RulesByGame = {
   "machines-a-sous": {
     aim: "Obtenir, sur une ou plusieurs lignes, une suite de symboles qui figure dans la table des gains de la machine. Chaque partie est indépendante de la précédente : une machine n’est jamais « en retard », et rien de ce qui a été joué ne change ce qui vient.",

@@ -3,10 +3,10 @@ import { GAME_PAGE_KEYS, type GamePageKey } from "./contract.ts";
 import { DEFAULT_RULES } from "./default-rules.ts";
 import { DEFAULT_TEXTS } from "./default-texts.ts";
 
-/** What no country's page may say in these words, as they stand on the pages of all three (spec/policy.md). */
+/** Words that the page of no country may contain, as each text is shown in all three. */
 const FORBIDDEN =
   /jackpot|megapot|bonus|cadeau|gift|offert|parrain|referral|on the house|€|chf|moins de (18|21)|under (18|21)|18\+/i;
-/** A straight apostrophe; a mark that needs a no-break space before it and has an ordinary one or none. */
+/** A straight apostrophe, or a punctuation mark without the no-break space that French puts before it. */
 const UNFRENCH = /'|[ \w][:;?!»]|« /;
 
 const rulesOf = (locale: "fr" | "en", key: GamePageKey) => {
@@ -14,7 +14,7 @@ const rulesOf = (locale: "fr" | "en", key: GamePageKey) => {
   return [aim, ...round, ...bets].join(" ");
 };
 
-describe.each(GAME_PAGE_KEYS)("the house's words on %s (G10, G11)", (key) => {
+describe.each(GAME_PAGE_KEYS)("the default texts of %s", (key) => {
   it.each(["fr", "en"] as const)("are complete and neutral in %s", (locale) => {
     const rules = rulesOf(locale, key);
     const text = DEFAULT_TEXTS[locale][key].join(" ");
@@ -24,7 +24,7 @@ describe.each(GAME_PAGE_KEYS)("the house's words on %s (G10, G11)", (key) => {
     expect(`${rules} ${text}`).not.toMatch(FORBIDDEN);
   });
 
-  it("are written by a French hand", () => {
+  it("follow French typography", () => {
     expect(`${rulesOf("fr", key)} ${DEFAULT_TEXTS.fr[key].join(" ")}`).not.toMatch(UNFRENCH);
     expect(rulesOf("en", key)).not.toMatch(/'|[\u00a0\u202f][:;?!]/);
   });

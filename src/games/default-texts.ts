@@ -2,8 +2,8 @@ import type { Locale } from "../venues/contract.ts";
 import type { GamePageKey } from "./contract.ts";
 
 /**
- * What a game's page says where the venue has written nothing of its own (G10): paragraphs, neutral, true of any house and
- * of any country. Nothing in here names an amount, a prize or an advantage (spec/policy.md).
+ * Paragraphs of a game's page where the venue has no text of its own. They are true of every casino in every country,
+ * and name no amount, prize or advantage, because the laws of the countries restrict advertising for gambling.
  */
 export const DEFAULT_TEXTS: Record<Locale, Record<GamePageKey, string[]>> = {
   fr: {

@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { GameKey, importedGame } from "./contract.ts";
 import { gamesOf } from "./queries.server.ts";
 
-/** A venue's games as an import would give them, in their order of display. */
+/** A venue's games in their order of display, in the format of an import. */
 export async function gamesFile(db: Kysely<Tables>, establishmentId: number): Promise<z.input<typeof importedGame>[]> {
   const rows = await gamesOf(db, establishmentId);
   return rows.map((row) => ({

@@ -4,8 +4,8 @@ import { factsOf, gameTitle, hourText, type CountedGame } from "./game-facts.ts"
 
 const table: CountedGame = { key: "omaha", number: 1, openHour: "21:00", stakeMinor: 10_000 };
 
-describe("what is known of a game (section 2.5)", () => {
-  it("is in the singular where there is one, and keeps the venue's own name otherwise", () => {
+describe("the facts of a game", () => {
+  it("use the singular for one table, and keep the venue's own name otherwise", () => {
     overwriteGetLocale(() => "fr");
     expect(gameTitle("roulette-anglaise", "Roulettes anglaises", 1)).toBe("Roulette anglaise");
     expect(gameTitle("roulette-anglaise", "Roulettes anglaises", 2)).toBe("Roulettes anglaises");
@@ -14,20 +14,20 @@ describe("what is known of a game (section 2.5)", () => {
     expect(gameTitle("black-jack", "Vingt-et-un du lac", 1)).toBe("Vingt-et-un du lac");
   });
 
-  it("is written as the language writes hours", () => {
+  it("write hours as the language does", () => {
     expect(hourText("20:00", "fr")).toBe("20h00");
     expect(hourText("09:30", "fr")).toBe("9h30");
     expect(hourText("0:15", "fr")).toBe("0h15");
     expect(hourText("09:30", "en")).toBe("9:30");
   });
 
-  it("of several games is their sum, the earliest hour and the lowest stake", () => {
+  it("of several games are their sum, the earliest hour and the lowest stake", () => {
     overwriteGetLocale(() => "fr");
     const facts = factsOf([table, { ...table, number: 2, openHour: "9:30", stakeMinor: 50 }], "EUR", "fr");
     expect(facts).toEqual({ count: "3\u00a0tables", opens: "Dès 9h30", stake: "0,50\u00a0€" });
   });
 
-  it("leaves out what nobody said", () => {
+  it("leave out what is unknown", () => {
     const facts = factsOf([{ ...table, number: 0, openHour: null, stakeMinor: null }], "CHF", "fr");
     expect(facts).toEqual({ count: null, opens: null, stake: null });
   });

@@ -4,7 +4,7 @@ import { formatNumber, shortMoney, type Currency } from "../venues/numbers.ts";
 import { sectionOfGame, type GameKey, type GamePageKey, type GameSection } from "./contract.ts";
 import type { GameFacts } from "./views.ts";
 
-/** A game as far as its words depend on it. `openHour` is H:MM or HH:MM, `stakeMinor` in minor units. */
+/** The part of a game that its texts depend on. `openHour` is H:MM or HH:MM, `stakeMinor` in minor units. */
 export type CountedGame = { key: GameKey; number: number; openHour: string | null; stakeMinor: number | null };
 
 const NAMES: Record<GamePageKey, () => string> = {
@@ -23,14 +23,14 @@ const NAMES: Record<GamePageKey, () => string> = {
   poker: m.games_name_poker,
 };
 
-/** The game's name in the singular, whatever a venue calls it. */
+/** The game's usual name in the singular, whatever a venue calls it. */
 export function gameName(key: GamePageKey): string {
   return NAMES[key]();
 }
 
 /**
- * The title of a game: the venue's label, in the singular where there is one (section 2.5). A label of the venue's own
- * making, which is not the plural of the usual name, stays as it is written: nobody else knows its singular.
+ * The title of a game: the venue's label, or the usual name in the singular where there is one machine or table. A
+ * label that is not the plural of the usual name stays as written, because its singular is unknown.
  */
 export function gameTitle(key: GameKey, label: string, number: number): string {
   const name = gameName(key);
@@ -47,7 +47,7 @@ function withoutPlural(words: string): string {
     .join("");
 }
 
-/** A stored game as its facts see it. */
+/** Converts a stored game. */
 export function countedGame(row: {
   key: string;
   number: number;
@@ -63,7 +63,7 @@ export function countedGame(row: {
   };
 }
 
-/** How many, from when and from how much. Of several games: all of them, the earliest hour, the lowest stake. */
+/** The number, the opening hour and the stake. Of several games: the sum, the earliest hour, the lowest stake. */
 export function factsOf(games: CountedGame[], currency: Currency, locale: Locale): GameFacts {
   const [first] = games;
   const number = games.reduce((sum, game) => sum + game.number, 0);
@@ -76,7 +76,7 @@ export function factsOf(games: CountedGame[], currency: Currency, locale: Locale
   };
 }
 
-/** The earliest opening hour as HH:MM; null where no game says one. */
+/** The earliest opening hour as HH:MM; null where no game has one. */
 export function earliestHour(games: CountedGame[]): string | null {
   const hours = games.flatMap(({ openHour }) => (openHour === null ? [] : [openHour.padStart(5, "0")]));
   return hours.sort()[0] ?? null;
@@ -87,7 +87,7 @@ export function lowestStake(games: CountedGame[]): number | null {
   return stakes.length === 0 ? null : Math.min(...stakes);
 }
 
-/** '20h00' and '9h30' in French ('{H}h{mm}', section 2.5), '20:00' and '9:30' in English. */
+/** '20h00' and '9h30' in French, '20:00' and '9:30' in English. */
 export function hourText(hour: string, locale: Locale): string {
   const plain = hour.replace(/^0(?=\d:)/, "");
   return locale === "fr" ? plain.replace(":", "h") : plain;

@@ -21,14 +21,14 @@ import { sectionLabel } from "./games.server.ts";
 import { gamesOf } from "./queries.server.ts";
 import type { GameCard, GamePageView, GameRulesLink, GameRulesView, GamesPageView, GameVariant } from "./views.ts";
 
-/** At this many games or fewer the grid is small (section 9 "Layout"). */
+/** Up to this many games, the grid is small. */
 const SMALL_GRID = 4;
-/** The opening of /jeux: chips by lamplight, the group's own picture. */
+/** The picture at the top of /jeux, shared by the group. */
 const OPENING_PICTURE = "game-chips-stacks";
 
 type GameRow = Awaited<ReturnType<typeof gamesOf>>[number];
 
-/** /jeux: what the house has to play, section by section. Sections without a game are left out. */
+/** The games of the venue for /jeux, by section. Sections without a game are left out. */
 export async function gamesPage(world: World, venue: Venue, locale: Locale): Promise<GamesPageView> {
   const db = world.database.db;
   const [rows, summary] = await Promise.all([gamesOf(db, venue.id), gamesSummary(world, venue)]);
@@ -52,8 +52,8 @@ export async function gamesPage(world: World, venue: Venue, locale: Locale): Pro
 }
 
 /**
- * /jeux/{key}: a game of the venue, or its poker, and the first words of its text; null for any other key and for a game that
- * the venue does not have.
+ * A game of the venue, or its poker, for /jeux/{key}, with the first words of its text. Null for another key and for a
+ * game that the venue does not have.
  */
 export async function gamePage(
   world: World,
@@ -87,8 +87,8 @@ export async function gamePage(
 }
 
 /**
- * /media/rules/{key}: the rules of any game the house knows, also of one that this venue does not have, with the game's name
- * and picture; null for another key.
+ * The rules of a game for /media/rules/{key}, also of a game that the venue does not have, with the game's name and
+ * picture. Null for another key.
  */
 export async function gameRules(
   world: World,
@@ -112,7 +112,7 @@ export async function gameRules(
   return { view, game, image: own?.picture_key ?? OPENING_PICTURE };
 }
 
-/** One group a card: a game each, and the two pokers together where the venue has both (G32). */
+/** One group for each card: one game, or the two poker games together where the venue has both. */
 function cardGroups(rows: GameRow[]): [GamePageKey, GameRow[]][] {
   const pokers = rows.filter(isPoker);
   if (pokers.length < 2) return rows.map((row) => [row.key as GameKey, [row]]);
@@ -141,7 +141,7 @@ function cardOf(
   };
 }
 
-/** One of poker's games; the house's rules stand for one that it does not have. */
+/** One of the two poker games. Where the venue does not have it, it links to the default rules. */
 function variantOf(key: GameKey, rows: GameRow[], venue: Venue, locale: Locale): GameVariant {
   const row = rows.find((one) => one.key === key);
   const facts = factsOf(row === undefined ? [] : [countedGame(row)], venue.policy.currency, locale);

@@ -11,13 +11,13 @@ import { DEFAULT_RULES } from "./default-rules.ts";
 import { DEFAULT_TEXTS } from "./default-texts.ts";
 import type { GameText } from "./views.ts";
 
-/** The longest sentence that stands on a picture, in characters. */
+/** The longest sentence shown on a picture, in characters. */
 const LEAD_MAX = 180;
 const DESCRIPTION_MAX = 160;
 
 /**
- * What a game's page says: the venue's presentation, else its text under the content key `game-{key}-text`, else the
- * house's neutral words (section 2.5, G10).
+ * The text of a game's page: the venue's presentation, else its text under the content key `game-{key}-text`, else the
+ * default text.
  */
 export async function gameText(
   world: World,
@@ -32,7 +32,10 @@ export async function gameText(
   return blocksText(world, hasWords(own) ? own : documentOf(DEFAULT_TEXTS[locale][key].map(paragraph)), locale);
 }
 
-/** The rules under the content key `rules-{key}`, else the house's outline of them, and whom the law lets play (G11). */
+/**
+ * The rules of a game: the venue's text under the content key `rules-{key}`, else the default outline with the legal
+ * minimum age.
+ */
 export async function rulesText(
   world: World,
   venue: Venue,
@@ -48,7 +51,7 @@ export function descriptionOf(text: GameText): string | null {
   return summaryOf(text.kind === "rich" ? documentOf([paragraph(text.html)]) : text.document, DESCRIPTION_MAX);
 }
 
-/** The first sentence of a presentation, if it is a short one. */
+/** The first sentence of a presentation, where it is short enough. */
 export function leadOf(presentation: string | undefined): string | null {
   const words = plainText(sanitiseRich(presentation ?? ""));
   const first = /^.*?[.!?…](?=\s|$)/.exec(words)?.[0] ?? words;

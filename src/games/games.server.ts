@@ -13,7 +13,7 @@ import { countedGame, earliestHour, hourText, lowestStake } from "./game-facts.t
 import { gamesOf } from "./queries.server.ts";
 import type { GamePanel } from "./views.ts";
 
-/** The games of a venue by key, as the content API shows them: `mise_min` in currency units (G179). */
+/** The games of a venue by key for the content API. `mise_min` is in currency units. */
 export async function gamesForApi(world: World, venue: Venue, locale: Locale) {
   const rows = await gamesOf(world.database.db, venue.id);
   return Object.fromEntries(
@@ -31,12 +31,15 @@ export async function gamesForApi(world: World, venue: Venue, locale: Locale) {
   );
 }
 
-/** Addresses of the venue's games, for the sitemap. */
+/** Paths of the venue's games, for the sitemap. */
 export async function gamePaths(world: World, venue: Venue): Promise<string[]> {
   return (await gamesOf(world.database.db, venue.id)).map((row) => paths.game(row.key));
 }
 
-/** Home's panels: one a section that has machines or tables, with its best picture, earliest hour and lowest stake. `count` is the number of games. */
+/**
+ * Home's panels: one for each section with machines or tables, with the first game's picture, the earliest hour and the
+ * lowest stake. `count` is the number of games.
+ */
 export async function gamePanels(
   world: World,
   venue: Venue,
@@ -68,7 +71,7 @@ export async function gamePanels(
   return { panels, count: rows.length };
 }
 
-/** 'machines à sous', 'table de jeu traditionnel': what a count of a section counts. */
+/** The noun of a section's count: 'machines à sous', 'table de jeu traditionnel'. */
 export function sectionLabel(section: GameSection, count: number): string {
   const labels = {
     slot: [m.games_slot_one, m.games_slot],

@@ -3,7 +3,7 @@ import { sanitiseRich } from "../content/sanitise.server.ts";
 import type { Transaction } from "../platform/database/database.server.ts";
 import { GAME_KEYS, type importedGame } from "./contract.ts";
 
-/** Replaces a venue's games by an import's, in the order of display of section 3. */
+/** Replaces a venue's games by those of an import, in the order of display. */
 export async function replaceGames(
   tx: Transaction,
   establishmentId: number,

@@ -2,10 +2,10 @@ import type { BlockDocument } from "../content/contract.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 import type { GamePageKey, GameSection } from "./contract.ts";
 
-/** One of the three panels of Home's games block: how many, from which hour, from which stake (texts in the page's language). */
+/** One of the three panels of Home's games block, as texts in the page's language. */
 export type GamePanel = {
   section: GameSection;
-  /** As the tile writes it. */
+  /** The number as the tile shows it. */
   count: string;
   label: string;
   facts: string | null;
@@ -13,10 +13,10 @@ export type GamePanel = {
   href: string;
 };
 
-/** What is known of a game, each in words of the page's language: '4 tables', 'Dès 20h00', 'À partir de 2 €'. */
+/** The facts of a game as texts in the page's language: '4 tables', 'Dès 20h00', 'À partir de 2 €'. */
 export type GameFacts = { count: string | null; opens: string | null; stake: string | null };
 
-/** A game in the grid of /jeux. Poker stands for its two games, which `variants` names. */
+/** A game in the grid of /jeux. Poker stands for its two games, which `variants` lists. */
 export type GameCard = {
   key: GamePageKey;
   title: string;
@@ -24,30 +24,30 @@ export type GameCard = {
   href: string;
   picture: PictureView;
   facts: GameFacts;
-  /** The first sentence of the venue's own words, where it is short enough to stand on a picture. */
+  /** The first sentence of the venue's text, where it is short enough for the picture. */
   lead: string | null;
   variants: { title: string; href: string }[];
 };
 
 export type GamesPageView = {
   picture: PictureView;
-  /** The summary: machines, stations and tables (G33). */
+  /** The summary: numbers of machines, stations and tables. */
   counts: { section: GameSection; count: string; label: string }[];
   sections: { section: GameSection; title: string; games: GameCard[] }[];
-  /** The house of four games or fewer (section 9 "Layout"). */
+  /** True for a venue of four games or fewer. */
   isSmall: boolean;
-  /** Where the country's policy has a jackpots page (G4). */
+  /** Null where the country has no jackpots page. */
   jackpotsHref: string | null;
 };
 
-/** A text of the house: HTML of a presentation, or a block document with its pictures. */
+/** A text: HTML of a presentation, or a block document with its pictures. */
 export type GameText =
   | { kind: "rich"; html: string }
   | { kind: "blocks"; document: BlockDocument; pictures: Record<string, PictureView> };
 
 export type GameRulesLink = { href: string; isExternal: boolean };
 
-/** One of poker's games on the page of poker; `href` is null where the house does not have it. */
+/** One of the two games on the page of poker; `href` is null where the venue does not have it. */
 export type GameVariant = {
   key: GamePageKey;
   title: string;
@@ -64,9 +64,9 @@ export type GamePageView = {
   rules: GameRulesLink;
   text: GameText;
   variants: GameVariant[];
-  /** Poker as a whole, from one of its games. */
+  /** The page of poker as a whole, linked from one of its games. */
   pokerHref: string | null;
-  /** From the slot machines, where the country's policy has a jackpots page (G4). */
+  /** On the page of slot machines; null where the country has no jackpots page. */
   jackpotsHref: string | null;
 };
 

@@ -18,13 +18,13 @@ const line = z.strictObject({
 const site = z.object({ site_id: idParameter });
 const lines = z.strictObject({ data: z.strictObject({ data: z.array(line) }) });
 
-/** The jackpot calls of section 7. Amounts are decimal euros, dates ISO UTC, lists at most 50 (G36). */
+/** The jackpot calls of the API. Amounts are decimal euros, dates ISO UTC; a list has at most 50 entries. */
 export function jackpotApi(world: World, table: VenueTable, live: LiveMegapot) {
   const router = apiRouter<Venue>()
     .openapi(
       readRoute({
         path: "/site/jackpot/MEGAPOT/live",
-        summary: "The live amount of the Megapot, group-wide (G37)",
+        summary: "The live amount of the Megapot, which is one for the whole group",
         answer: z.strictObject({ data: z.strictObject({ data: z.strictObject({ amount: z.number().nullable() }) }) }),
       }),
       async (c) => c.json({ data: { data: { amount: await live.amount() } } }, 200),

@@ -3,7 +3,7 @@ import { amount, instant, text, wholeNumber } from "../platform/schema.ts";
 
 const wonAmount = amount.refine((minor) => minor > 0, { error: "must be more than zero" });
 
-/** A jackpot of an import's history. */
+/** A jackpot in an import's history. */
 export const importedJackpot = z.strictObject({
   site_slot: wholeNumber,
   model: text(80),

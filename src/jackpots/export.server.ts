@@ -4,7 +4,10 @@ import type { Tables } from "../../db/tables.ts";
 import { isoWithOffset } from "../platform/time-zones.ts";
 import type { importedJackpot } from "./contract.ts";
 
-/** The jackpots that came by import, as it gave them; those that the floor reported are no import's to replace. */
+/**
+ * The imported jackpots in the format of an import. Jackpots that the floor reported are not replaced by imports, so
+ * they are not exported.
+ */
 export async function jackpotsFile(
   db: Kysely<Tables>,
   { siteId, zone }: { siteId: number; zone: string },

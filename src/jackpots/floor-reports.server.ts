@@ -4,10 +4,10 @@ import type { World } from "../platform/world.ts";
 import { jackpotsTag, liveTag, type Venue } from "../venues/venue.ts";
 import { insertJackpot, upsertLiveAmount } from "./queries.server.ts";
 
-/** Keeps the floor's own event ids apart from the numbers that an import gives its jackpots. */
+/** Prefix that keeps the floor's event ids apart from the numbers of imported jackpots. */
 const REPORTED = "floor:";
 
-/** Notes a jackpot that was won; pages that list this site's jackpots are made anew. `amount` is in cents. */
+/** Stores a jackpot that was won, and clears the cached pages that list this site's jackpots. `amount` is in cents. */
 export async function reportJackpot(
   world: World,
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function reportJackpot(
   return { id: String(id) };
 }
 
-/** Sets a live amount, in cents. It is read by script, so no page is touched; nodes forget the amount they kept. */
+/** Sets a live amount, in cents. Pages read it by script, so none is cleared; nodes forget their cached amount. */
 export async function setLiveAmount(
   world: World,
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { importedJackpot } from "./contract.ts";
 
 const IMPORTED = "import:";
 
-/** Replaces the jackpots that came by import; those that the floor reported stay. */
+/** Replaces the imported jackpots; those that the floor reported stay. */
 export async function replaceImportedJackpots(
   tx: Transaction,
   { siteId, zone, now }: { siteId: number; zone: string; now: Date },

@@ -6,7 +6,7 @@ import type { Venue } from "../venues/venue.ts";
 import { jackpotLines, leavesTopAt, redistributedThisMonth } from "./jackpots.server.ts";
 import type { JackpotChoice, JackpotsPageView } from "./views.ts";
 
-/** What the allow-listed query of /jeux/jackpots chooses: a machine's number wins over a tab. */
+/** Reads the query of /jeux/jackpots: a machine's number takes precedence over a tab. */
 export function jackpotChoice(query: URLSearchParams): JackpotChoice {
   const slot = query.get("slot");
   const tab = query.get("tab");
@@ -15,8 +15,8 @@ export function jackpotChoice(query: URLSearchParams): JackpotChoice {
 }
 
 /**
- * The page of jackpots of a venue whose country has one (G4), and the instants at which its list changes by itself: a
- * jackpot leaves the top of the week after seven days.
+ * The jackpots page of a venue whose country has one, and the instants at which its list changes by itself: a jackpot
+ * leaves the week's highest after seven days.
  */
 export async function jackpotsPage(
   world: World,

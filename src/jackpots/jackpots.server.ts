@@ -11,32 +11,32 @@ export type JackpotList = "latest" | "week" | "month";
 const DAY_MS = 86_400_000;
 const DAYS = { week: 7, month: 30 } as const;
 
-/** The Megapot's live amount in euros, or null where the floor has not reported one. */
+/** The Megapot's live amount in euros; null where the floor has not reported one. */
 export async function liveMegapot(world: World): Promise<number | null> {
   const minor = await liveAmount(world.database.db, "MEGAPOT");
   return minor === null ? null : Number(minor) / 100;
 }
 
-/** Sum of the jackpots paid since the first of this month in the venue's zone, in cents (section 3, 'REDISTR.month'). */
+/** Sum of the jackpots paid since the first of this month in the venue's zone, in cents. */
 export function redistributedThisMonth(world: World, venue: Venue): Promise<bigint> {
   const zone = venue.policy.timeZone;
   const firstOfMonth = `${wallTime(world.now(), zone).date.slice(0, 8)}01`;
   return redistributedSince(world.database.db, venue.siteId, startOfLocalDay(firstOfMonth, zone));
 }
 
-/** One of the three lists, or the latest of one machine. */
+/** One of the three lists, or the latest jackpots of one machine. */
 export function jackpotLines(world: World, venue: Venue, list: JackpotList, slot?: number) {
   const db = world.database.db;
   if (list === "latest") return latestJackpots(db, venue.siteId, slot);
   return topJackpots(db, venue.siteId, new Date(world.now().getTime() - DAYS[list] * DAY_MS));
 }
 
-/** When a jackpot is too old for a list of the highest; the first instant at which it is no longer in it. */
+/** The first instant at which a jackpot is no longer in a list of the highest. */
 export function leavesTopAt(paidAt: Date, list: "week" | "month"): Date {
   return new Date(paidAt.getTime() + DAYS[list] * DAY_MS + 1);
 }
 
-/** The same as the API shows it: decimal euros, ISO UTC. Empty where the country has no jackpots page (G4). */
+/** A list of jackpots for the API: decimal euros, ISO UTC. Empty where the country has no jackpots page. */
 export async function jackpotsForApi(world: World, venue: Venue, list: JackpotList, slot?: number) {
   if (!venue.policy.hasJackpotsPage) return [];
   const rows = await jackpotLines(world, venue, list, slot);
@@ -51,7 +51,7 @@ export async function jackpotsForApi(world: World, venue: Venue, list: JackpotLi
 
 const HOME_ROWS = 3;
 
-/** Home's jackpot block: what was redistributed this month and the latest three; the live amount comes by script. */
+/** Home's jackpot block: the month's sum and the latest three jackpots. The live amount is read by script. */
 export async function jackpotBlock(world: World, venue: Venue, locale: Locale): Promise<JackpotBlock> {
   const [sum, rows] = await Promise.all([redistributedThisMonth(world, venue), jackpotLines(world, venue, "latest")]);
   return {

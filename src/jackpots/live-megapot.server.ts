@@ -2,7 +2,9 @@ import type { World } from "../platform/world.ts";
 import { liveTag } from "../venues/venue.ts";
 import { liveMegapot } from "./jackpots.server.ts";
 
-/** The Megapot's live amount as nodes keep it: read once, forgotten when the floor reports another. An unchanged poll costs no SQL. */
+/**
+ * The Megapot's live amount, cached on each node until the floor reports another. A poll without a change needs no SQL.
+ */
 export type LiveMegapot = {
   /** In euros; null where the floor has not reported one. */
   amount: () => Promise<number | null>;

@@ -13,7 +13,7 @@ export type JackpotLine = {
   payment_date: Date;
 };
 
-/** The newest jackpots first, at most 50 (G36); of one machine where `slot` is given. */
+/** The newest jackpots, at most 50; of one machine where `slot` is given. */
 export function latestJackpots(db: Db, siteId: number, slot?: number): Promise<JackpotLine[]> {
   const query = db.selectFrom("jackpots").select(columns).where("site_id", "=", siteId);
   return (slot === undefined ? query : query.where("site_slot", "=", slot))
@@ -23,7 +23,7 @@ export function latestJackpots(db: Db, siteId: number, slot?: number): Promise<J
     .execute();
 }
 
-/** The highest jackpots since an instant, at most 50: 'top' is by amount in the window (G36). */
+/** The highest jackpots since an instant, at most 50. */
 export function topJackpots(db: Db, siteId: number, since: Date): Promise<JackpotLine[]> {
   return db
     .selectFrom("jackpots")

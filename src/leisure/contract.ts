@@ -11,7 +11,7 @@ const offering = {
   reservation_link: webAddress.optional(),
 };
 
-/** The address it was created with; a new one without it gets its French label's (G3). */
+/** The slug in its address, which never changes. A new entry without one gets a slug of its French label. */
 const address = { slug: addressName.optional() };
 
 export const importedRestaurant = z.strictObject({
@@ -39,7 +39,7 @@ const shown = {
   reservation_link: z.string().nullable(),
 };
 
-/** An entry of `creative.restauration` as the content API answers it (section 3), and the name in its address. */
+/** An entry of `creative.restauration` in the content API. */
 export const shownRestaurant = z.strictObject({
   ...shown,
   slug: z.string(),
@@ -50,7 +50,7 @@ export const shownRestaurant = z.strictObject({
 
 const summaryOf = z.strictObject({ summary: z.string() });
 
-/** The same of `creative.activity`. */
+/** An entry of `creative.activity`. */
 export const shownActivity = z.strictObject({
   ...shown,
   slug: z.string(),

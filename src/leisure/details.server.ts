@@ -15,26 +15,26 @@ import {
   activeMeeting,
   activitiesOf,
   activityBySlug,
-  houseOf,
+  establishmentFacts,
   restaurantBySlug,
   restaurantsOf,
   successorOf,
 } from "./queries.server.ts";
 import type { MeetingDetail, Offering, PlaceDetail } from "./views.ts";
 
-/** What an address leads to: the thing itself, the address that it has now (G2), or nothing. */
+/** The entry at an address, the address that it has now, or null. */
 export type Lookup<Found> = { found: Found } | { movedTo: string } | null;
 
 type OfferingRow = NonNullable<Awaited<ReturnType<typeof activityBySlug>>>;
 type RestaurantRow = NonNullable<Awaited<ReturnType<typeof restaurantBySlug>>>;
-type House = NonNullable<Awaited<ReturnType<typeof houseOf>>>;
+type EstablishmentFacts = NonNullable<Awaited<ReturnType<typeof establishmentFacts>>>;
 
 const MEETINGS = [
   ["evenements-professionnels", "professional"],
   ["evenements-prives", "private"],
 ] as const;
 
-/** A restaurant, bar or hotel by what stands in its address, whatever that is (section 2.5, "Restaurant detail"). */
+/** A restaurant, bar or hotel by the name in its address, which may be any text. */
 export async function restaurantDetail(
   world: World,
   venue: Venue,
@@ -43,8 +43,11 @@ export async function restaurantDetail(
 ): Promise<Lookup<PlaceDetail>> {
   const db = world.database.db;
   const slug = slugify(asked);
-  const [row, house] = await Promise.all([restaurantBySlug(db, venue.id, slug), houseOf(db, venue.id)]);
-  if (row === undefined || house === undefined) {
+  const [row, establishment] = await Promise.all([
+    restaurantBySlug(db, venue.id, slug),
+    establishmentFacts(db, venue.id),
+  ]);
+  if (row === undefined || establishment === undefined) {
     const present =
       (await successorOf(db, venue.id, "restaurant", slug)) ?? namedLike(await restaurantsOf(db, venue.id), slug);
     return present === undefined ? null : { movedTo: paths.restaurant(present) };
@@ -54,18 +57,18 @@ export async function restaurantDetail(
   const now = world.now();
   return {
     found: {
-      ...(await offeringOf(world, house, locale, row, path)),
+      ...(await offeringOf(world, establishment, locale, row, path)),
       kind: row.type,
       bookingUrl: row.reservation_link,
       menuUrl: row.menu_link,
       today: row.opening_hours === null ? null : hoursToday(row.opening_hours, venue, locale, now),
       hours: row.opening_hours === null ? null : placeHours(row.opening_hours, venue, locale, now),
-      data: dataOf(world, venue, locale, row, house),
+      data: dataOf(world, venue, locale, row, establishment),
     },
   };
 }
 
-/** An activity by what stands in its address (section 2.5, "Activity detail"). '/activite/cabaret-nu' is one like any other. */
+/** An activity by the name in its address. */
 export async function activityDetail(
   world: World,
   venue: Venue,
@@ -74,8 +77,11 @@ export async function activityDetail(
 ): Promise<Lookup<PlaceDetail>> {
   const db = world.database.db;
   const slug = slugify(asked);
-  const [row, house] = await Promise.all([activityBySlug(db, venue.id, slug), houseOf(db, venue.id)]);
-  if (row === undefined || house === undefined) {
+  const [row, establishment] = await Promise.all([
+    activityBySlug(db, venue.id, slug),
+    establishmentFacts(db, venue.id),
+  ]);
+  if (row === undefined || establishment === undefined) {
     const present =
       (await successorOf(db, venue.id, "activity", slug)) ?? namedLike(await activitiesOf(db, venue.id), slug);
     return present === undefined ? null : { movedTo: paths.activity(present) };
@@ -84,7 +90,7 @@ export async function activityDetail(
   if (slug !== asked) return { movedTo: path };
   return {
     found: {
-      ...(await offeringOf(world, house, locale, row, path)),
+      ...(await offeringOf(world, establishment, locale, row, path)),
       kind: "activity",
       bookingUrl: row.reservation_link,
       menuUrl: null,
@@ -95,7 +101,7 @@ export async function activityDetail(
   };
 }
 
-/** One of the two kinds of meetings by its address; nothing where the venue receives none (section 2.5, "Meeting detail"). */
+/** One of the two kinds of meetings by its address; null where the venue hosts none. */
 export async function meetingDetail(
   world: World,
   venue: Venue,
@@ -106,27 +112,29 @@ export async function meetingDetail(
   const kind = MEETINGS.find(([name]) => name === slug)?.[1];
   if (kind === undefined) return null;
   const db = world.database.db;
-  const [row, house] = await Promise.all([activeMeeting(db, venue.id, kind), houseOf(db, venue.id)]);
-  if (row === undefined || house === undefined) return null;
+  const [row, establishment] = await Promise.all([activeMeeting(db, venue.id, kind), establishmentFacts(db, venue.id)]);
+  if (row === undefined || establishment === undefined) return null;
   const path = paths.meeting(kind);
   if (slug !== asked) return { movedTo: path };
-  return { found: { ...(await offeringOf(world, house, locale, row, path)), contactUrl: row.reservation_link } };
+  return {
+    found: { ...(await offeringOf(world, establishment, locale, row, path)), contactUrl: row.reservation_link },
+  };
 }
 
-/** An address made of an entry's present label, in whichever language, leads to the one that it was created with (G3). */
+/** Finds an entry by its present label in either language, for addresses that were made of it. */
 function namedLike(rows: { slug: string; label: Localized }[], slug: string): string | undefined {
   return rows.find(({ label }) => slugify(label.fr) === slug || slugify(label.en) === slug)?.slug;
 }
 
 async function offeringOf(
   world: World,
-  house: House,
+  establishment: EstablishmentFacts,
   locale: Locale,
   row: Omit<OfferingRow, "slug" | "position">,
   path: string,
 ): Promise<Offering> {
   const picture = await pictureViews(world.database.db, [row.picture_key], locale);
-  const phone = row.contact_phone ?? house.contact_phone;
+  const phone = row.contact_phone ?? establishment.contact_phone;
   return {
     path,
     label: row.label[locale],
@@ -137,7 +145,13 @@ async function offeringOf(
   };
 }
 
-function dataOf(world: World, venue: Venue, locale: Locale, row: RestaurantRow, house: House): object {
+function dataOf(
+  world: World,
+  venue: Venue,
+  locale: Locale,
+  row: RestaurantRow,
+  establishment: EstablishmentFacts,
+): object {
   const today = wallTime(world.now(), venue.policy.timeZone).date;
   return placeData(
     {
@@ -146,13 +160,13 @@ function dataOf(world: World, venue: Venue, locale: Locale, row: RestaurantRow, 
       description: row.summary[locale],
       url: `${venueOrigin(world, venue)}${paths.restaurant(row.slug)}`,
       image: pictureAddress(world, venue, row.picture_key, "1920x1080"),
-      telephone: row.contact_phone ?? house.contact_phone,
+      telephone: row.contact_phone ?? establishment.contact_phone,
       address: {
-        street: house.street_address,
-        postalCode: house.postal_code,
-        locality: house.locality,
-        region: house.administrative_area_level_1,
-        country: house.country,
+        street: establishment.street_address,
+        postalCode: establishment.postal_code,
+        locality: establishment.locality,
+        region: establishment.administrative_area_level_1,
+        country: establishment.country,
       },
       hours: row.opening_hours,
       menuUrl: row.menu_link,

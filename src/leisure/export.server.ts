@@ -12,7 +12,7 @@ type LeisureFile = {
   meetings: z.input<typeof importedMeetings>["data"];
 };
 
-/** A venue's restaurants, bars, hotel, activities and meetings as an import would give them, in their order. */
+/** A venue's restaurants, bars, hotels, activities and meetings in their order, in the format of an import. */
 export async function leisureFile(db: Kysely<Tables>, establishmentId: number): Promise<LeisureFile> {
   const restaurants = await restaurantsOf(db, establishmentId);
   const activities = await activitiesOf(db, establishmentId);

@@ -10,7 +10,10 @@ type Restaurant = z.output<typeof importedRestaurant>;
 type Activity = z.output<typeof importedActivity>;
 type Meetings = z.output<typeof importedMeetings>;
 
-/** Replaces a venue's restaurants, activities and meetings by an import's. Slugs stay as they were created (G3); one that goes keeps redirecting (G2). */
+/**
+ * Replaces a venue's restaurants, activities and meetings by those of an import. Each entry keeps the address with
+ * which it was created; an abandoned address redirects.
+ */
 export async function replaceLeisure(
   tx: Transaction,
   establishmentId: number,
@@ -70,7 +73,7 @@ async function replaceMeetings(tx: Transaction, establishmentId: number, meeting
 
 type StoredRow = { slug: string; label: Localized; summary: Localized; presentation: Localized | null };
 
-/** The addresses of a list's entries, and a redirect from each that is given up (G2, G3). */
+/** The addresses of a list's entries; stores a redirect from each abandoned one. */
 async function settle(
   tx: Transaction,
   establishmentId: number,

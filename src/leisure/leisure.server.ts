@@ -13,10 +13,10 @@ import { pictureAddress } from "../venues/origins.server.ts";
 import type { Venue } from "../venues/venue.ts";
 import { hoursToday } from "./place-hours.ts";
 import { isTable } from "./place-kinds.ts";
-import { activitiesOf, galleryWithoutGames, houseOf, meetingsOf, restaurantsOf } from "./queries.server.ts";
+import { activitiesOf, galleryWithoutGames, establishmentFacts, meetingsOf, restaurantsOf } from "./queries.server.ts";
 import type { HallShow, LeisureView, MeetingCard, PlaceCard } from "./views.ts";
 
-/** Restaurants, activities and meetings of a venue as the content API shows them (section 3). */
+/** Restaurants, activities and meetings of a venue for the content API. */
 export async function leisureForApi(world: World, venue: Venue, locale: Locale) {
   const db = world.database.db;
   const [restaurants, activities, meetings] = await Promise.all([
@@ -63,7 +63,7 @@ export async function leisureForApi(world: World, venue: Venue, locale: Locale) 
   };
 }
 
-/** Restaurants, bars, hotel and activities of a venue as cards, in the venue's order. */
+/** Restaurants, bars, hotels and activities of a venue as cards, in the venue's order. */
 export async function placeCards(world: World, venue: Venue, locale: Locale): Promise<PlaceCard[]> {
   const db = world.database.db;
   const [restaurants, activities] = await Promise.all([restaurantsOf(db, venue.id), activitiesOf(db, venue.id)]);
@@ -113,35 +113,38 @@ export async function meetingCards(world: World, venue: Venue, locale: Locale): 
   }));
 }
 
-/** '/restauration' (section 2.1): tables, hotel, activities and the show hall (G31); and when its stage changes next. */
+/**
+ * The data of '/restauration': restaurants and bars, hotels, activities and the show hall. `edges` are the instants at
+ * which the hall's show changes.
+ */
 export async function leisureView(
   world: World,
   venue: Venue,
   locale: Locale,
 ): Promise<{ leisure: LeisureView; edges: Date[] }> {
   const db = world.database.db;
-  const [house, places, { cards, edges }, gallery] = await Promise.all([
-    houseOf(db, venue.id),
+  const [establishment, places, { cards, edges }, gallery] = await Promise.all([
+    establishmentFacts(db, venue.id),
     placeCards(world, venue, locale),
     agendaCards(world, venue, locale),
     galleryWithoutGames(db, venue.id),
   ]);
-  if (house === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
+  if (establishment === undefined) throw new Error(`establishment ${venue.id} is gone while its host is known`);
   const shown = new Set(places.map((place) => place.picture.key));
-  const opening = gallery.find((key) => !shown.has(key)) ?? house.cover_picture;
+  const opening = gallery.find((key) => !shown.has(key)) ?? establishment.cover_picture;
   const picture = await pictureViews(db, [opening], locale);
-  const hall = house.theater?.[locale];
+  const hall = establishment.theater?.[locale];
   const tables = places.filter(isTable);
-  const activitiesTitle = house.horsjeu_summary?.activity?.[locale] ?? m.leisure_activities();
+  const activitiesTitle = establishment.horsjeu_summary?.activity?.[locale] ?? m.leisure_activities();
   const leisure = {
-    title: leisureTitle(house.horsjeu_summary, places, locale),
+    title: leisureTitle(establishment.horsjeu_summary, places, locale),
     picture: picture(opening),
     tables,
     hotels: places.filter(({ kind }) => kind === "hostel"),
     activities: places.filter(({ kind }) => kind === "activity"),
     activitiesTitle: tables.length > 0 ? activitiesTitle : m.leisure_activities(),
     hall: hall === undefined ? null : { text: hall, show: hallShow(cards) },
-    phone: { href: `tel:${house.contact_phone}`, label: phoneLabel(house.contact_phone) },
+    phone: { href: `tel:${establishment.contact_phone}`, label: phoneLabel(establishment.contact_phone) },
   };
   return { leisure, edges };
 }
@@ -155,7 +158,7 @@ function hallShow(cards: AnnouncementCard[]): HallShow | null {
 
 type Titles = { restauration?: Localized; activity?: Localized } | null;
 
-/** What the venue calls its tables, or its pastimes where it has no table (section 3, horsjeu_summary). */
+/** The venue's own title for its restaurants, or for its activities where it has no restaurant or bar. */
 export function leisureTitle(titles: Titles, places: Pick<PlaceCard, "kind">[], locale: Locale): string {
   if (places.some(isTable)) return titles?.restauration?.[locale] ?? m.leisure_title();
   if (places.some(({ kind }) => kind === "activity")) return titles?.activity?.[locale] ?? m.leisure_activities();

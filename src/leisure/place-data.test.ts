@@ -19,7 +19,7 @@ const bare: PlaceFacts = {
 };
 const read = (facts: PlaceFacts) => JSON.parse(JSON.stringify(placeData(facts, TODAY))) as Record<string, unknown>;
 
-test("what a place does not have is left out (G40)", () => {
+test("leaves out what a place does not have", () => {
   expect(Object.keys(read(bare))).toEqual([
     "@context",
     "@type",
@@ -33,7 +33,7 @@ test("what a place does not have is left out (G40)", () => {
   expect(read(bare)["address"]).not.toHaveProperty("addressRegion");
 });
 
-test("days of the same hours stand together; closed days and empty ranges do not stand at all", () => {
+test("groups days of the same hours, and leaves out closed days and empty ranges", () => {
   const schedules = [[], [evening], [evening], [{ open: "10:00", close: "10:00" }], [], [], [evening]];
   const hours: OpeningHours = {
     days: schedules.map((slots, dayOfWeek) => ({ label: "jour", dayOfWeek, schedules: slots })),
@@ -48,7 +48,7 @@ test("days of the same hours stand together; closed days and empty ranges do not
   ]);
 });
 
-test("coming exceptions are named, a closed day as midnight to midnight; past ones are not", () => {
+test("lists future exceptions, a closed day as midnight to midnight, and no past ones", () => {
   const hours: OpeningHours = {
     days: [],
     exceptions: [
@@ -69,7 +69,7 @@ test("coming exceptions are named, a closed day as midnight to midnight; past on
   ]);
 });
 
-test("a hotel has neither a menu nor tables to reserve", () => {
+test("gives a hotel neither a menu nor table reservations", () => {
   const links = { menuUrl: "https://menu.example/", bookingUrl: "https://book.example/" };
   expect(read({ ...bare, ...links })).toMatchObject({ menu: links.menuUrl, acceptsReservations: links.bookingUrl });
   const hotel = read({ ...bare, ...links, type: "hostel" });

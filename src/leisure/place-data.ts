@@ -2,7 +2,7 @@ import type { OpeningHours, Slot } from "../platform/opening-hours.ts";
 
 const TYPES = { restaurant: "Restaurant", bar: "BarOrPub", hostel: "Hotel" } as const;
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-/** A day without opening, as search engines read it. */
+/** A closed day, as schema.org writes it. */
 const CLOSED: Slot[] = [{ open: "00:00", close: "00:00" }];
 
 export type PlaceFacts = {
@@ -19,7 +19,10 @@ export type PlaceFacts = {
   bookingUrl: string | null;
 };
 
-/** Structured data of a restaurant, bar or hotel; what is not known is left out (G40). `today` is the venue's local day, YYYY-MM-DD. */
+/**
+ * Structured data of a restaurant, bar or hotel. Unknown facts are left out. `today` is the venue's local day,
+ * YYYY-MM-DD.
+ */
 export function placeData(facts: PlaceFacts, today: string): object {
   const isTable = facts.type !== "hostel";
   return {
@@ -45,7 +48,10 @@ export function placeData(facts: PlaceFacts, today: string): object {
   };
 }
 
-/** One entry per pair of hours with the days that share it. An hour of closing before the hour of opening is the next day's. */
+/**
+ * One entry for each pair of hours with the days that share it. A closing hour before the opening hour belongs to the
+ * next day.
+ */
 function weekData({ days }: OpeningHours): object[] {
   const byHours = new Map<string, { slot: Slot; dayOfWeek: string[] }>();
   for (const day of days) {
@@ -76,7 +82,7 @@ function hoursData({ open, close }: Slot): object {
   return { "@type": "OpeningHoursSpecification", opens: open, closes: close };
 }
 
-/** A slot whose open equals its close does not exist (section 5). */
+/** A range whose opening equals its closing is ignored. */
 function isReal({ open, close }: Slot): boolean {
   return open !== close;
 }

@@ -14,37 +14,37 @@ function week(schedules: Slot[], exceptions?: OpeningHours["exceptions"]): Openi
   return exceptions === undefined ? { days } : { days, exceptions };
 }
 
-describe("today's line of a place", () => {
-  test("keeps a night that crosses midnight in one range", () => {
+describe("today's hours of a place", () => {
+  test("show a night across midnight as one range", () => {
     expect(hoursToday(week([LONG]), french, "fr", SATURDAY)).toEqual({ ranges: "17:00 - 04:00", note: null });
   });
 
-  test("lets two ranges part between them and never inside one", () => {
+  test("break between two ranges and never inside one", () => {
     const lunch = { open: "12:00", close: "14:00" };
     expect(hoursToday(week([lunch, LONG]), french, "fr", SATURDAY).ranges).toBe(
       "12:00\u00a0-\u00a014:00 | 17:00\u00a0-\u00a004:00",
     );
   });
 
-  test("knows the day by the venue's clock, not by the server's (G22)", () => {
+  test("are those of the venue's day, not of the server's", () => {
     const hours = week([]);
     hours.days[0] = { label: "Dimanche", dayOfWeek: 0, schedules: [LONG] };
     expect(hoursToday(hours, french, "fr", new Date("2026-11-21T22:59:00Z")).ranges).toBeNull();
     expect(hoursToday(hours, french, "fr", new Date("2026-11-21T23:01:00Z")).ranges).toBe("17:00 - 04:00");
   });
 
-  test("is closed on a day without ranges, and where a range has no length (section 5)", () => {
+  test("are closed on a day without ranges, and where a range has no length", () => {
     expect(hoursToday(week([]), french, "fr", SATURDAY).ranges).toBeNull();
     expect(hoursToday(week([{ open: "10:00", close: "10:00" }]), french, "fr", SATURDAY).ranges).toBeNull();
   });
 
-  test("says a day without end in words (G24)", () => {
+  test("call a range from midnight to 23:59 a whole day", () => {
     const hours = week([{ open: "00:00", close: "23:59" }]);
     expect(hoursToday(hours, french, "fr", SATURDAY).ranges).toBe("24\u00a0h sur 24");
     expect(hoursToday(hours, french, "en", SATURDAY).ranges).toBe("24 hours");
   });
 
-  test("follows an exception and gives its reason (G25)", () => {
+  test("follow an exception and give its note", () => {
     const note = { fr: "Mariage", en: "Wedding" };
     const hours = week([LONG], [{ date: "2026-11-21", schedules: [], note }]);
     expect(hoursToday(hours, french, "en", SATURDAY)).toEqual({ ranges: null, note: "Wedding" });
@@ -52,7 +52,7 @@ describe("today's line of a place", () => {
 });
 
 describe("the week of a place", () => {
-  test("begins on Monday and marks today", () => {
+  test("starts on Monday and marks today", () => {
     const { days } = placeHours(week([LONG]), french, "fr", SATURDAY);
     expect(days.map((day) => day.label)).toEqual([
       "Lundi",
@@ -66,14 +66,14 @@ describe("the week of a place", () => {
     expect(days.filter((day) => day.isToday).map((day) => day.label)).toEqual(["Samedi"]);
   });
 
-  test("marks no day of the week where an exception rules today", () => {
+  test("marks no day of the week where today is an exception", () => {
     const exceptions = [{ date: "2026-11-21", schedules: [{ open: "12:00", close: "14:00" }] }];
     const hours = placeHours(week([LONG], exceptions), french, "fr", SATURDAY);
     expect(hours.days.some((day) => day.isToday)).toBe(false);
     expect(hours.exceptions).toEqual([{ label: "21 novembre", ranges: "12:00 - 14:00", note: null }]);
   });
 
-  test("speaks Dutch in Belgium (G20)", () => {
+  test("is in Dutch at a venue with Dutch hours", () => {
     const { language, days } = placeHours(week([]), belgian, "fr", SATURDAY);
     expect(language).toBe("nl");
     expect(days[0]).toEqual({ label: "Maandag", ranges: "Gesloten", isToday: false });

@@ -6,11 +6,14 @@ import { rangesText } from "../venues/hours/open-state.ts";
 import type { Venue } from "../venues/venue.ts";
 import type { PlaceHours } from "./views.ts";
 
-/** How a schedule says that a day has no end (G24), and how people say it, in the widget's languages (G20). */
+/** How a schedule writes a whole day, and the words for it in the languages of hours. */
 const WHOLE_DAY = "00:00 - 23:59";
 const DAY_AND_NIGHT = { fr: "24\u00a0h sur 24", en: "24 hours", nl: "24 uur" } as const;
 
-/** Today's ranges of a schedule in the page's language, null on a closed day; and the note of an exception (G25). A page is made anew at midnight. */
+/**
+ * Today's ranges of a schedule in the page's language, null on a closed day, and the note of an exception. Cached pages
+ * are made anew at the venue's midnight.
+ */
 export function hoursToday(
   hours: OpeningHours,
   venue: Venue,
@@ -22,7 +25,10 @@ export function hoursToday(
   return { ranges: ranges === "" ? null : unbroken(ranges), note: exception?.note?.[locale] ?? null };
 }
 
-/** The week of a place from Monday, its coming exceptions, and which of the days is today; in the widget's language (section 2.5, G12, G20). */
+/**
+ * The week of a place from Monday, its future exceptions, and which day is today. The language of hours may differ from
+ * the page's.
+ */
 export function placeHours(hours: OpeningHours, venue: Venue, locale: Locale, now: Date): PlaceHours {
   const { language, days, exceptions } = hoursView(hours, venue, locale, now);
   const { dayOfWeek, exception } = dayOf(hours, venue, now);
@@ -31,7 +37,7 @@ export function placeHours(hours: OpeningHours, venue: Venue, locale: Locale, no
     days: days.map(({ label, ranges, ...day }) => ({
       label,
       ranges: inWords(ranges, language),
-      // An exception has its own line, and the week's day is not today's rule.
+      // An exception has its own line, so the day of the week is not today's rule.
       isToday: day.dayOfWeek === dayOfWeek && exception === undefined,
     })),
     exceptions: exceptions.map((one) => ({ ...one, ranges: inWords(one.ranges, language) })),
@@ -49,7 +55,7 @@ function dayOf(
   return { slots: exception?.schedules ?? day?.schedules ?? [], dayOfWeek, exception };
 }
 
-/** In a sentence, two ranges may part between them and never inside one. */
+/** Keeps a range from breaking over two lines; a line may break between two ranges. */
 function unbroken(ranges: string): string {
   return ranges.includes(" | ") ? ranges.replaceAll(" - ", "\u00a0-\u00a0") : ranges;
 }

@@ -48,7 +48,7 @@ export function activityBySlug(db: Db, establishmentId: number, slug: string) {
     .executeTakeFirst();
 }
 
-/** Where a slug that was given up leads to now (G2). */
+/** The present slug for an abandoned one. */
 export async function successorOf(
   db: Db,
   establishmentId: number,
@@ -65,7 +65,7 @@ export async function successorOf(
   return row?.current_slug;
 }
 
-/** A kind of meeting, where the venue receives any. */
+/** A kind of meeting, where the venue hosts any. */
 export function activeMeeting(db: Db, establishmentId: number, kind: "professional" | "private") {
   return db
     .selectFrom("meetings")
@@ -77,8 +77,8 @@ export function activeMeeting(db: Db, establishmentId: number, kind: "profession
     .executeTakeFirst();
 }
 
-/** What the pages of this room need of the establishment itself. */
-export function houseOf(db: Db, establishmentId: number) {
+/** The fields of the establishment that pages of this room use. */
+export function establishmentFacts(db: Db, establishmentId: number) {
   return db
     .selectFrom("establishments")
     .select([
@@ -96,7 +96,7 @@ export function houseOf(db: Db, establishmentId: number) {
     .executeTakeFirst();
 }
 
-/** Keys of the gallery in its order, without the pictures that stand for games. */
+/** Keys of the gallery in its order, without the pictures of games. */
 export async function galleryWithoutGames(db: Db, establishmentId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("gallery_pictures")

@@ -9,8 +9,8 @@ const fileOf = (list: SluggedEntry[], slugs: string[]): StoredEntry[] =>
   list.map((one, at) => ({ ...one, slug: slugs[at] ?? "" }));
 const created = (list: SluggedEntry[]) => fileOf(list, settledSlugs(list, []).slugs);
 
-describe("the address of an entry (G2, G3)", () => {
-  it("is given once, and stays through any import of the same file, in any order", () => {
+describe("the address of an entry", () => {
+  it("is given once, and stays through repeated imports of the same file in any order", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(entry, { maxLength: 6, selector: (one) => JSON.stringify(one) }),
@@ -26,7 +26,7 @@ describe("the address of an entry (G2, G3)", () => {
     );
   });
 
-  it("stays whatever the entry is called next, where the file names it", () => {
+  it("stays after any change of the label, where the file names the slug", () => {
     fc.assert(
       fc.property(entries, entries, (list, next) => {
         const stored = created(list);
@@ -36,7 +36,7 @@ describe("the address of an entry (G2, G3)", () => {
     );
   });
 
-  it("stays when its label alone changes, where the file does not name it", () => {
+  it("stays when only the label changes, where the file does not name the slug", () => {
     const bar = { label: "Le Bar", summary: "Un bar.", presentation: "" };
     const grill = { label: "Le Grill", summary: "Un grill.", presentation: "" };
     const stored = created([bar, grill]);
@@ -46,7 +46,7 @@ describe("the address of an entry (G2, G3)", () => {
     expect(settledSlugs(renamed.toReversed(), stored).slugs).toEqual(["le-grill", "le-bar"]);
   });
 
-  it("is each once for any file after any other, and an old one leads to an address that is there or nowhere", () => {
+  it("is unique after any two imports, and an old one redirects to an existing address or to none", () => {
     const named = fc.array(
       fc.record({
         label: words,

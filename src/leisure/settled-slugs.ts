@@ -1,18 +1,18 @@
 import { uniqueSlugs } from "../venues/slugs.ts";
 
-/** An entry as a venue's file has it; all texts are the French ones. */
+/** An entry of an import file; all texts are the French ones. */
 export type SluggedEntry = { slug?: string | undefined; label: string; summary: string; presentation: string };
-/** An entry as it is stored, in its order. */
+/** A stored entry. */
 export type StoredEntry = SluggedEntry & { slug: string };
 
 type Settled = {
-  /** The address of each entry, in their order, each once. */
+  /** The address of each entry in their order, each unique. */
   slugs: string[];
-  /** Where the address of a stored entry leads now; one that leads nowhere is not among them. */
+  /** The present address for that of each stored entry; missing where there is none. */
   successors: Map<string, string>;
 };
 
-/** How a file that names no address says that it means the same entry as before: the surest sign first. */
+/** What identifies an entry in a file that names no slug, the surest first. */
 const SIGNS: ((entry: SluggedEntry) => string | undefined)[] = [
   ({ label, summary }) => JSON.stringify([label, summary]),
   ({ label }) => label,
@@ -21,10 +21,10 @@ const SIGNS: ((entry: SluggedEntry) => string | undefined)[] = [
 ];
 
 /**
- * The addresses of a venue's restaurants or activities. An entry keeps the one that it was created with, whatever its label
- * becomes (G3); it is known by the address that the file names, else by what it says. A new one gets its French label's, with -2
- * where that is taken (G2). An address that the file changes leads to the new one, and one that is given up to whatever new
- * stands in its place.
+ * Chooses the addresses of a venue's restaurants or activities. An entry keeps the address with which it was created,
+ * whatever its label becomes. The slug in the file identifies it, else its texts do. A new entry gets a slug of its
+ * French label, with -2 where that is taken. An address that the file changes redirects to the new one, and an
+ * abandoned one to a new entry at the same position.
  */
 export function settledSlugs(entries: readonly SluggedEntry[], stored: readonly StoredEntry[]): Settled {
   const known = recognised(entries, stored);
@@ -44,7 +44,7 @@ export function settledSlugs(entries: readonly SluggedEntry[], stored: readonly 
   return { slugs, successors };
 }
 
-/** The stored entry that each entry is; undefined for a new one. */
+/** The stored entry for each entry; undefined for a new one. */
 function recognised(entries: readonly SluggedEntry[], stored: readonly StoredEntry[]): (StoredEntry | undefined)[] {
   const left = new Set(stored);
   const named = new Set(entries.flatMap(({ slug }) => slug ?? []));

@@ -2,7 +2,7 @@ import type { AnnouncementCard } from "../agenda/views.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 
 export type PlaceKind = "restaurant" | "bar" | "hostel" | "activity";
-/** A restaurant, bar, hotel or activity as lists show it. `hours` says today's, or that it is closed today; null where there is no schedule. */
+/** A restaurant, bar, hotel or activity in a list. `hours` are today's as a text; null where there is no schedule. */
 export type PlaceCard = {
   slug: string;
   kind: PlaceKind;
@@ -23,14 +23,16 @@ export type MeetingCard = {
 };
 
 export type PhoneLink = { href: string; label: string };
-/** A place's week in words. `language` is the one of the labels, which is not always the page's (G20). */
+/** A place's week as texts. `language` is the labels' language, which may differ from the page's. */
 export type PlaceHours = {
   language: "fr" | "en" | "nl";
   days: { label: string; ranges: string; isToday: boolean }[];
   exceptions: { label: string; ranges: string; note: string | null }[];
 };
 
-/** What the details of places and meetings have in common. `presentation` is rich HTML; `phone` the item's own, or else the casino's. */
+/**
+ * What details of places and meetings share. `presentation` is rich HTML; `phone` the entry's own, else the casino's.
+ */
 export type Offering = {
   path: string;
   label: string;
@@ -39,7 +41,10 @@ export type Offering = {
   picture: PictureView;
   phone: PhoneLink;
 };
-/** A restaurant, bar, hotel or activity on its own page. `today` is null where there is no schedule; `data` is its structured data. */
+/**
+ * A restaurant, bar, hotel or activity for its own page. `today` is null where there is no schedule; `data` is its
+ * structured data.
+ */
 export type PlaceDetail = Offering & {
   kind: PlaceKind;
   bookingUrl: string | null;
@@ -49,14 +54,16 @@ export type PlaceDetail = Offering & {
   data: object | null;
 };
 export type MeetingDetail = Offering & { contactUrl: string | null };
-/** The same as their pages draw them. */
+/** The fields that the page component draws. */
 export type PlaceView = Omit<PlaceDetail, "path" | "data">;
 export type MeetingView = Omit<MeetingDetail, "path">;
 
-/** A show of the agenda as the hall announces it. */
+/** The show of the agenda that is announced with the hall. */
 export type HallShow = Pick<AnnouncementCard, "title" | "dateTag" | "picture" | "href">;
 
-/** '/restauration': what a venue has beyond its games. Lists are in the venue's order; `show` is one that plays in the hall. */
+/**
+ * '/restauration': everything a venue has beside its games. Lists are in the venue's order; `show` plays in the hall.
+ */
 export type LeisureView = {
   title: string;
   picture: PictureView;
@@ -65,6 +72,6 @@ export type LeisureView = {
   activities: PlaceCard[];
   activitiesTitle: string;
   hall: { text: string; show: HallShow | null } | null;
-  /** The casino's, for a venue that has nothing to show here. */
+  /** The casino's phone, for a venue that has nothing to show here. */
   phone: PhoneLink;
 };

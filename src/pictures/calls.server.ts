@@ -21,7 +21,7 @@ import type { PictureRefusal } from "./pictures.server.ts";
 
 type Call = Context<ApiEnv<Venue>>;
 
-/** A picture of 10 MB and the form around it. */
+/** The largest body of an upload: a picture of 10 MB and the form fields around it. */
 const UPLOAD_BYTES_MAX = 10.25 * 1024 * 1024;
 export const PICTURE_UPLOAD_PATH = "/api/img/upload/full";
 
@@ -53,14 +53,15 @@ const params = z.object({ projectId: idParameter, key: slug });
 type OperatorHere = Desk<Venue>;
 type Workshop = World & { encoder: PictureEncoder };
 
-/** The image API (G162, G163) and what the editor's picture panel asks. */
+/** The calls for uploading a picture, and for the picture panel of the editor. */
 export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop, table: VenueTable): void {
   addCall(
     api,
     {
       method: "post",
       path: "/img/upload/full",
-      summary: "Replaces a picture everywhere the site shows it; the file stands in the field that the key names",
+      summary:
+        "Replaces a picture everywhere the site shows it; the form field that holds the file is named by the picture's key",
       isMembersOnly: true,
       form: uploadFields,
       answer: stored,
@@ -74,7 +75,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
     {
       method: "get",
       path: "/operators/pictures/{projectId}/{key}",
-      summary: "A picture's words, focal point and history",
+      summary: "A picture's alternative texts, focal point and earlier versions",
       isMembersOnly: true,
       params,
       answer: file,
@@ -96,7 +97,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
     {
       method: "put",
       path: "/operators/pictures/{projectId}/{key}",
-      summary: "Says what a picture shows, in each language, and where its point is",
+      summary: "Sets a picture's alternative texts and its focal point",
       isMembersOnly: true,
       params,
       body: pictureWordsBody,
@@ -120,7 +121,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
     {
       method: "post",
       path: "/operators/pictures/{projectId}/{key}/restorations",
-      summary: "Brings back what a picture was before",
+      summary: "Restores an earlier version of a picture",
       isMembersOnly: true,
       params,
       body: restorationBody,
@@ -139,7 +140,7 @@ export function addPictureCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: Workshop
 }
 
 async function upload(world: Workshop, table: VenueTable, c: Call): Promise<Response> {
-  // Who asks is settled before ten megabytes are read for them.
+  // Check who asks before reading ten megabytes.
   const early = await operatorOf(world, c);
   if (early instanceof Response) return early;
   const read = await readForm(c.req.raw, { bytesMax: UPLOAD_BYTES_MAX, takesFiles: true });
@@ -178,7 +179,7 @@ async function replace(
   return answerOf(world, c, venue, outcome);
 }
 
-/** The field named by the key (G163), or the one that programs call 'file'. */
+/** The file in the field named by the picture's key, or in the field `file`. */
 function fileOf(form: PostedForm, key: string): File | null {
   const found = [...form.getAll(key), ...form.getAll("file")].find((value) => typeof value !== "string");
   return found ?? null;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { localized, slug, text } from "../platform/schema.ts";
 
-/** A picture of an import. `file` is relative to the JSON file; it may be absent where the key is stored already. */
+/**
+ * A picture of an import file. `file` is a path relative to the JSON file; the file may be absent where the key is
+ * stored already.
+ */
 export const importedPicture = z.strictObject({
   key: slug,
   file: text(300),
@@ -14,7 +17,7 @@ export const importedPicture = z.strictObject({
 
 const rev = z.int({ error: "must be a whole number" }).min(0, { error: "must not be negative" }).max(2_147_483_647);
 
-/** Which version is to stand again, and the one that was looked at. */
+/** `from` is the version to restore; `rev` the version that the operator had before them. */
 export const restorationBody = z.strictObject({
   from: rev.min(1, { error: "must be a version" }),
   rev: rev.optional(),
@@ -32,11 +35,11 @@ export const pictureWordsBody = z.strictObject({
   focal_point: z.strictObject({ x: fraction, y: fraction }).optional(),
 });
 
-/** The texts of the upload's form; the file stands in the field that the key names. */
+/** The text fields of the upload form; the field of the file is named by the key. */
 export const uploadFields = z.object({
   key: slug,
   projectId: z.coerce.number({ error: "must be a whole number" }).pipe(projectId),
-  /** '1' for a picture that is to be new: a key that is taken already is refused. */
+  /** '1' for a new picture: a key that is taken already is refused. */
   is_new: z.literal("1", { error: "must be 1 or absent" }).optional(),
   alt_fr: words.optional(),
   alt_en: words.optional(),

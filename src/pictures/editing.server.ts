@@ -15,17 +15,20 @@ import { lockSite } from "../venues/site-lock.server.ts";
 
 type Workshop = World & { encoder: PictureEncoder };
 
-/** What is said of a picture; what is left out stays as it is. `focalPoint` in fractions. */
+/** Alternative texts and focal point (in fractions). What is left out stays as it is. */
 export type PictureWords = { alt?: Partial<Localized> | undefined; focalPoint?: FocalPoint | undefined };
 export type PictureOutcome =
-  /** `isTooBright` where words over it would be hard to read (WCAG 1.4.3): taken all the same, and said. */
+  /**
+   * `isTooBright` means that text over the picture would be hard to read (WCAG 1.4.3). The picture is accepted, with a
+   * warning.
+   */
   | { id: string; key: string; width: number; height: number; isTooBright?: boolean }
   | { refusal: PictureRefusal }
-  /** A new picture cannot have the name of one that is there. */
+  /** The key of a new picture belongs to a stored one already. */
   | { taken: true }
-  /** Languages in which nobody has said what the picture shows. */
+  /** The languages without an alternative text. */
   | { missingAlt: Locale[] }
-  /** Not this venue's to change. */
+  /** The picture is not this venue's to change. */
   | { standing: Exclude<PictureStanding, "own" | "shared"> }
   | { unknown: true };
 
@@ -33,9 +36,9 @@ const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 const LOCALES: Locale[] = ["fr", "en"];
 
 /**
- * Replaces a picture of the venue everywhere it shows it, at once. Bytes are looked at first (T35). A picture that other venues
- * show too is left to them: this one gets its own, under a key that begins with its slug (T34). What was there is kept. `isNew` for a picture
- * that may not replace any.
+ * Replaces a picture everywhere the venue shows it, at once. The bytes are decoded and checked before anything is
+ * stored. A picture that other venues show too stays as it is for them: this venue gets its own copy, under a key that
+ * begins with the venue's slug. The version before is kept. With `isNew`, an existing picture is not replaced.
  */
 export async function replacePicture(
   world: Workshop,
@@ -51,7 +54,7 @@ export async function replacePicture(
   return "id" in outcome ? { ...outcome, isTooBright: picture.isTooBright === true } : outcome;
 }
 
-/** Says of a picture what it shows, in every language, and where its point is; its bytes stay. */
+/** Changes a picture's alternative texts and focal point; its bytes stay. */
 export async function describePicture(
   world: World,
   venue: Venue,
@@ -63,7 +66,7 @@ export async function describePicture(
   return change(world, venue, operator, { key, picture: null, words, action: "picture.describe" });
 }
 
-/** Brings back what a picture was before; `rev` is the number of its history. */
+/** Restores version `rev` of a picture. */
 export async function restorePicture(
   world: World,
   venue: Venue,
@@ -96,7 +99,9 @@ export type PictureFile = {
   revisions: { rev: number; at: Date; operator: string; width: number; height: number }[];
 };
 
-/** A picture's words, point and history, for whoever edits it; null where it is not this venue's. */
+/**
+ * A picture's texts, focal point and earlier versions, for its editor; null where it is another venue's or not stored.
+ */
 export async function pictureFile(world: World, venue: Venue, key: string): Promise<PictureFile | null> {
   const { db } = world.database;
   const standing = await pictureStanding(db, venue, key);
@@ -116,7 +121,7 @@ export async function pictureFile(world: World, venue: Venue, key: string): Prom
 
 type Change = {
   key: string;
-  /** Null where only the words change. */
+  /** Null where only texts or focal point change. */
   picture: CheckedPicture | null;
   words: PictureWords;
   action: string;
@@ -130,7 +135,7 @@ async function change(
   { key, picture, words, action, isNew = false }: Change,
 ): Promise<PictureOutcome> {
   return inTransaction(world.database, async (tx) => {
-    // Texts may have to name another picture; whoever saves one meanwhile waits, and is told of the new revision.
+    // Text blocks may have to name another picture. A save of one waits for this lock, and then sees the new revision.
     await lockSite(tx, venue.projectId);
     const before = await wholePicture(tx, key, { isLocked: true });
     if (isNew && before !== undefined) return { taken: true };

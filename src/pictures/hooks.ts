@@ -3,9 +3,12 @@ import type { World } from "../platform/world.ts";
 import type { Operator } from "../staff/operator.ts";
 import type { Venue } from "../venues/venue.ts";
 
-/** What pictures need of the rooms that stand on them. */
+/** What this room asks of the rooms above it. See platform/hooks.ts. */
 export type PictureHooks = {
-  /** A venue shows another picture under a new key from now on, in the change's transaction; the site is locked. */
+  /**
+   * Called in the transaction of the change when a venue shows a picture under a new key from now on. The site is
+   * locked.
+   */
   replaced: (
     world: World,
     tx: Transaction,

@@ -14,8 +14,8 @@ type Problem = { path: string; message: string };
 type Listed = { key?: string | undefined; file?: string | undefined };
 
 /**
- * Looks at the pictures of an import before its transaction begins: new bytes are decoded, known bytes are not, and a file
- * that did not come along is fine where its key is stored already. `inspected` is by key.
+ * Checks the pictures of an import before its transaction begins. New bytes are decoded, known bytes are not; a missing
+ * file is fine where its key is stored already. `inspected` is by key.
  */
 export async function inspectPictures(
   world: Pick<World, "database"> & { encoder: PictureEncoder },
@@ -43,8 +43,8 @@ export async function inspectPictures(
 }
 
 /**
- * Stores them in the order of their keys, so that two imports never wait for each other in a circle. True where a picture
- * that was there before looks or reads otherwise now: venues share pictures, so other pages may show it.
+ * Stores pictures in the order of their keys, so that two imports do not deadlock. Returns true where a stored picture
+ * changed its bytes or texts: venues share pictures, so other venues' pages may show it.
  */
 export async function storePictures(
   world: Pick<World, "now">,
@@ -53,13 +53,13 @@ export async function storePictures(
   inspected: Map<string, InspectedPicture>,
 ): Promise<boolean> {
   const sorted = pictures.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  // What was known without its bytes is read again under a lock: another import may have replaced it meanwhile.
+  // Pictures known without their bytes are read again under a lock: another import may have replaced them meanwhile.
   const known = sorted.flatMap(({ key }) => (inspected.get(key)?.bytes.length === 0 ? key : []));
   const current = await storedPictures(tx, known, true);
   let isChanged = false;
   for (const { key, alt, focal_point } of sorted) {
     const picture = current.get(key) ?? inspected.get(key);
-    if (picture === undefined) throw new Error(`picture ${key} was not looked at before its import`);
+    if (picture === undefined) throw new Error(`picture ${key} was not inspected before its import`);
     const stored = await storePicture(tx, { key, picture, alt, focalPoint: focal_point, now: world.now() });
     isChanged ||= stored === "replaced" || stored === "described";
   }
@@ -70,7 +70,7 @@ function isSame(bytes: Uint8Array, known: CheckedPicture | undefined): boolean {
   return known !== undefined && createHash("sha256").update(bytes).digest("hex") === known.sha256;
 }
 
-/** Stored pictures as checked ones, without their bytes: storing them again changes words and focal point only. */
+/** Stored pictures without their bytes: storing them again changes texts and focal point only. */
 async function storedPictures(
   db: Kysely<Tables>,
   keys: string[],

@@ -9,12 +9,12 @@ export type LibraryPicture = {
   alt: Localized;
   width: number;
   height: number;
-  /** Head of the hash; makes its address change with its bytes. */
+  /** First 8 characters of the hash; the address changes with the bytes. */
   version: string;
   isUsed: boolean;
 };
 
-/** The pictures that a venue may show: those that it shows anywhere, and its own that wait; by key. */
+/** The pictures that a venue may show, by key: those that it shows already, and its own unused ones. */
 export async function venuePictures(world: World, venue: Venue): Promise<LibraryPicture[]> {
   const { db } = world.database;
   const used = await usedPictures(db, venue.id);

@@ -1,16 +1,20 @@
-/** How bright a picture is where words stand over it. Browser-safe: the editor warns before the upload, the server after it. */
+/**
+ * Whether a picture is too bright for text over it. Browser-safe: the editor warns before the upload, the server after
+ * it.
+ */
 
-/** What the page's shade leaves of the light where words stand (the look: at least 60 % under any text). */
+/** The share of light that the page's shade leaves under text: it darkens by at least 60 %. */
 const LEFT_BY_SHADE = 0.4;
 const IVORY = 0.87;
 const CONTRAST_MIN = 4.5;
 
-/** The part of a picture's height, from below, in which words stand. */
+/** The lower part of the picture's height where text stands. */
 const WORDS_SHARE = 1 / 3;
 
 /**
- * True where ivory words over the lower third of a picture would be hard to read, shade and all (WCAG 1.4.3). `pixels` are the
- * picture's rows from the top, `channels` bytes a pixel, of which the first three are red, green and blue of sRGB.
+ * True where ivory text over the lower third of the shaded picture would be hard to read (WCAG 1.4.3: contrast 4.5).
+ * `pixels` are the picture's rows from the top, with `channels` bytes a pixel, of which the first three are red, green
+ * and blue of sRGB.
  */
 export function isTooBright(pixels: ArrayLike<number>, { rows, channels }: { rows: number; channels: 3 | 4 }): boolean {
   const from = Math.floor(rows * (1 - WORDS_SHARE)) * (pixels.length / rows);

@@ -2,38 +2,39 @@ import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import { coverVersion } from "../ui/pictures/source.ts";
 import { pictureFacts, type PictureFacts } from "./queries.server.ts";
-import { readRungRequest, rungFor, type PictureFormat, type Rung } from "../ui/pictures/variants.ts";
+import { readVariantRequest, variantFor, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
 import { findVariant, focalOf, makeVariant, variantIdentity, type PictureWorkshop } from "./pictures.server.ts";
 
-/** What the pictures' addresses need; `encoder` is shared with the ladder (picture-encoder-ladder.server.ts). */
+/** The encoder is shared with the ladder (encoder/ladder.server.ts). */
 export type MediaDeps = PictureWorkshop;
 
-/** Bytes of the variants that are kept at hand. */
+/** Bytes of the variants cached in memory. */
 const HOT_BYTES = 64 * 1024 * 1024;
 const KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const KEY_LENGTH_MAX = 100;
-/** Length of the hash's head that stands in addresses as `v`. */
+/** Number of characters of the hash that stand in addresses as `v`. */
 const VERSION_LENGTH = 8;
 
 type Variant = { identity: string; format: PictureFormat; body: Uint8Array<ArrayBuffer> };
 
 /**
- * `GET /media/{key}?width=900` and `?cover=1920x1080`, on every host. The format follows `Accept`: AVIF where it is ready,
- * else WebP, else JPEG. The answer is good for ever; our own pages say by `v`, the head of the picture's hash, which picture
- * they mean, so a replaced one has another address. An old `v` gets the current picture, to be asked for again. Whatever is no picture is a 404 with a quiet tile to look at.
+ * `GET /media/{key}?width=900` and `?cover=1920x1080`, on every host. The format follows `Accept`: AVIF where it is
+ * ready, else WebP, else JPEG. Answers are immutable. Our pages add `v`, the first characters of the picture's hash, so
+ * a replaced picture has a new address. An old `v` gets the current picture with `no-cache`. Anything else is a 404
+ * with a plain tile as its picture.
  */
 export function mediaRoutes(deps: MediaDeps): Hono {
   const shelf = openShelf(deps);
   const app = new Hono();
   app.get("/media/:key", async (c) => {
     const query = new URL(c.req.url).searchParams;
-    const request = readRungRequest(query);
+    const request = readVariantRequest(query);
     const facts = request && (await knownPicture(deps, c.req.param("key")));
     if (request === undefined || facts === undefined) return missing();
-    const rung = rungFor(request, facts.width);
-    const variant = await firstVariant(shelf, facts, rung, acceptedFormats(c.req.header("Accept") ?? ""));
+    const size = variantFor(request, facts.width);
+    const variant = await firstVariant(shelf, facts, size, acceptedFormats(c.req.header("Accept") ?? ""));
     if (variant === undefined) return missing();
-    return answer(variant, isCurrent(query.getAll("v"), facts, rung), c.req.header("If-None-Match"));
+    return answer(variant, isCurrent(query.getAll("v"), facts, size), c.req.header("If-None-Match"));
   });
   app.get("/media/*", () => missing());
   app.all(
@@ -47,12 +48,12 @@ export function mediaRoutes(deps: MediaDeps): Hono {
   return app;
 }
 
-/** Variants by what they are made of, so a replaced picture never answers for the new one. */
-type Shelf = { take(facts: PictureFacts, rung: Rung, format: PictureFormat): Promise<Variant | undefined> };
+/** Variants by identity (see variantIdentity), so a replaced picture never answers for the new one. */
+type Shelf = { take(facts: PictureFacts, size: VariantSize, format: PictureFormat): Promise<Variant | undefined> };
 
 /**
- * From memory, else from the database, else freshly made, where many who ask for the same wait for one. A missing AVIF
- * is never waited for: the ladder makes it later, and WebP is here now.
+ * Reads a variant from memory, else from the database, else makes it; simultaneous requests share one job. A missing
+ * AVIF is never made here: the ladder makes it later, and WebP is quick enough.
  */
 function openShelf(deps: MediaDeps): Shelf {
   const hot = new LRUCache<string, Variant>({
@@ -61,11 +62,11 @@ function openShelf(deps: MediaDeps): Shelf {
   });
   const coming = new Map<string, Promise<Variant | undefined>>();
 
-  async function fetch(facts: PictureFacts, rung: Rung, format: PictureFormat): Promise<Variant | undefined> {
-    const identity = variantIdentity(facts, rung, format);
+  async function fetch(facts: PictureFacts, size: VariantSize, format: PictureFormat): Promise<Variant | undefined> {
+    const identity = variantIdentity(facts, size, format);
     const stored =
-      (await findVariant(deps, facts, rung, format)) ??
-      (format === "avif" ? undefined : await makeVariant(deps, { facts, rung, format, isUrgent: true }));
+      (await findVariant(deps, facts, size, format)) ??
+      (format === "avif" ? undefined : await makeVariant(deps, { facts, size, format, isUrgent: true }));
     if (stored === undefined) return undefined;
     const variant = { identity, format, body: new Uint8Array(stored.body) };
     hot.set(identity, variant);
@@ -73,11 +74,11 @@ function openShelf(deps: MediaDeps): Shelf {
   }
 
   return {
-    async take(facts, rung, format) {
-      const identity = variantIdentity(facts, rung, format);
+    async take(facts, size, format) {
+      const identity = variantIdentity(facts, size, format);
       const ready = hot.get(identity) ?? coming.get(identity);
       if (ready !== undefined) return ready;
-      const fetched = fetch(facts, rung, format).finally(() => coming.delete(identity));
+      const fetched = fetch(facts, size, format).finally(() => coming.delete(identity));
       coming.set(identity, fetched);
       return fetched;
     },
@@ -91,17 +92,17 @@ async function knownPicture({ database }: MediaDeps, key: string): Promise<Pictu
 async function firstVariant(
   shelf: Shelf,
   facts: PictureFacts,
-  rung: Rung,
+  size: VariantSize,
   formats: PictureFormat[],
 ): Promise<Variant | undefined> {
   for (const format of formats) {
-    const variant = await shelf.take(facts, rung, format);
+    const variant = await shelf.take(facts, size, format);
     if (variant !== undefined) return variant;
   }
   return undefined;
 }
 
-/** Formats to try, best first. Only a format that is named counts: the wildcard is said by readers that know no AVIF. */
+/** Formats to try, best first. A wildcard does not count: programs that know no AVIF send it. */
 function acceptedFormats(accept: string): PictureFormat[] {
   const named = accept
     .toLowerCase()
@@ -118,15 +119,15 @@ function acceptedFormats(accept: string): PictureFormat[] {
   ];
 }
 
-function isCurrent([version, ...more]: string[], facts: PictureFacts, rung: Rung): boolean {
+function isCurrent([version, ...more]: string[], facts: PictureFacts, size: VariantSize): boolean {
   const head = facts.sha256.slice(0, VERSION_LENGTH);
   if (version === undefined) return true;
   return (
-    more.length === 0 && version === (rung.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head)
+    more.length === 0 && version === (size.kind === "cover" ? coverVersion({ version: head, ...focalOf(facts) }) : head)
   );
 }
 
-/** A picture can do nothing in a browser but be looked at, from any site (T35). */
+/** Headers that let a browser show the picture on any site and do nothing else with it. */
 const PROTECTION = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -152,7 +153,7 @@ function isKnown(ifNoneMatch: string, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-/** The house's horizon on a night tile, so that a page with a picture missing does not look broken. */
+/** Shown in place of a missing picture: a horizon on night, so that the page does not look broken. */
 const MISSING_TILE = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900" preserveAspectRatio="xMidYMid slice">',
   '<path fill="#14100d" d="M0 0h1600v900H0z"/>',

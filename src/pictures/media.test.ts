@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { memoryDatabase } from "../../test/support/databases.ts";
 import { mediaRoutes } from "./media.server.ts";
 import { pictureFacts } from "./queries.server.ts";
-import { widthRung, type PictureFormat, type Rung } from "../ui/pictures/variants.ts";
+import { widthVariant, type PictureFormat, type VariantSize } from "../ui/pictures/variants.ts";
 import { coverAddress } from "../ui/pictures/source.ts";
 import { BLUE, colourAt, openWorkshop, plain, redAndBlue, store } from "./pictures.fixtures.ts";
 import { makeVariant, type PictureWorkshop } from "./pictures.server.ts";
 import { amount } from "../../test/support/proof.ts";
 
-/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+/** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
@@ -41,16 +41,16 @@ async function headOf(key: string): Promise<string> {
   return (await pictureFacts(workshop.database.db, key))?.sha256.slice(0, 8) ?? "";
 }
 
-async function ready(key: string, rung: Rung, format: PictureFormat): Promise<void> {
+async function ready(key: string, size: VariantSize, format: PictureFormat): Promise<void> {
   const facts = await pictureFacts(workshop.database.db, key);
   if (facts === undefined) throw new Error(`${key} is not stored`);
-  await makeVariant(workshop, { facts, rung, format, isUrgent: true });
+  await makeVariant(workshop, { facts, size, format, isUrgent: true });
 }
 
 describe("the format follows Accept", () => {
-  test("AVIF only where it is ready; nobody waits for it", async () => {
+  test("AVIF only where it is ready, WebP until then", async () => {
     expect((await ask("/media/hall?width=600", { Accept: CHROME })).headers.get("Content-Type")).toBe("image/webp");
-    await ready("hall", widthRung(600), "avif");
+    await ready("hall", widthVariant(600), "avif");
     expect((await ask("/media/hall?width=600", { Accept: CHROME })).headers.get("Content-Type")).toBe("image/avif");
   });
 
@@ -73,7 +73,7 @@ describe("the format follows Accept", () => {
 });
 
 describe("an answer", () => {
-  test("is the rung above the width, with its length, and can do nothing in a browser", async () => {
+  test("has the next larger size, its length and the headers that keep a browser from running it", async () => {
     const response = await ask("/media/hall?width=310");
     const body = await bytesOf(response);
     expect(await sharp(body).metadata()).toMatchObject({ width: 600, height: 300, format: "jpeg" });
@@ -102,7 +102,7 @@ describe("an answer", () => {
     expect(await response.text()).toBe("");
   });
 
-  test("to what is known already is 304, without a body, with the same tag", async () => {
+  test("to a matching If-None-Match is 304 without a body, with the same tag", async () => {
     const etag = (await ask("/media/hall?width=300")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w.-]+"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -116,7 +116,7 @@ describe("an answer", () => {
     expect((await ask("/media/hall?width=300", { "If-None-Match": etag, Accept: "image/webp" })).status).toBe(200);
   });
 
-  test("is good for ever, and to be asked for again under a version that is not its own", async () => {
+  test("is immutable, and no-cache under a version that is not its own", async () => {
     const head = await headOf("hall");
     const cover = coverAddress({ key: "hall", x: 50, y: 50, version: head }, "600x600");
     const cacheOf = async (address: string) => (await ask(address)).headers.get("Cache-Control");
@@ -145,7 +145,7 @@ test.each([
   expect(await colourAt(body, 0.5, 0.5)).toBe(colour);
 });
 
-test("another focal point or other bytes change the answer and its tag at once, and the old version is not good any more", async () => {
+test("another focal point or other bytes change the answer and its tag at once, and the old version is no longer immutable", async () => {
   await store(workshop, "turning", await redAndBlue(1000, 400), { focalPoint: { x: 0, y: 0.5 } });
   const head = await headOf("turning");
   const cover = coverAddress({ key: "turning", x: 0, y: 50, version: head }, "600x600");
@@ -164,7 +164,7 @@ test("another focal point or other bytes change the answer and its tag at once, 
   expect(await colourAt(await bytesOf(replaced), 0.1, 0.5)).toBe("blue");
 });
 
-test("two hundred who ask for the same missing variant wait for one encoding", async () => {
+test("two hundred requests for the same missing variant share one encoding", async () => {
   await store(workshop, "rush", await plain(900, 600));
   const before = workshop.encoder.jobs;
   const answers = await Promise.all(
@@ -175,7 +175,7 @@ test("two hundred who ask for the same missing variant wait for one encoding", a
   expect(workshop.encoder.jobs - before).toBe(1);
 });
 
-describe("what is no picture", () => {
+describe("an address without a picture", () => {
   test.each([
     "/media/nobody",
     "/media/nobody?width=900",
@@ -190,7 +190,7 @@ describe("what is no picture", () => {
     `/media/${"a".repeat(5000)}`,
     "/media/hall/more",
     "/media/",
-  ])("%s is a quiet tile, to be asked for again", async (address) => {
+  ])("%s gets the tile, with no-cache", async (address) => {
     const response = await ask(address);
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
@@ -201,7 +201,7 @@ describe("what is no picture", () => {
     expect(await sharp(tile).metadata()).toMatchObject({ format: "svg", width: 1600, height: 900 });
   });
 
-  test("a picture that cannot be encoded is the tile too, and is not tried at every request", async () => {
+  test("a picture that cannot be encoded gets the tile, and is not tried again at every request", async () => {
     await store(workshop, "damaged", await plain(300, 300));
     await workshop.database.db
       .updateTable("pictures")
@@ -214,13 +214,13 @@ describe("what is no picture", () => {
     expect(workshop.encoder.jobs - before).toBe(1);
   });
 
-  test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s is not for pictures", async (method) => {
+  test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s is refused", async (method) => {
     const response = await ask("/media/hall", {}, method);
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("GET, HEAD");
   });
 
-  test("no query and no key is ever our fault", async () => {
+  test("no query and no key causes a server error", async () => {
     const sizes = fc.oneof(
       fc.constantFrom("width", "cover", "v", "Width", "width[]", "__proto__"),
       fc.string({ unit: "binary" }),
@@ -243,7 +243,7 @@ describe("what is no picture", () => {
   });
 });
 
-/** Percent signs stay as they are half of the time, so that broken escapes are tried as well. */
+/** In half of the cases percent signs stay unescaped, so that broken escapes are tried as well. */
 function encodeQuery(text: string): string {
   const wellFormed = text.toWellFormed();
   return wellFormed.length % 2 === 0

@@ -6,12 +6,12 @@ import { openPictureEncoder } from "./encoder/encoder.server.ts";
 import type { FocalPoint } from "../ui/pictures/variants.ts";
 import { checkPicture, isRefused, storePicture, type PictureWorkshop, type StoredPicture } from "./pictures.server.ts";
 
-/** Small pictures whose places can be told by their colour, and files that only look like pictures. */
+/** Small pictures whose parts can be told by their colour, and files that only look like pictures. */
 
 export const RED = { r: 200, g: 30, b: 30 };
 export const BLUE = { r: 30, g: 30, b: 200 };
 
-/** Left half red, right half blue. */
+/** The left half is red, the right half blue. */
 export async function redAndBlue(width: number, height: number): Promise<Buffer> {
   const half = await sharp({ create: { width: Math.floor(width / 2), height, channels: 3, background: RED } })
     .png()
@@ -28,7 +28,7 @@ export async function plain(width: number, height: number, background = RED): Pr
     .toBuffer();
 }
 
-/** A PNG that announces a size and holds no pixels. */
+/** A PNG whose header announces a size, without pixels. */
 export function pngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -51,7 +51,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** The red, green or blue of a decoded picture at a fraction of its width and height, as the name of the strongest. */
+/** The strongest of red, green and blue at a fraction of a picture's width and height. */
 export async function colourAt(bytes: Uint8Array, across: number, down: number): Promise<"red" | "green" | "blue"> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at =
@@ -61,12 +61,12 @@ export async function colourAt(bytes: Uint8Array, across: number, down: number):
   return green > blue ? "green" : "blue";
 }
 
-/** A workshop of its own on a database; the caller closes its encoder. */
+/** Opens an encoder on a database; the caller closes it. */
 export function openWorkshop(database: Database): PictureWorkshop {
   return { database, log: openLog("silent"), encoder: openPictureEncoder() };
 }
 
-/** Stores a picture as an import does: looked at, then written. */
+/** Checks and stores a picture, as an import does. */
 export async function store(
   { database, encoder }: PictureWorkshop,
   key: string,

@@ -16,19 +16,19 @@ import {
   type PictureFacts,
   type StoredVariant,
 } from "./queries.server.ts";
-import type { FocalPoint, PictureFormat, Rung } from "../ui/pictures/variants.ts";
+import type { FocalPoint, PictureFormat, VariantSize } from "../ui/pictures/variants.ts";
 
-/** Largest upload, in bytes (T35). */
+/** Largest upload, in bytes. */
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Bytes that were decoded and found to be a picture we take. Only checkPicture makes one. */
+/** Bytes that were decoded and are an accepted picture. Only checkPicture makes one. */
 export type CheckedPicture = {
   bytes: Uint8Array;
   mime: "image/jpeg" | "image/png" | "image/webp";
   width: number;
   height: number;
   sha256: string;
-  /** Set where the light was looked at: words over it would be hard to read. */
+  /** Set where the brightness was measured: text over the picture would be hard to read. */
   isTooBright?: boolean;
 };
 export type PictureRefusal = {
@@ -38,10 +38,13 @@ export type PictureRefusal = {
 
 export type StoredPicture = "added" | "replaced" | "described" | "unchanged";
 
-/** What makes variants: the database for the bytes, the encoder's process for the work. */
+/** What makes variants: the database holds the bytes, the encoder's process does the work. */
 export type PictureWorkshop = Pick<World, "database" | "log"> & { encoder: PictureEncoder };
 
-/** Looks at uploaded bytes before they are stored under their hash (T35); see lookAtPicture. To be called outside a transaction. */
+/**
+ * Checks an uploaded picture (see lookAtPicture) and computes the hash under which it is stored. Call it outside a
+ * transaction.
+ */
 export async function checkPicture(
   encoder: PictureEncoder,
   bytes: Uint8Array,
@@ -54,8 +57,8 @@ export async function checkPicture(
 }
 
 /**
- * What bytes are that nobody has looked at yet: JPEG, PNG or WebP by their first bytes, whatever their name says; one frame; at most
- * so many bytes, pixels and 16,383 a side; and every pixel decodes, in the child process.
+ * Checks bytes: JPEG, PNG or WebP by their first bytes, whatever the file's name says; one frame; at most `bytesMax`
+ * bytes, `pixelsMax` pixels and 16,383 pixels a side. Every pixel is decoded, in the child process.
  */
 export async function lookAtPicture(
   encoder: PictureEncoder,
@@ -74,15 +77,15 @@ export async function lookAtPicture(
   return { format, width, height, isTooBright };
 }
 
-/** True for the refusal of checkPicture. */
+/** True for a refusal of checkPicture. */
 export function isRefused(checked: CheckedPicture | PictureRefusal): checked is PictureRefusal {
   return "code" in checked;
 }
 
 /**
- * Stores a checked picture under its key. The same bytes again change the words and the focal point only; another focal
- * point drops the covers, which are cut around it, and other bytes drop every variant. `focalPoint` is in fractions from
- * the top left corner. The caller bumps the cache tags of the pages that show the picture.
+ * Stores a checked picture under its key. The same bytes again change only texts and focal point. Another focal point
+ * drops the covers, which are cut around it; other bytes drop every variant. `focalPoint` is in fractions from the top
+ * left corner. The caller bumps the cache tags of the pages that show the picture.
  */
 export async function storePicture(
   tx: Transaction,
@@ -114,45 +117,47 @@ export function focalOf({ focal_x, focal_y }: Pick<PictureFacts, "focal_x" | "fo
   return { x: Math.round(focal_x * 100), y: Math.round(focal_y * 100) };
 }
 
-/** What a variant's bytes depend on, as one word: the original, the size, for a cover the focal point, and the format. */
-export function variantIdentity(facts: PictureFacts, rung: Rung, format: PictureFormat): string {
+/**
+ * What a variant's bytes depend on, as one word: the original, the size, the focal point (covers only) and the format.
+ */
+export function variantIdentity(facts: PictureFacts, size: VariantSize, format: PictureFormat): string {
   const { x, y } = focalOf(facts);
-  return [facts.sha256.slice(0, 32), rung.name, ...(rung.kind === "cover" ? [`${x}-${y}`] : []), format].join(".");
+  return [facts.sha256.slice(0, 32), size.name, ...(size.kind === "cover" ? [`${x}-${y}`] : []), format].join(".");
 }
 
-/** The stored variant; undefined where it was not made yet. */
+/** The stored variant; undefined where it is not made yet. */
 export async function findVariant(
   { database }: Pick<World, "database">,
   facts: PictureFacts,
-  rung: Rung,
+  size: VariantSize,
   format: PictureFormat,
 ): Promise<StoredVariant | undefined> {
-  return storedVariant(database.db, facts, { rung: rung.name, format });
+  return storedVariant(database.db, facts, { rung: size.name, format });
 }
 
 /**
- * Makes a variant and keeps it. Undefined where it cannot be made: the picture is gone or was replaced, the encoder
- * failed on it (logged) or was stopped.
+ * Makes a variant and stores it. Undefined where that fails: the picture is gone or was replaced, the encoder failed
+ * (logged) or was stopped.
  */
 export async function makeVariant(
   { database, encoder, log }: PictureWorkshop,
   {
     facts,
-    rung,
+    size,
     format,
     isUrgent,
     signal,
-  }: { facts: PictureFacts; rung: Rung; format: PictureFormat; isUrgent: boolean; signal?: AbortSignal },
+  }: { facts: PictureFacts; size: VariantSize; format: PictureFormat; isUrgent: boolean; signal?: AbortSignal },
 ): Promise<StoredVariant | undefined> {
   const job: EncodeJob = {
     do: "encode",
-    rung,
+    size,
     format,
     original: { width: facts.width, height: facts.height },
     focal: focalOf(facts),
   };
   const made = await encoder.encode({
-    identity: variantIdentity(facts, rung, format),
+    identity: variantIdentity(facts, size, format),
     job,
     read: () => pictureOriginal(database.db, facts.key, facts.sha256),
     isUrgent,
@@ -161,10 +166,10 @@ export async function makeVariant(
   if ("failure" in made) {
     const { failure, reason, isRemembered } = made;
     if (failure !== "stopped" && isRemembered !== true)
-      log.warn({ picture: facts.key, rung: rung.name, format, failure, reason }, "a picture variant could not be made");
+      log.warn({ picture: facts.key, rung: size.name, format, failure, reason }, "a picture variant could not be made");
     return undefined;
   }
-  await keepVariant(database.db, facts, { rung: rung.name, format }, made);
+  await keepVariant(database.db, facts, { rung: size.name, format }, made);
   return made;
 }
 
@@ -194,7 +199,7 @@ function formatOf(bytes: Uint8Array): OriginalFormat | undefined {
 const CHUNK_IDAT = 0x49444154;
 const CHUNK_ACTL = 0x6163544c;
 
-/** The decoder shows the first frame of an animated PNG and does not say so; its `acTL` chunk stands before the pixels. */
+/** sharp decodes the first frame of an animated PNG without saying so; its `acTL` chunk stands before the pixels. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {

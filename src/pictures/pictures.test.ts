@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { eachDatabase } from "../../test/support/databases.ts";
 import { inTransaction } from "../platform/database/database.server.ts";
 import { keepVariant, pictureFacts, storedVariantNames, type PictureFacts } from "./queries.server.ts";
-import { coverRung, widthRung } from "../ui/pictures/variants.ts";
+import { coverVariant, widthVariant } from "../ui/pictures/variants.ts";
 import { BLUE, openWorkshop, plain, RED, store } from "./pictures.fixtures.ts";
 import { makeVariant, storePicture, type PictureWorkshop } from "./pictures.server.ts";
 
-/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+/** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 eachDatabase("pictures", (open) => {
@@ -31,11 +31,11 @@ eachDatabase("pictures", (open) => {
 
   async function makeBoth(key: string): Promise<void> {
     const facts = await factsOf(key);
-    await makeVariant(workshop, { facts, rung: widthRung(300), format: "webp", isUrgent: true });
-    await makeVariant(workshop, { facts, rung: coverRung("600x600"), format: "jpeg", isUrgent: true });
+    await makeVariant(workshop, { facts, size: widthVariant(300), format: "webp", isUrgent: true });
+    await makeVariant(workshop, { facts, size: coverVariant("600x600"), format: "jpeg", isUrgent: true });
   }
 
-  test("the same bytes twice are one picture, and nothing is made again", async () => {
+  test("storing the same bytes again keeps the variants", async () => {
     const bytes = await plain(400, 200);
     expect(await store(workshop, "hall", bytes)).toBe("added");
     await makeBoth("hall");
@@ -57,7 +57,7 @@ eachDatabase("pictures", (open) => {
     expect(Buffer.compare(row.original, bytes)).toBe(0);
   });
 
-  test("other words change no variant; another focal point drops the covers; other bytes drop all", async () => {
+  test("other texts keep every variant, another focal point drops the covers, other bytes drop all", async () => {
     const bytes = await plain(400, 200, BLUE);
     await store(workshop, "bar", bytes);
     await makeBoth("bar");
@@ -75,7 +75,7 @@ eachDatabase("pictures", (open) => {
     ).toEqual([]);
   });
 
-  test("a variant of bytes or of a focal point that are gone is not kept", async () => {
+  test("does not store a variant of earlier bytes or an earlier focal point", async () => {
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
     await store(workshop, "spa", await plain(410, 200));
     const before = await factsOf("spa");
@@ -86,7 +86,7 @@ eachDatabase("pictures", (open) => {
     expect(await namesOf("spa")).toEqual([]);
   });
 
-  test("a variant made while the picture is being replaced waits for that, and is not kept", async () => {
+  test("a variant made during a replacement waits for it, and is not stored", async () => {
     await store(workshop, "golf", await plain(420, 200));
     const before = await factsOf("golf");
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };
@@ -123,7 +123,7 @@ eachDatabase("pictures", (open) => {
     ).toEqual([]);
   });
 
-  test("two who make the same variant keep one", async () => {
+  test("two nodes that make the same variant store one", async () => {
     await store(workshop, "lake", await plain(430, 200, RED));
     const facts = await factsOf("lake");
     const variant = { width: 1, height: 1, body: new Uint8Array([1]) };

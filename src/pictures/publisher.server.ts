@@ -10,14 +10,14 @@ import type { Venue } from "../venues/venue.ts";
 
 /** The company behind a venue's site, as its legal pages name it. */
 export type Publisher = {
-  /** 'Casino de Port-Sérac' */
+  /** For example 'Casino de Port-Sérac'. */
   title: string;
   mark: VenueMark;
   company: string;
   minimumAge: 18 | 21;
-  /** Paragraphs of the legal notice (G31), plain text in one language. */
+  /** Paragraphs of the legal notice, plain text in one language. */
   notice: string[];
-  /** The venue's own picture, for social cards and page openings. */
+  /** The venue's own picture, for link previews and the opening of pages. */
   cover: PictureView;
 };
 

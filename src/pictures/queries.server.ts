@@ -1,11 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import type { PicturesTable, Tables } from "../../db/tables.ts";
 import type { Localized } from "../platform/schema.ts";
-import { COVERS, RUNG_STEP, RUNG_WIDTH_MAX, type PictureFormat } from "../ui/pictures/variants.ts";
+import { COVERS, VARIANT_STEP, VARIANT_WIDTH_MAX, type PictureFormat } from "../ui/pictures/variants.ts";
 
 type Db = Kysely<Tables>;
 
-/** What an encoder must know of a picture, without its bytes. Focal points are fractions, as they are stored. */
+/** What the encoder must know of a picture, without its bytes. Focal points are fractions, as stored. */
 export type PictureFacts = Pick<PicturesTable, "key" | "sha256" | "width" | "height" | "focal_x" | "focal_y">;
 export type StoredVariant = { width: number; height: number; body: Uint8Array };
 
@@ -15,7 +15,7 @@ export async function pictureFacts(db: Db, key: string): Promise<PictureFacts | 
   return db.selectFrom("pictures").select(FACTS).where("key", "=", key).executeTakeFirst();
 }
 
-/** The original's bytes; undefined where the picture is gone or has other bytes by now. */
+/** The original's bytes; undefined where the picture is gone or its bytes changed. */
 export async function pictureOriginal(db: Db, key: string, sha256: string): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom("pictures")
@@ -26,7 +26,7 @@ export async function pictureOriginal(db: Db, key: string, sha256: string): Prom
   return row?.original;
 }
 
-/** The picture as it stands, locked for the rest of the transaction. */
+/** The stored picture, locked for the rest of the transaction. */
 export async function lockedPicture(tx: Db, key: string) {
   return tx
     .selectFrom("pictures")
@@ -38,7 +38,7 @@ export async function lockedPicture(tx: Db, key: string) {
 
 export type PictureRow = Omit<PicturesTable, "alt" | "ladder_until"> & { alt: Localized };
 
-/** Stores a picture, or gives the one under its key other bytes. */
+/** Inserts a picture, or replaces the bytes of the one under its key. */
 export async function putPicture(tx: Db, row: PictureRow): Promise<void> {
   const { key: _, ...values } = { ...row, alt: JSON.stringify(row.alt) };
   await tx
@@ -48,7 +48,7 @@ export async function putPicture(tx: Db, row: PictureRow): Promise<void> {
     .execute();
 }
 
-/** Gives a picture other words and another focal point; its bytes stay. */
+/** Changes a picture's texts and focal point; its bytes stay. */
 export async function describePicture(
   tx: Db,
   { key, alt, ...values }: Pick<PictureRow, "key" | "alt" | "focal_x" | "focal_y" | "updated_at">,
@@ -98,8 +98,8 @@ export async function storedVariantNames(
 }
 
 /**
- * Keeps a variant, unless the picture changed while it was made or another node was faster. The lock on the picture
- * makes this wait for a save that is under way, whose clean-up would otherwise miss the new row.
+ * Stores a variant, unless the picture changed while it was made or another node was faster. The lock on the picture
+ * makes this wait for a save in progress, which would otherwise not delete the new row.
  */
 export async function keepVariant(
   db: Db,
@@ -117,18 +117,18 @@ export async function keepVariant(
   `.execute(db);
 }
 
-/** A part of the ladder: which rungs, in which formats. Parts are made one after another for all pictures. */
+/** A part of the ladder: which sizes, in which formats. Parts are made one after another for all pictures. */
 export type LadderPart = {
-  rungs: "width" | "cover";
+  sizes: "width" | "cover";
   formats: readonly PictureFormat[];
-  /** Only the pictures that a venue shows on its cover. */
+  /** Only the pictures that a venue shows as its cover. */
   isForCovers?: boolean;
 };
 
 /**
- * Claims the next picture that lacks rungs of a part, for `seconds`; heroes come first. Other nodes pass over it until
- * the claim ends. No transaction stays open meanwhile: on the embedded database it would stop the site. `skipped` are
- * `key sha256` of pictures that failed here.
+ * Claims the next picture that lacks variants of a part, for `seconds`; venues' covers come first. Other nodes skip it
+ * until the claim ends. No transaction stays open meanwhile, because it would block the embedded database. `skipped`
+ * are `key sha256` of pictures that failed on this node.
  */
 export async function claimPicture(
   db: Db,
@@ -155,7 +155,7 @@ export async function releasePicture(db: Db, key: string): Promise<void> {
   await db.updateTable("pictures").set({ ladder_until: null }).where("key", "=", key).execute();
 }
 
-/** Keys of pictures that lack a rung of any of the parts, sorted. */
+/** Keys of pictures that lack a variant of any of the parts, sorted. */
 export async function picturesLacking(db: Db, parts: readonly LadderPart[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select p.key from pictures p where ${sql.join(parts.map(lacks), sql` or `)} order by p.key
@@ -163,17 +163,17 @@ export async function picturesLacking(db: Db, parts: readonly LadderPart[]): Pro
   return rows.map((row) => row.key);
 }
 
-/** True of a picture `p` that has fewer variants of a part than the part has rungs and formats. */
-function lacks({ rungs, formats, isForCovers = false }: LadderPart) {
-  const rungCount =
-    rungs === "cover"
+/** SQL condition: the picture `p` has fewer variants of a part than the part has sizes and formats. */
+function lacks({ sizes, formats, isForCovers = false }: LadderPart) {
+  const sizeCount =
+    sizes === "cover"
       ? sql`${COVERS.length}::integer`
-      : sql`ceil(least(p.width, ${RUNG_WIDTH_MAX}::integer) / ${RUNG_STEP}::numeric)`;
+      : sql`ceil(least(p.width, ${VARIANT_WIDTH_MAX}::integer) / ${VARIANT_STEP}::numeric)`;
   return sql<boolean>`(
     select count(*) from picture_variants v
     where v.picture_key = p.key and v.sha256 = p.sha256
-      and v.rung like ${rungs === "cover" ? "c%" : "w%"}::text
+      and v.rung like ${sizes === "cover" ? "c%" : "w%"}::text
       and v.format in (${sql.join(formats)})
-  ) < ${rungCount} * ${formats.length}::integer
+  ) < ${sizeCount} * ${formats.length}::integer
   and (not ${isForCovers}::boolean or exists (select 1 from establishments e where e.cover_picture = p.key))`;
 }

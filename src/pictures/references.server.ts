@@ -5,15 +5,16 @@ import type { Venue } from "../venues/venue.ts";
 type Db = Kysely<Tables>;
 
 /**
- * Whose a picture is: shown by this venue alone, by this venue and others, by others alone, by nobody (a key that begins with
- * the venue's slug is then its own), or not stored and not of its names.
+ * Who shows a picture: this venue alone (`own`), this venue and others (`shared`), others alone (`foreign`). A picture
+ * that nobody shows is `own` where its key begins with the venue's slug, else `group` where it is stored and `unknown`
+ * where it is not.
  */
 export type PictureStanding = "own" | "shared" | "foreign" | "group" | "unknown";
 
-/** A query takes a bounded number of parameters. */
+/** A query takes a limited number of parameters. */
 const KEYS_A_QUERY = 1_000;
 
-/** Where pictures are named, as establishment and key. */
+/** Every place that names a picture, as establishment and key. */
 const REFERENCES = sql`
   select id as establishment_id, cover_picture as picture_key from establishments
   union select establishment_id, picture_key from games
@@ -31,7 +32,7 @@ export async function pictureStanding(db: Db, venue: Venue, key: string): Promis
   return (await pictureStandings(db, venue, [key])).get(key) ?? "unknown";
 }
 
-/** Whose each of these pictures is, by key. */
+/** The standing of each picture, by key. */
 export async function pictureStandings(
   db: Db,
   venue: Venue,
@@ -53,7 +54,7 @@ async function someStandings(db: Db, venue: Venue, keys: string[]): Promise<[str
       coalesce(bool_or(named.establishment_id = ${venue.id}), false) as own,
       coalesce(bool_or(named.establishment_id <> ${venue.id}), false) as others,
       exists (select 1 from pictures where pictures.key = asked.key) as stored,
-      -- A slug may be the beginning of another's.
+      -- One venue's slug may be the beginning of another's.
       exists (
         select 1 from establishments
         where length(slug) > ${venue.slug.length}::integer and starts_with(asked.key, slug || '-')
@@ -72,7 +73,7 @@ function standingOf(venue: Venue, { key, own, others, stored, named_by_others }:
   return stored ? "group" : "unknown";
 }
 
-/** Lets the venue show another picture wherever it shows this one; its texts are the caller's. */
+/** Makes the venue show picture `to` wherever it shows `from`, except in its text blocks, which the caller changes. */
 export async function renamePictureOfVenue(tx: Db, venue: Venue, from: string, to: string): Promise<void> {
   await tx
     .updateTable("establishments")

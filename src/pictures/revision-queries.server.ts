@@ -3,7 +3,7 @@ import type { Tables } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 const WHOLE = ["original", "mime", "width", "height", "sha256", "alt", "focal_x", "focal_y"] as const;
-/** How much of a picture's past is kept at hand; originals are large. */
+/** Number of earlier versions kept for each picture; originals are large. */
 const KEPT = 20;
 
 export type WholePicture = NonNullable<Awaited<ReturnType<typeof wholePicture>>>;
@@ -16,7 +16,7 @@ export function wholePicture(db: Db, key: string, { isLocked = false } = {}) {
   return (isLocked ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** Keeps what a picture is, before it changes. */
+/** Stores the current version of a picture before it changes. */
 export async function insertPictureRevision(
   tx: Db,
   { key, alt, ...picture }: WholePicture,

@@ -8,7 +8,7 @@ import type { Venue } from "../venues/venue.ts";
 import type { VenueTile } from "../venues/views.ts";
 import { pictureViews } from "./views.server.ts";
 
-/** How houses stand in a list, by site: their title and picture. */
+/** The title and picture of venues in a list, by site. */
 export async function venueCards(world: World, venues: readonly Venue[], locale: Locale) {
   const { db } = world.database;
   const wanted = new Map(venues.map((venue) => [venue.id, venue.siteId]));

@@ -3,7 +3,10 @@ import type { Tables } from "../../db/tables.ts";
 import type { Locale } from "../venues/contract.ts";
 import type { PictureView } from "../ui/pictures/picture-view.ts";
 
-/** How pictures are shown, by key. A key that is not stored answers a view whose address leads to the designed missing picture. */
+/**
+ * How pictures are shown, by key. A key that is not stored gets a view whose address answers with the missing-picture
+ * tile.
+ */
 export async function pictureViews(
   db: Kysely<Tables>,
   keys: string[],
@@ -35,7 +38,7 @@ export async function pictureViews(
   return (key) => views.get(key) ?? { key, alt: "", x: 50, y: 50, width: 1600, height: 900, version: "" };
 }
 
-/** Keys of the pictures that a venue shows anywhere, in its text blocks too, sorted. */
+/** Keys of the pictures that a venue shows anywhere, text blocks included, sorted. */
 export async function usedPictures(db: Kysely<Tables>, establishmentId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("games")
@@ -60,7 +63,7 @@ export async function usedPictures(db: Kysely<Tables>, establishmentId: number):
   return rows.map((row) => row.picture_key).sort();
 }
 
-/** Which of these keys are stored. */
+/** The keys among these that are stored. */
 export async function storedPictureKeys(db: Kysely<Tables>, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db.selectFrom("pictures").select("key").where("key", "in", keys).execute();

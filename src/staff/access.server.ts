@@ -3,12 +3,13 @@ import type { World } from "../platform/world.ts";
 import type { Operator } from "./operator.ts";
 import { operatorOfToken } from "./sessions.server.ts";
 
-/** Lives as long as the browser's session, eight hours at most (G153). */
+/** A cookie without Max-Age, which ends with the browser's session. The session itself lasts eight hours at most. */
 export const OPERATOR_COOKIE = "operator_token";
 
 /**
- * The operator of a call: by `Authorization`, with or without 'Bearer' (the image API is given the raw token, G162), or by
- * the cookie: for what changes nothing, and for a write that this site's own page sent (G42, G167).
+ * The operator of a request. The token comes from `Authorization`, with or without 'Bearer' (some clients of the
+ * picture upload send the raw token), or from the cookie. The cookie counts for requests that change nothing, and for
+ * writes from a page of this site.
  */
 export async function currentOperator(world: World, request: Request): Promise<Operator | null> {
   const authorization = request.headers.get("authorization");
@@ -23,12 +24,12 @@ export async function currentOperator(world: World, request: Request): Promise<O
   return changesNothing || isOwnWrite ? operatorOfToken(world, token) : null;
 }
 
-/** The cookie's token, whoever sent it. */
+/** The token in the cookie header; null where there is none. */
 export function operatorCookie(cookie: string | null | undefined): string | null {
   return /(?:^|;\s*)operator_token=([\w-]{20,200})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
 }
 
-/** Without an age: a browser that is closed forgets it. */
+/** No Max-Age, so a closed browser forgets it. */
 export function operatorSessionCookie(token: string): string {
   return `${OPERATOR_COOKIE}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax`;
 }

@@ -17,7 +17,7 @@ const result = z.object({ data: z.object({ result: z.literal(true) }) });
 const DONE = { data: { result: true } };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Tickets and sessions of the staff (sections 2.2, 6 and 7; G153). */
+/** The calls for tickets and sessions of the staff. */
 export function operatorApi(world: World, table: { all: () => readonly Site[] }) {
   const api = apiRouter<Site>();
 
@@ -26,7 +26,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     {
       method: "post",
       path: "/operators/sessions",
-      summary: "Exchanges a single-use ticket for a session; the browser gets it as a cookie too",
+      summary: "Exchanges a single-use ticket for a session token, which is also set as a cookie",
       body: ticketBody,
       answer: z.object({ data: z.object({ token: z.string() }) }),
       refusals: [400, 401, 403, 413, 415, 422],
@@ -37,7 +37,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
       if ("refusal" in read) return apiError(c, read.refusal.status, read.refusal.error);
       const parsed = ticketBody.safeParse(read.value);
       if (!parsed.success) return invalid(c, parsed.error);
-      // Nobody is logged in by another site's page.
+      // Another site's page must not log anybody in.
       const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c.req.raw);
       if (isForeign) return apiError(c, 403, m.operators_forbidden);
       const opened = await openOperatorSession(world, table.all(), parsed.data.ticket);
@@ -71,7 +71,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     {
       method: "delete",
       path: "/operators/sessions/{id}",
-      summary: "Ends somebody's session, on an administrator's word",
+      summary: "Ends another operator's session; takes STAFF",
       isMembersOnly: true,
       params: z.object({ id: z.string() }),
       answer: result,
@@ -91,7 +91,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     {
       method: "delete",
       path: "/operators/tickets",
-      summary: "Makes a ticket that nobody has used worthless",
+      summary: "Revokes an unused ticket; takes STAFF",
       isMembersOnly: true,
       body: ticketBody,
       answer: result,
@@ -114,7 +114,7 @@ export function operatorApi(world: World, table: { all: () => readonly Site[] })
     {
       method: "get",
       path: "/authedit",
-      summary: "What the operator's token allows",
+      summary: "The permissions of the operator's token",
       isMembersOnly: true,
       answer: z.object({ permissions: z.array(permission) }),
       refusals: [401],

@@ -2,7 +2,7 @@ import type { Transaction } from "../platform/database/database.server.ts";
 import type { World } from "../platform/world.ts";
 import type { Operator } from "./operator.ts";
 
-/** What an operator did: `subject` names the thing, `before` and `after` what stood there; null where nothing did. */
+/** A write of an operator: `subject` names the thing, `before` and `after` its state; null where it did not exist. */
 export type AuditedWrite = {
   projectId: number | null;
   action: string;
@@ -11,10 +11,10 @@ export type AuditedWrite = {
   after: object | null;
 };
 
-/** Who did it: an operator in a session, or one whose order is carried out later. */
+/** The operator of a session, or the one who scheduled a text that is published later. */
 export type Author = Pick<Operator, "sessionId" | "name">;
 
-/** Writes down an operator's write in its own transaction: neither exists without the other (G164). */
+/** Adds an entry to the audit trail in the transaction of the write, so that neither exists without the other. */
 export async function audit(
   world: Pick<World, "now" | "uuid">,
   tx: Transaction,

@@ -7,7 +7,7 @@ import { currentOperator } from "./access.server.ts";
 import type { Permission } from "./contract.ts";
 import { may, type Desk, type Operator, type Site } from "./operator.ts";
 
-/** Who asks, or 401. What an operator is answered is for nobody to keep. */
+/** The operator of the request, or a 401. Answers to operators are never cached. */
 export async function operatorOf<Venue extends Site>(
   world: World,
   c: Context<ApiEnv<Venue>>,
@@ -17,9 +17,9 @@ export async function operatorOf<Venue extends Site>(
 }
 
 /**
- * Runs `work` for who asks, on the site that it is about: the named one, else the host's, else the only one of the session. 403 where
- * the session does not allow this there, or where the call names one site on the host of another. What `work` asks the database stays
- * within that site's rows (T34).
+ * Runs `work` for the operator on a site: the named one, else the host's, else the only one of the session. Answers 403
+ * where the session lacks the permission there, or where the call names another site than the host's. Within `work`,
+ * the database shows rows of that site only.
  */
 export async function operatorAt<Venue extends Site>(
   world: World,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { slug, text } from "../platform/schema.ts";
 
-/** What an operator may do (G154). SITE_UPDATE edits texts and pictures; CONTENT_PUBLISH sets a time for them. */
+/** All permissions. SITE_UPDATE edits texts and pictures; CONTENT_PUBLISH publishes drafts and schedules texts. */
 export const PERMISSIONS = [
   "SITE_UPDATE",
   "CONTENT_PUBLISH",
@@ -16,10 +16,10 @@ export const PERMISSIONS = [
 export const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(", ")}` });
 export type Permission = z.infer<typeof permission>;
 
-/** Through how many hands a right may go: a ticket is an address, and an address has an end. */
+/** How many operators may stand in a chain of tickets. A ticket is part of an address, whose length is limited. */
 export const ISSUERS_MAX = 8;
 
-/** What a ticket says of its bearer. `venues` are slugs, so that a ticket can be made without the database. */
+/** The claims of a ticket. `venues` are slugs, so that a ticket can be made without the database. */
 export const ticketClaims = z.object({
   jti: z.uuid(),
   exp: z.int(),
@@ -27,9 +27,9 @@ export const ticketClaims = z.object({
   sub: text(80),
   venues: z.array(slug).min(1).max(100),
   can: z.array(z.string().max(40)).max(40),
-  /** The administrator who handed it out; absent where a command did. */
+  /** The administrator who issued it; absent where a command did. */
   by: text(80).optional(),
-  /** Through whose hands that administrator's right came, the nearest first. */
+  /** The issuers of that administrator's own ticket, nearest first. */
   via: z.array(text(80)).max(ISSUERS_MAX).optional(),
 });
 

@@ -5,7 +5,7 @@ import { loginPagePolicy, securityHeaders } from "../platform/http/security-head
 import type { World } from "../platform/world.ts";
 import { escaped, noticeHtml } from "../platform/http/error-page.ts";
 
-/** The script says on the document what became of the ticket, and those words are shown in place of the first. */
+/** The script sets the outcome as an attribute of the document; this style shows its text. */
 const OUTCOMES = `
 main>section,.home{display:none}
 [data-outcome] main>:is(h1,p){display:none}
@@ -15,8 +15,8 @@ main>section,.home{display:none}
 type Env = { Variables: { locale: "fr" | "en" } };
 
 /**
- * '/adminAuth/{key}' (section 2.2, G153). Opening it consumes nothing, so that a preview of the link does no harm: its script takes
- * the ticket out of the address, exchanges it, and goes to '/'. Nothing of the ticket is in the page.
+ * '/adminAuth/{key}': the page of a ticket. Opening it does not use the ticket, so link previews do no harm. Its script
+ * removes the ticket from the address, exchanges it, and goes to '/'. The HTML does not contain the ticket.
  */
 export function operatorLoginPage(world: World) {
   const routes = new Hono<Env>();

@@ -1,26 +1,27 @@
 import type { VenueAtWork } from "../platform/database/venue-rows.server.ts";
 import type { Permission } from "./contract.ts";
 
-/** A member of staff in a living session. */
+/** A member of staff in an open session. */
 export type Operator = {
   sessionId: string;
   name: string;
   permissions: readonly Permission[];
-  /** The sites that the session is for; every other one is not there for it. */
+  /** The sites of the session; others are invisible to it. */
   projectIds: readonly number[];
   expiresAt: Date;
-  /** Who handed the ticket out; null where a command did. */
+  /** The administrator who issued the ticket; null where a command did. */
   issuedBy: string | null;
-  /** Everybody through whose hands the right came, the nearest first: who issued the ticket, who issued theirs, and so on. */
+  /** The issuers of the ticket, nearest first: its issuer, the issuer of that one's ticket, and so on. */
   issuers: readonly string[];
 };
 
-/** Whoever stands behind an act: the name, and everybody through whose hands the right to it came. */
+/** The person behind an action: the name, and the issuers of their ticket. */
 type People = { name: string; issuers: readonly string[] };
 
 /**
- * True where two are one pair of eyes (G149): one person under one name, or one who is in by a ticket that came, over however many
- * others, from the other. Two who have their tickets from a third are two.
+ * True where two operators do not count as two persons, for actions that need two: they have the same name, or one got
+ * in by a ticket that comes from the other, directly or through others. Two with tickets of the same third person are
+ * two (decision 0037).
  */
 export function isSamePerson(one: People, other: People): boolean {
   const [mine, theirs] = [nameKey(one.name), nameKey(other.name)];
@@ -31,19 +32,19 @@ export function isSamePerson(one: People, other: People): boolean {
   );
 }
 
-/** Staff are known by the name on their ticket: capitals, accents, blanks and points make nobody another person. */
+/** Names are compared without capitals, accents, blanks and punctuation. */
 function nameKey(name: string): string {
   const letters = name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "");
   return (letters === "" ? name.trim() : letters).toLowerCase();
 }
 
-/** True where the operator may do this on that site (section 6). */
+/** True where the operator has the permission on that site. */
 export function may(operator: Operator, permission: Permission, projectId: number): boolean {
   return operator.permissions.includes(permission) && operator.projectIds.includes(projectId);
 }
 
-/** A site as staff know it: by its numbers, its name in addresses and its clock. */
+/** A site as this room needs it: its numbers, its slug and its time zone. */
 export type Site = VenueAtWork & { slug: string; policy: { timeZone: string } };
 
-/** Where an operator stands: the site of the request is the only one that they see from there. */
+/** The operator and the site of the request, which is the only one that they see there. */
 export type Desk<Venue extends Site = Site> = { operator: Operator; venue: Venue };

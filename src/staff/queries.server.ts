@@ -3,7 +3,7 @@ import type { OperatorSessionsTable, Tables } from "../../db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** True for the one caller who uses the ticket up; everybody else was late (S2). */
+/** Marks a ticket as used; true for the one caller who is first. */
 export async function spendTicket(tx: Db, ticket: { id: string; expiresAt: Date }, now: Date): Promise<boolean> {
   const spent = await tx
     .insertInto("spent_operator_tickets")
@@ -57,7 +57,7 @@ export function sessionOf(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** True where an administrator ended the session: the trail is what knows. */
+/** True where an administrator ended the session, which the trail records. */
 export async function isSessionRevoked(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("audit_entries")
@@ -69,7 +69,7 @@ export async function isSessionRevoked(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** True where the session lived until now. */
+/** Ends a session; false where it had ended already. */
 export async function endSession(tx: Db, id: string, now: Date): Promise<boolean> {
   const ended = await tx
     .updateTable("operator_sessions")

@@ -14,14 +14,14 @@ import {
 } from "./queries.server.ts";
 import { readTicket } from "./tickets.server.ts";
 
-/** A working day; the browser forgets the cookie when it is closed (G153). */
+/** Eight hours, a working day. */
 const SESSION_MS = 8 * 3600 * 1000;
 
 export type OpenedSession = { token: string; operator: Operator };
 
 /**
- * Exchanges a ticket for a session, once. Refuses with null what is no ticket of ours, is over, was used before, names no
- * site that exists, or allows nothing. Editing takes SITE_UPDATE, which the doors of editing ask for (section 6).
+ * Exchanges a ticket for a session, once. Null for a ticket that is not ours, expired or used, or that names no
+ * existing site or no permission. Calls that edit check SITE_UPDATE themselves.
  */
 export async function openOperatorSession(
   world: World,
@@ -68,7 +68,7 @@ export async function openOperatorSession(
   });
 }
 
-/** The operator behind a token; null where the session has ended, by itself or by somebody. */
+/** The operator of a token; null where the session expired or was ended. */
 export async function operatorOfToken(world: Pick<World, "database" | "now">, token: string): Promise<Operator | null> {
   const row = await livingSession(world.database.db, tokenHash(token), world.now());
   if (row === undefined) return null;
@@ -92,8 +92,8 @@ export async function logOutOperator(world: World, operator: Operator): Promise<
 }
 
 /**
- * Ends somebody's session on the word of an administrator (STAFF), for a session that is within the administrator's own sites.
- * False where there is no such living session.
+ * Ends another operator's session. The caller checks STAFF; the session must be within the administrator's own sites.
+ * False where there is no such open session.
  */
 export async function revokeSession(world: World, administrator: Operator, sessionId: string): Promise<boolean> {
   return inTransaction(world.database, async (tx) => {
@@ -105,14 +105,14 @@ export async function revokeSession(world: World, administrator: Operator, sessi
   });
 }
 
-/** True where an administrator ended the session before its time: what it ordered is not carried out. */
+/** True where an administrator ended the session. Texts that it scheduled are not published. */
 export async function isRevoked(world: Pick<World, "database">, sessionId: string): Promise<boolean> {
   return isSessionRevoked(world.database.db, sessionId);
 }
 
 /**
- * Makes a ticket that nobody has used yet worthless, for one that opens the administrator's own sites and no other. False where it is
- * none of ours, was used, or is for another site too.
+ * Revokes an unused ticket. It must open no site but the administrator's own. False for a ticket that is not ours, was
+ * used, or is for another site too.
  */
 export async function revokeTicket(
   world: World,

@@ -22,7 +22,7 @@ export async function insertTicket(
     .execute();
 }
 
-/** Tickets that may still be used, the newest first. */
+/** Unused tickets that have not expired, newest first. */
 export function openTickets(db: Db, projectId: number, now: Date, limit: number) {
   return db
     .selectFrom("operator_tickets")
@@ -54,7 +54,7 @@ export function ticketOf(db: Db, id: string, projectId: number) {
     .executeTakeFirst();
 }
 
-/** Living sessions that may work on a site, the newest first. */
+/** Open sessions that may work on a site, newest first. */
 export function livingSessions(db: Db, projectId: number, now: Date, limit: number) {
   return db
     .selectFrom("operator_sessions")

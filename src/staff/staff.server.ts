@@ -21,12 +21,12 @@ export type StaffList = {
     since: Date;
     until: Date;
     isOwn: boolean;
-    /** False where the session is for another site too, which is not this administrator's. */
+    /** False where the session is also for a site that is not this administrator's. */
     isTheirs: boolean;
   }[];
 };
 
-/** Who may work on the site now, and who may soon: living sessions, and tickets that nobody has used yet. */
+/** The open sessions and unused tickets of the site. */
 export async function staffOf(world: World, { operator, venue }: Desk): Promise<StaffList> {
   const { db } = world.database;
   const [tickets, sessions] = await Promise.all([
@@ -57,8 +57,8 @@ export async function staffOf(world: World, { operator, venue }: Desk): Promise<
 export type IssuedTicket = { path: string; name: string; minutes: number };
 
 /**
- * Hands out a single-use link to this site (G153). An administrator (STAFF) gives no more than they may do themselves; the link says
- * who gave it, so that nobody approves their own order by way of it. The link is in the answer only.
+ * Issues a single-use link to this site. An administrator (STAFF) cannot give permissions that they do not have. The
+ * ticket names its issuers, so that nobody approves their own order through it. Only the answer contains the link.
  */
 export async function issueStaffTicket(
   world: World,
@@ -100,7 +100,7 @@ export async function issueStaffTicket(
   return { ok: { path: ticketPath(ticket), name, minutes: TICKET_SECONDS / 60 } };
 }
 
-/** Makes a ticket of this site worthless before anybody uses it; false where it is not there or was used. */
+/** Revokes an unused ticket of this site; false where it does not exist or was used. */
 export async function withdrawTicket(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
   if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;
   return inTransaction(world.database, async (tx) => {
@@ -118,7 +118,9 @@ export async function withdrawTicket(world: World, { operator, venue }: Desk, id
   });
 }
 
-/** Ends a session of this site; false where it is not there, or is for a site that the administrator has not. */
+/**
+ * Ends a session of this site; false where it does not exist, or is also for a site that is not the administrator's.
+ */
 export async function endStaffSession(world: World, { operator, venue }: Desk, id: string): Promise<boolean> {
   if (!may(operator, "STAFF", venue.projectId) || !UUID.test(id)) return false;
   return revokeSession(world, operator, id);

@@ -3,7 +3,7 @@ import { signingKey } from "../platform/sealing.server.ts";
 import type { World } from "../platform/world.ts";
 import { ticketClaims, type Permission } from "./contract.ts";
 
-/** How long a ticket may lie about before it is used (G153). */
+/** How long an unused ticket is valid, in seconds. */
 export const TICKET_SECONDS = 600;
 const ISSUER = "baize";
 const AUDIENCE = "operator-login";
@@ -14,12 +14,12 @@ export type Ticket = {
   venues: string[];
   permissions: string[];
   expiresAt: Date;
-  /** The nearest first; empty where a command made it. */
+  /** Nearest first; empty where a command made the ticket. */
   issuers: string[];
 };
 
 /**
- * A signed, single-use ticket for a member of staff, good for ten minutes at most. Needs the installation's secrets only.
+ * Signs a single-use ticket for a member of staff, valid for ten minutes. Needs the installation's secrets only.
  * `venues` are the slugs of the sites that it opens.
  */
 export function issueTicket(
@@ -28,9 +28,9 @@ export function issueTicket(
     name: string;
     venues: string[];
     permissions: readonly Permission[];
-    /** Kept where the ticket is to be found again. */
+    /** Given where the ticket is also stored. */
     id?: string;
-    /** The administrator, and through whose hands their right came. */
+    /** The administrator who issues it, and the issuers of their own ticket. */
     issuers?: readonly string[];
   },
 ): Promise<string> {
@@ -47,12 +47,15 @@ export function issueTicket(
     .sign(signingKey(world, "operator-ticket"));
 }
 
-/** The path of a ticket's page: a path's own dots would look like a file's ending (section 2.2). */
+/** The path of a ticket's page. Dots are replaced, because they would look like a file's extension. */
 export function ticketPath(ticket: string): string {
   return `/adminAuth/${ticket.replaceAll(".", "|")}`;
 }
 
-/** What a ticket says; null where it is not ours, was changed, is over, or claims to live longer than a ticket does. */
+/**
+ * The content of a ticket; null where it is not ours, was changed, has expired, or is valid for longer than tickets
+ * are.
+ */
 export async function readTicket(world: Pick<World, "secrets" | "now">, written: string): Promise<Ticket | null> {
   try {
     const { payload } = await jwtVerify(written.replaceAll("|", "."), signingKey(world, "operator-ticket"), {

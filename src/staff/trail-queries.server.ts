@@ -9,14 +9,14 @@ export type TrailFilter = {
   /** The first word of actions, such as "content". */
   family: string | null;
   subject: string | null;
-  /** Half-open. */
+  /** `from` is included, `to` is not. */
   from: Date | null;
   to: Date | null;
-  /** Only what is older than this entry. */
+  /** Only entries older than this one. */
   after: { at: Date; id: string } | null;
 };
 
-/** Entries of a site, the newest first. */
+/** Entries of a site, newest first. */
 export function trailEntries(db: Db, filter: TrailFilter, limit: number) {
   let rows = db
     .selectFrom("audit_entries")
@@ -36,7 +36,7 @@ export function trailEntries(db: Db, filter: TrailFilter, limit: number) {
   return rows.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Who has an entry on a site, by name. */
+/** Names of the operators with entries on a site, sorted. */
 export async function trailAuthors(db: Db, projectId: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("audit_entries")
@@ -49,7 +49,7 @@ export async function trailAuthors(db: Db, projectId: number, limit: number): Pr
   return rows.map(({ operator }) => operator);
 }
 
-/** Entries about subjects on any site, the first first. By site, because that is how the trail is indexed. */
+/** Entries about subjects on any site, oldest first. Queried by site, because that is how the trail is indexed. */
 export function actsOnSubjects(db: Db, subjects: readonly string[]) {
   return db
     .selectFrom("audit_entries")

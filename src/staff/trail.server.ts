@@ -33,14 +33,14 @@ export type TrailEntry = {
 export type Trail = {
   entries: TrailEntry[];
   authors: string[];
-  /** What the query of the next page says; null on the last. */
+  /** The `after` parameter of the next page; null on the last. */
   next: string | null;
   asked: { operator: string; family: string; subject: string; from: string; to: string };
 };
 
 /**
- * The audit trail of the site (G164), the newest first, 50 at a time. The query may hold operator, family, subject (its beginning), from
- * and to (days of the venue, both included) and after; whatever makes no sense is as good as not there.
+ * The audit trail of the site, newest first, 50 at a time. The query may have operator, family, subject (a prefix),
+ * from and to (days of the venue, both included) and after; invalid parameters are ignored.
  */
 export async function trailOf(world: World, { venue }: Desk, query: URLSearchParams): Promise<Trail> {
   const { db } = world.database;
@@ -65,14 +65,17 @@ export async function trailOf(world: World, { venue }: Desk, query: URLSearchPar
   };
 }
 
-/** What staff did about these subjects on any site, and only looking at them too, the first first; who did it is a colleague's own affair. */
+/**
+ * Everything staff did about these subjects on any site, views included, oldest first. Operators' names are left out,
+ * because they are personal data of others.
+ */
 export function actsAbout({ database }: Pick<World, "database">, subjects: readonly string[]) {
   return actsOnSubjects(database.db, subjects);
 }
 
 /**
- * The same entries, all of them up to 20,000, as CSV for a spreadsheet: what it would take for a formula is text there. That somebody took
- * them is an entry of its own. Null without the permission.
+ * The same entries, at most 20,000, as CSV for a spreadsheet, with formulas escaped. The export is an entry of the
+ * trail itself. Null without the permission AUDIT.
  */
 export async function exportTrail(
   world: World,

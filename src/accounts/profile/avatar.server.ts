@@ -72,7 +72,7 @@ async function square(world: AvatarWorkshop, bytes: Uint8Array, { width, height 
     identity: `avatar.${world.uuid()}`,
     job: {
       do: "encode",
-      rung: { kind: "cover", name: `c${SIDE}x${SIDE}`, width: SIDE, height: SIDE },
+      size: { kind: "cover", name: `c${SIDE}x${SIDE}`, width: SIDE, height: SIDE },
       format: "webp",
       original: { width, height },
       focal: { x: 50, y: 50 },

@@ -32,27 +32,27 @@ const block = (cards: AnnouncementCard[] | null) =>
     </MemoryRouter>,
   );
 
-test("six placeholders stand in while the list is on its way", () => {
+test("shows six placeholders while the list is loading", () => {
   expect(block(null).match(/placeholder/g)).toHaveLength(6);
 });
 
-test("an empty agenda says so and offers no arrows", () => {
+test("says that an empty agenda is empty, without arrows", () => {
   expect(block([])).toContain("La prochaine affiche se prépare");
   expect(block([])).not.toContain("carousel-arrows");
   expect(block([revue])).not.toContain("La prochaine affiche se prépare");
 });
 
-test("what begins today says whether it is tonight's", () => {
+test("marks an event of today as today's or tonight's", () => {
   expect(block([revue])).toContain("Ce soir");
   expect(block([brunch])).toContain("Aujourd’hui</b>");
 });
 
-test("the first show is the place that #spectacles leads to", () => {
+test("gives the first show the anchor #spectacles", () => {
   const html = block([brunch, revue, { ...revue, id: 3 }]);
   expect(html.match(/id="spectacles"/g)).toHaveLength(1);
   expect(html.indexOf('id="spectacles"')).toBeGreaterThan(html.indexOf("Le brunch"));
 });
 
-test("an announcement leads to its own page, before React and in a new tab", () => {
+test("links an announcement to its own page, without script too", () => {
   expect(block([revue])).toMatch(/<a class="card" href="\/agenda\/1\/la-revue"/);
 });

@@ -9,14 +9,17 @@ import { usePassed } from "./use-passed.ts";
 
 const SIZES = "(min-width: 1600px) 19vw, (min-width: 1200px) 23vw, (min-width: 900px) 29vw, 55vw";
 const SIZES_FEW = "(min-width: 900px) 46vw, 55vw";
-/** Up to here the slides of a desk's window fill its width instead of scrolling. */
+/** Up to this many slides fill the width of a wide window instead of scrolling. */
 const FEW = 3;
 const SLIDES = "agenda-slides";
 
-/** `cards` is null while the list is on its way. */
+/** `cards` is null while the list is loading. */
 type AgendaBlockProps = { cards: AnnouncementCard[] | null; href: string };
 
-/** What is on at the venue: announcements and shows in one row, or a sentence where nothing is announced. What is over goes. */
+/**
+ * The announcements and shows of the venue in one row, or a sentence where there are none. Ended ones disappear while
+ * the page is open.
+ */
 export function AgendaBlock({ cards, href }: AgendaBlockProps) {
   const hasPassed = usePassed((cards ?? []).map((card) => card.broadcastEndAt));
   const on = cards?.filter((card) => !hasPassed(card.broadcastEndAt)) ?? null;
@@ -55,7 +58,7 @@ function AgendaTools({ href, row }: { href: string; row: RefObject<HTMLUListElem
 
 type AgendaSlidesProps = { row: Ref<HTMLUListElement>; cards: AnnouncementCard[]; sizes: string };
 
-/** The first show is the place that `#spectacles` leads to. */
+/** The first show has the anchor `#spectacles`. */
 function AgendaSlides({ row, cards, sizes }: AgendaSlidesProps) {
   const firstShow = cards.find(({ isShow }) => isShow);
   return (

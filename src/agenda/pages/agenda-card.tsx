@@ -24,7 +24,7 @@ export function AgendaCard({ card, sizes }: { card: AnnouncementCard; sizes: str
   );
 }
 
-/** What stands where nothing is announced, or where the last of it is over. */
+/** Shown where nothing is announced, or where the last event has ended. */
 export function EmptyAgenda() {
   return (
     <div className="empty">

@@ -9,7 +9,7 @@ import { ProgrammePage } from "./programme-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "agenda" };
 
-/** '/agenda': what the venue announces beside its shows (section 2.1). */
+/** '/agenda': the venue's announcements, without its shows. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return programmeData(request, venue, "announcements");

@@ -6,7 +6,7 @@ import { paths } from "../../venues/paths.ts";
 import type { AnnouncementDetail } from "../views.ts";
 import { Booking } from "./booking.tsx";
 
-/** An announcement or show: its date, the ways to a seat, the text, and the banners of the house. */
+/** An announcement or show: its date, the booking links, the text, and the venue's banners. */
 export function AnnouncementPage({ detail }: { detail: AnnouncementDetail }) {
   const site = useSite();
   const listHref = detail.isShow ? paths.shows : paths.agenda;

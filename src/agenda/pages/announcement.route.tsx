@@ -16,8 +16,8 @@ export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "agenda" };
 
 /**
- * '/agenda/{id}/{name}' and '/spectacles/{id}/{name}' (section 2.5), and the alias '/agenda/{id}-{name}'. Any address of
- * an announcement other than its own leads there for good (G1); an id that is not broadcast leads home.
+ * '/agenda/{id}/{name}' and '/spectacles/{id}/{name}', and the alias '/agenda/{id}-{name}'. Any other address of an
+ * announcement redirects to its own with status 301; an id that is not broadcast redirects to Home.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
@@ -57,7 +57,7 @@ export default function Announcement({ loaderData: { page, detail } }: Route.Com
   );
 }
 
-/** The id of either form of the address; null where it cannot be one. */
+/** The id in either form of the address; null where there is none. */
 function wantedId(params: { id?: string; query?: string }): number | null {
   if (params.query !== undefined) return parseAgendaQuery(params.query)?.id ?? null;
   const { id = "" } = params;

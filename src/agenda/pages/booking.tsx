@@ -8,10 +8,7 @@ import { usePassed } from "./use-passed.ts";
 
 type BookingProps = { detail: AnnouncementDetail; listHref: string };
 
-/**
- * The ways to a seat (section 2.5), until the broadcast ends; then what says so stands in their place, also on a page that is
- * still open.
- */
+/** The booking links until the broadcast ends; then a sentence that says so, also on a page that stays open. */
 export function Booking({ detail, listHref }: BookingProps) {
   const isOver = usePassed([detail.broadcastEndAt])(detail.broadcastEndAt);
   return (

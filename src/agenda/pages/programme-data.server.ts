@@ -8,7 +8,7 @@ import type { Programme, ProgrammeKind } from "../views.ts";
 
 export type ProgrammeData = { page: VenuePageData; programme: Programme };
 
-/** The data of one of the two lists of the agenda, as its loader answers it. */
+/** The loader data of one of the two lists of the agenda. */
 export async function programmeData(request: PageRequest, venue: Venue, kind: ProgrammeKind): Promise<ProgrammeData> {
   const { programme: list, edges } = await programme(request.world, venue, request.locale, kind);
   request.made.edges.push(...edges);
@@ -25,7 +25,7 @@ export async function programmeData(request: PageRequest, venue: Venue, kind: Pr
   return { page, programme: list };
 }
 
-/** The first titles of the list: what a search result can promise. */
+/** The first titles of the list, for the meta description. */
 function descriptionOf({ feature, begun, coming }: Programme): string {
   const titles = [feature, ...begun, ...coming].flatMap((item) => (item === null ? [] : [item.title])).slice(0, 3);
   return titles.length === 0 ? m.agenda_empty_title() : m.agenda_description({ titles: titles.join(" · ") });

@@ -19,15 +19,15 @@ const PLAYBILL_SIZES = largeSizes("100vw", 150);
 const ROW_SIZES = "(min-width: 900px) 34vw, 72vw";
 const OTHER_SIZES = "(min-width: 1600px) 16vw, (min-width: 1200px) 23vw, (min-width: 900px) 29vw, 43vw";
 const OTHERS = "other-slides";
-/** Up to here the slides of a desk's window need no arrows, and shows no row of their own narrower kind (section 9). */
+/** Up to this many slides need no arrows on a wide window. */
 const FEW = 4;
-/** Section 9: so many rows stand in while the list is on its way. */
+/** Number of placeholder rows while the list is loading. */
 const PLACEHOLDERS = 6;
 
 type ProgrammePageProps = { programme: Programme; venueTitle: string };
 
 /**
- * One of the two lists of the agenda (section 2.1). While it stays open, what is over goes, and the list is fetched again when
+ * One of the two lists of the agenda. While it stays open, ended events disappear, and the list is fetched again when
  * it changes by itself.
  */
 export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
@@ -58,7 +58,7 @@ export function ProgrammePage({ programme, venueTitle }: ProgrammePageProps) {
 
 type OpeningProps = ProgrammePageProps & { feature: ProgrammeItem | null };
 
-/** The feature's picture, sinking into the night; on it where we are, and what is on next. */
+/** The feature's picture, with the page's place in the site and the next event over it. */
 function Opening({ programme: { kind, picture }, feature, venueTitle }: OpeningProps) {
   return (
     <header ref={firstScreen} className="playbill">
@@ -137,7 +137,7 @@ function Rows({ title, items }: { title: string; items: ProgrammeItem[] }) {
   );
 }
 
-/** The whole row leads to the announcement; its name for assistive technology is the title alone. */
+/** The whole row links to the announcement; its accessible name is the title alone. */
 function Row({ item }: { item: ProgrammeItem }) {
   return (
     <article className="row">
@@ -161,7 +161,7 @@ function Row({ item }: { item: ProgrammeItem }) {
   );
 }
 
-/** What the house shows beside this list, with the way to all of it. */
+/** The venue's other list, with a link to all of it. */
 function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
   const isShows = kind === "announcements";
   const row = useRef<HTMLUListElement>(null);
@@ -189,12 +189,12 @@ function Others({ kind, cards }: { kind: ProgrammeKind; cards: Card[] }) {
   );
 }
 
-/** Said when the list could not be fetched again: what stands here still holds, as far as we know. */
+/** Shown when the list could not be fetched again; the shown list may be out of date. */
 function OfflineLine({ retry }: { retry: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const { current } = button;
-    // The button that was pressed goes with the line: what it brought takes the focus.
+    // The pressed button disappears with this message, so the focus moves to the new list.
     return () => {
       if (document.activeElement === current) current?.closest("main")?.focus({ preventScroll: true });
     };
@@ -210,7 +210,7 @@ function OfflineLine({ retry }: { retry: () => void }) {
   );
 }
 
-/** The list's final shape while it is fetched again. */
+/** Placeholders of the same size as the list, while it is fetched again. */
 function Placeholders() {
   return (
     <ul className="programme-waiting" aria-hidden="true">

@@ -11,7 +11,7 @@ import { ProgrammePage } from "./programme-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "agenda" };
 
-/** '/spectacles': the venue's shows (section 2.1). Where there are none, there is no such list and the agenda answers. */
+/** '/spectacles': the venue's shows. Without any, it redirects to the agenda. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const list = await programmeData(request, venue, "shows");

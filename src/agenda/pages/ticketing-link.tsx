@@ -1,12 +1,12 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 
-/** The ticketing provider's window (section 2.5). */
+/** The window of the ticketing provider. */
 const WINDOW = { name: "baize-ticketing", features: "popup,width=650,height=600" };
 
 /**
- * A link to the ticketing provider, in a small window of its own; where the browser blocks it, in this tab. A click that asks
- * for a tab keeps it, and without script the link opens in a new one.
+ * A link to the ticketing provider that opens a small window, or this tab where the browser blocks popups. A click with
+ * a modifier key opens a tab as usual; without script the link opens a new tab.
  */
 export function TicketingLink({ children, ...link }: Omit<ComponentProps<typeof OutboundLink>, "onClick">) {
   return (

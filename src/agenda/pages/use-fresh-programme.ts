@@ -4,20 +4,20 @@ import { useRefresh } from "../../ui/hooks/use-refresh.ts";
 import { useStillTrue } from "../../ui/hooks/use-still-true.ts";
 import { waitBeforeFetch } from "./broadcast-times.ts";
 
-/** A list that comes sooner than this takes the old one's place without a word. */
+/** A list that arrives sooner than this, in milliseconds, replaces the old one without placeholders. */
 const UNSEEN_MS = 300;
-/** A list that did not come, or that is still the old one, is asked for again after so long. */
+/** Milliseconds until the list is fetched again after a failure or an unchanged answer. */
 const AGAIN_MS = 60_000;
 
 type FreshProgramme = {
-  /** True while the list is on its way long enough to be seen. */
+  /** True while the fetch takes long enough to show placeholders. */
   isWaiting: boolean;
-  /** True where the list could not be had, so that the one shown may be an old one. */
+  /** True where the fetch failed, so the shown list may be out of date. */
   isOffline: boolean;
   retry: () => void;
 };
 
-/** Fetches the list of the agenda again once the one shown is out of date, at most once in five seconds. */
+/** Fetches the list of the agenda again once the shown one is out of date, at most once in five seconds. */
 export function useFreshProgramme(isStale: boolean): FreshProgramme {
   const question = useThrottled(useRefresh());
   const { isAsking, failures, askNow } = usePoll(question, { everyMs: isStale ? AGAIN_MS : null, isEager: true });

@@ -3,8 +3,8 @@ import { onPageSight } from "../../ui/hooks/page-sight.ts";
 import { isPast, untilNext } from "./broadcast-times.ts";
 
 /**
- * Tells which of some instants have passed on a page that stays open: looked at when the page is seen again, and by one timer
- * at the nearest. In the first render none has, because the server's page knows no clock.
+ * Tells which instants have passed on a page that stays open. It checks when the page becomes visible again, and by one
+ * timer at the nearest instant. In the first render none has passed, because the server's page is cached.
  */
 export function usePassed(instants: readonly string[]): (instant: string) => boolean {
   const [now, setNow] = useState<number | null>(null);

@@ -10,14 +10,17 @@ import { pictureDescriptions } from "../queries.server.ts";
 import { plainText } from "../sanitise.server.ts";
 import { fragmentsOf, hasWords } from "./words.server.ts";
 
-/** What is wrong with a text, where, and whether it may go live all the same. `key` is the place in the body of the save. */
+/**
+ * A problem of a text: a refusal, or a warning where it may go live all the same. `key` is its place in the body of the
+ * save.
+ */
 export type Finding = { key: string; message: string; isRefused: boolean };
 
 type Judged = { key: string; locale: Locale; document: BlockDocument; words: Locale };
 
 /**
- * The editor's conscience: what a text may not or should not say or lack on this venue's site (spec/policy.md). Each finding has
- * its reason in the operator's language (`words`).
+ * Checks a text against the laws of the venue's country, accessibility and the stored pictures. Messages are in the
+ * operator's language (`words`).
  */
 export async function findingsOf(world: World, venue: Venue, judged: Judged): Promise<Finding[]> {
   return [
@@ -29,7 +32,10 @@ export async function findingsOf(world: World, venue: Venue, judged: Judged): Pr
   ];
 }
 
-/** 'Prévention' may not be emptied (LJAr 77); any other page that must not be empty falls back to the neutral text. */
+/**
+ * The five texts of 'Prévention' may not be emptied (art. 77 LJAr). Another page that needs a text gets the neutral
+ * one, with a warning.
+ */
 function emptyFindings({ key, document, words }: Judged): Finding[] {
   if (hasWords(document)) return [];
   const options = { locale: words };
@@ -47,7 +53,7 @@ const NEVER_EMPTY = new Set([
   "players-plus-ch",
 ]);
 
-/** A page has its title; a text begins at the second level and goes down one level at a time (WCAG 1.3.1). */
+/** The page's title is the first level. A text begins at the second and goes down one level at a time (WCAG 1.3.1). */
 function headingFindings({ document, words }: Judged): Finding[] {
   const options = { locale: words };
   let level = 1;
@@ -63,7 +69,7 @@ function headingFindings({ document, words }: Judged): Finding[] {
   });
 }
 
-/** A link that shows no words leads nowhere for whoever hears the page. */
+/** A link without visible words has no name in a screen reader. */
 function linkFindings({ document, words }: Judged): Finding[] {
   return document.blocks.flatMap((block, at) => {
     const hasSilentLink = fragmentsOf(block).some((text) =>
@@ -85,7 +91,9 @@ function lineFindings(venue: Venue, { document, words }: Judged): Finding[] {
   });
 }
 
-/** A picture in a text must be there, must be this house's to show, and must be told in words to whoever does not see it. */
+/**
+ * A picture in a text must be stored, must be the venue's to show, and must have an alternative text in this language.
+ */
 async function pictureFindings(world: World, venue: Venue, { document, locale, words }: Judged): Promise<Finding[]> {
   const options = { locale: words };
   const images = document.blocks.flatMap((block, at) => (block.type === "image" ? [{ at, key: block.data.key }] : []));

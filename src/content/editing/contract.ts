@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { slug } from "../../platform/schema.ts";
 
-/** What the editor sends. Browser-safe. */
+/** The bodies that the editor sends. Browser-safe. */
 
 const rev = z.int({ error: "must be a whole number" }).min(0, { error: "must not be negative" }).max(2_147_483_647);
 const projectId = z.int({ error: "must be a whole number" }).min(1).max(2_147_483_647);
 
-/** `PUT /project/content`. `content` is judged by itself (written-document.server.ts). */
+/** `PUT /project/content`. `content` is checked in written-document.server.ts. */
 export const contentBody = z.strictObject({
   key: slug,
   content: z.unknown().refine((value) => value !== undefined && value !== null, { error: "must not be empty" }),
@@ -16,10 +16,10 @@ export const contentBody = z.strictObject({
   publish_at: z.string({ error: "must be a text" }).max(40, { error: "is too long" }).optional(),
 });
 
-/** Which draft: the revision that was looked at. */
+/** `rev` is the draft that the operator looked at. */
 export const draftBody = z.strictObject({ rev: rev.min(1, { error: "must be a version" }) });
 
-/** `over` is what is live and was looked at as well, where something went live after the draft was begun. */
+/** `over` is the live revision that the operator looked at too, where one went live after the draft was begun. */
 export const publicationBody = draftBody.extend({ over: rev.optional() });
 
 export const clearCacheBody = z.strictObject({ projectId: projectId.optional() });

@@ -9,12 +9,15 @@ import type { Route } from "./+types/draft-preview.route.ts";
 
 const TEXTS_MAX = 100;
 
-/** Nothing to read by itself. */
+/** The address has no page of its own: a GET redirects to the desk. */
 export function loader() {
   throw redirect("/desk");
 }
 
-/** '/desk/apercu-texte': a page of the site as a visitor would see it with the texts that are typed and not yet saved. */
+/**
+ * '/desk/apercu-texte': renders a page of the site as a visitor would see it with texts that are typed and not yet
+ * saved.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { world, venue, locale, renderPage } = deskRequest(context);
   const fields = textsOf(await request.formData());
@@ -25,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Framed": "1" } });
 }
 
-/** What cannot be read is left out: the page stays what it is there. */
+/** A text that cannot be read is left out, so the page shows the saved one. */
 function textsIn(json: string): Map<string, BlockDocument> {
   const texts = new Map<string, BlockDocument>();
   for (const [key, written] of Object.entries(parsed(json)).slice(0, TEXTS_MAX)) {

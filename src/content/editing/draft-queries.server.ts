@@ -23,7 +23,7 @@ function drafts(db: Db) {
     .select(["content_revisions.body", "content_revisions.operator", "content_revisions.at"]);
 }
 
-/** What waits to be published on a site in a language, by key. */
+/** The drafts of a site in a language, by key. */
 export function draftsIn(db: Db, projectId: number, locale: string) {
   return drafts(db)
     .where("content_drafts.project_id", "=", projectId)
@@ -40,7 +40,7 @@ export function draftOf(db: Db, { projectId, key, locale }: BlockName) {
     .executeTakeFirst();
 }
 
-/** Makes a revision the one that waits. */
+/** Makes a revision the draft of its text. */
 export async function putDraft(
   tx: Db,
   { projectId: project_id, key, locale }: BlockName,

@@ -4,11 +4,11 @@ import type { Venue } from "../../venues/venue.ts";
 import type { BlockDocument } from "../contract.ts";
 import { contentBlock, contentBlocks } from "../queries.server.ts";
 
-/** Texts that are read instead of those that are live, by key: of one site in one language. */
+/** Texts of one site in one language that are read instead of the live ones, by key. */
 type DraftTexts = { projectId: number; locale: Locale; texts: ReadonlyMap<string, BlockDocument> };
 type ReadingWorld = World & { draftTexts?: DraftTexts };
 
-/** The world as it would be with these texts, for whoever renders a page of the site: nothing is written, nobody waits. */
+/** A world in which pages of the site are rendered with these texts. Nothing is written or locked. */
 export function withDraftTexts(
   world: World,
   venue: Venue,
@@ -18,7 +18,10 @@ export function withDraftTexts(
   return seen;
 }
 
-/** A site's text blocks in every language, or those under one key, as pages of this world show them. */
+/**
+ * A site's text blocks in every language, or those under one key, with the world's draft texts in place of the live
+ * ones.
+ */
 export async function textRows(world: ReadingWorld, venue: Venue, key?: string) {
   const { projectId } = venue;
   const { db } = world.database;

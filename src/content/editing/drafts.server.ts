@@ -14,7 +14,7 @@ import { conflictOf, headOf, sameDocument, store, type SaveOutcome } from "./sav
 
 type Named = { key: string; locale: Locale };
 
-/** The texts of a site that are saved and not yet published, by key, in one language (G157). */
+/** The drafts of a site by key, in one language: texts that are saved and not yet published. */
 export async function waitingDrafts(
   world: World,
   venue: Venue,
@@ -27,9 +27,9 @@ export async function waitingDrafts(
 }
 
 /**
- * Puts the draft of a text live, as a revision of its own, judged by the venue's rules of this moment. `rev` is the draft that was
- * looked at: where another one waits by now, both versions are told (C2). So they are where something else went live since the draft was
- * begun, unless `over` says that this was looked at too. Takes CONTENT_PUBLISH, which the caller asks for.
+ * Publishes the draft of a text as a new revision, after checking it against the venue's rules of today. `rev` is the
+ * draft that the operator looked at. Answers a conflict with both versions where another draft waits by now, or where
+ * another version went live after the draft was begun and `over` does not name it. The caller checks CONTENT_PUBLISH.
  */
 export async function publishDraft(
   world: World,
@@ -66,7 +66,7 @@ export async function publishDraft(
   });
 }
 
-/** Gives a draft up; it stays in the history. False where none waits, or another one than `rev`. */
+/** Discards a draft; it stays in the history. False where there is none, or another one than `rev`. */
 export async function discardDraft(
   world: World,
   venue: Venue,

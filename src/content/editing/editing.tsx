@@ -15,22 +15,24 @@ import { IsEditing } from "../../ui/is-editing.ts";
 import type { BlockDocument } from "../contract.ts";
 import type { EditorSession } from "../editor/session.ts";
 
-/** Who edits the page, as root's data has it. */
+/** The operator who edits the page, from root's data. */
 export type EditingSession = EditorSession & {
-  /** The revisions at which the texts stand in the page's language, by key: what a save of them begins from. */
+  /** The revision of each text in the page's language, by key. A save starts from it. */
   revisions: Record<string, number>;
 };
 
-/** A text on the page: its element, what it shows now, and the language of that. */
+/** A text on the page: its element, its current document and the language of that. */
 export type Place = {
   key: string;
   element: HTMLElement;
   /** An empty element below the text, for the tools. */
   tools: HTMLElement;
   shown: BlockDocument;
-  /** The revision of these words in the page's language, 0 where it has none of its own: what a save begins from. */
+  /**
+   * The revision of this text in the page's language, from which a save starts; 0 where it has none in this language.
+   */
   rev: number;
-  /** The language that the text is in, where another stands in for the page's. */
+  /** The text's language where it is a fallback for the page's. */
   language: string | null;
   isHidden: boolean;
 };
@@ -39,7 +41,7 @@ type Editing = { revisions: Record<string, number>; register: (place: Place) => 
 const EditingContext = createContext<Editing | null>(null);
 const OperatorTools = lazy(() => import("../editor/operator-tools.tsx"));
 
-/** The pages of an operator know that they are edited, and have the tools beside them; everybody else's know nothing of it. */
+/** Pages of an operator have the editor's tools; for everybody else this renders its children only. */
 export function EditingProvider({ session, children }: { session: EditingSession | null; children: ReactNode }) {
   return session === null ? children : <Edited session={session}>{children}</Edited>;
 }
@@ -62,29 +64,29 @@ function Edited({ session, children }: { session: EditingSession; children: Reac
   );
 }
 
-/** As they stand on the page. */
+/** Sorts by the order on the page. */
 function inOrder({ element: one }: Place, { element: other }: Place): number {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1;
 }
 
 type EditableProps = {
   contentKey: string;
-  /** The text as the page shows it, whole: what editing begins from. */
+  /** The whole text as the page shows it, from which editing starts. */
   document: BlockDocument;
-  /** The language that the text is in, where it may stand in for another. */
+  /** The language of the text, which may be a fallback for the page's. */
   language?: string;
-  /** For a text that no visitor sees on the page, such as the one for search engines. */
+  /** For a text that is not visible on the page, such as the one for search engines. */
   isHidden?: boolean;
   children?: ReactNode;
 };
 
-/** A text that an operator edits in place. To everybody else it is nothing but its children. */
+/** A text that an operator edits in place. For everybody else it renders its children only. */
 export function Editable(props: EditableProps) {
   const editing = use(EditingContext);
   return editing === null ? props.children : <EditablePlace editing={editing} {...props} />;
 }
 
-/** The text, and below it an empty element into which React does not look: the tools and Editor.js stand there. */
+/** The text, and below it an empty element that React does not manage, for the tools and Editor.js. */
 function EditablePlace({
   editing,
   contentKey,

@@ -6,10 +6,10 @@ import { draftOf, draftsIn } from "./draft-queries.server.ts";
 import { blockInLocale, blockStates, revisionsOf, waitingSchedules } from "./revision-queries.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
 
-/** As many versions as one look shows; every older one is kept. */
+/** Versions answered at once; older ones are stored too. */
 const HISTORY_MAX = 50;
 
-/** Where each text of a site stands in a language: what it is now, and whether French stands in for it (G160). */
+/** The live revision and draft of each text of a site in a language, and whether French is shown in its place. */
 export async function contentStates(world: World, venue: Venue, locale: Locale) {
   const { db } = world.database;
   const [rows, waiting, drafts] = await Promise.all([
@@ -49,14 +49,14 @@ export async function contentStates(world: World, venue: Venue, locale: Locale) 
   return { contents: Object.fromEntries(contents), scheduled };
 }
 
-/** What a save of each text of a site begins from in a language, by key: its draft where one waits, else what is live. */
+/** The revision from which a save of each text starts in a language, by key: its draft's, else the live one. */
 export async function contentRevisions(world: World, venue: Venue, locale: Locale): Promise<Map<string, number>> {
   const { db } = world.database;
   const [rows, drafts] = [await blockStates(db, venue.projectId), await draftsIn(db, venue.projectId, locale)];
   return new Map([...rows.filter((row) => row.locale === locale), ...drafts].map(({ key, rev }) => [key, rev]));
 }
 
-/** Who wrote what when, the newest version first, those before revision `below`; the times are the venue's. */
+/** The versions of a text before revision `below`, newest first. Times carry the venue's offset. */
 export async function contentHistory(
   world: World,
   venue: Venue,

@@ -3,7 +3,7 @@ import { sanitiseDocument } from "../sanitise.server.ts";
 import { blockInLocale, blockStates } from "./revision-queries.server.ts";
 import { store } from "./saving.server.ts";
 
-/** Puts one picture's key in the place of another in all texts of a venue; each change is a revision of its text. */
+/** Replaces one picture's key by another in all texts of a venue. Each change is a revision of its text. */
 export const renameInTexts: PictureHooks["replaced"] = async (world, tx, { venue, operator, from, to }) => {
   for (const { key, locale } of await blockStates(tx, venue.projectId)) {
     const name = { projectId: venue.projectId, key, locale };
@@ -19,9 +19,9 @@ export const renameInTexts: PictureHooks["replaced"] = async (world, tx, { venue
       locale: locale === "en" ? "en" : "fr",
       document: { blocks },
       rev: standing?.rev,
-      // The picture is another one now, whatever waits to be published.
+      // Goes live even on a site with drafts, because the picture has changed everywhere.
       change: "publish",
     });
-    if (!("rev" in outcome)) throw new Error(`The text ${key} was read under the site's lock and is another one`);
+    if (!("rev" in outcome)) throw new Error(`The text ${key} changed although the site is locked`);
   }
 };

@@ -8,7 +8,7 @@ export type NewRevision = Omit<ContentRevisionsTable, "body" | "project_id" | "k
   body: BlockDocument;
 };
 
-/** What is live, each with the revision that it is. */
+/** The live texts with their revisions. */
 function liveBlocks(db: Db) {
   return db
     .selectFrom("content_blocks")
@@ -30,7 +30,7 @@ export function blockInLocale(db: Db, { projectId, key, locale }: BlockName) {
     .executeTakeFirst();
 }
 
-/** Every key of a site in every language: what it stands at and who wrote it last. */
+/** Every key of a site in every language, with its revision and last author. */
 export function blockStates(db: Db, projectId: number) {
   return liveBlocks(db)
     .select(["content_blocks.key", "content_blocks.locale", "content_blocks.rev", "updated_at", "operator"])
@@ -40,7 +40,7 @@ export function blockStates(db: Db, projectId: number) {
     .execute();
 }
 
-/** How many keys a site has, live or waiting to be published. */
+/** Number of keys of a site, live or draft. */
 export async function countKeys(db: Db, projectId: number): Promise<number> {
   const row = await db
     .selectFrom(
@@ -56,7 +56,7 @@ export async function countKeys(db: Db, projectId: number): Promise<number> {
   return Number(row?.keys ?? 0);
 }
 
-/** The number of the newest revision that there ever was; 0 for none. A block that was deleted and comes back goes on from there. */
+/** The number of the newest revision ever, 0 for none. A text that was deleted and comes back continues from there. */
 export async function newestRev(db: Db, { projectId, key, locale }: BlockName): Promise<number> {
   const row = await db
     .selectFrom("content_revisions")
@@ -68,7 +68,7 @@ export async function newestRev(db: Db, { projectId, key, locale }: BlockName): 
   return row?.rev ?? 0;
 }
 
-/** Puts a text live as its next revision and keeps it; gives the revision's number. */
+/** Makes a document the next revision of its text and puts it live; returns the revision's number. */
 export async function putRevision(
   tx: Db,
   name: BlockName,
@@ -86,7 +86,7 @@ export async function putRevision(
   return rev;
 }
 
-/** Writes the next revision of a text down and gives its number; what is live stays. */
+/** Stores a document as the next revision of its text without putting it live; returns the revision's number. */
 export async function keepRevision(tx: Db, name: BlockName, { body, ...written }: NewRevision): Promise<number> {
   const { projectId: project_id, key, locale } = name;
   const rev = (await newestRev(tx, name)) + 1;
@@ -97,7 +97,7 @@ export async function keepRevision(tx: Db, name: BlockName, { body, ...written }
   return rev;
 }
 
-/** The newest revisions of a text before `below`, the newest first. */
+/** The revisions of a text before `below`, newest first. */
 export function revisionsOf(
   db: Db,
   { projectId, key, locale }: BlockName,
@@ -150,7 +150,7 @@ export async function insertSchedule(
     .execute();
 }
 
-/** What waits for its time on a site, the next first. */
+/** The scheduled texts of a site that are not yet published, the next first. */
 export function waitingSchedules(db: Db, projectId: number) {
   return db
     .selectFrom("scheduled_contents")
@@ -162,7 +162,7 @@ export function waitingSchedules(db: Db, projectId: number) {
     .execute();
 }
 
-/** One that still waits, as it was ordered; nothing of that ever changes. */
+/** A scheduled text that is not yet published. Its fields never change. */
 export function waitingSchedule(db: Db, id: string) {
   return db
     .selectFrom("scheduled_contents")
@@ -172,7 +172,7 @@ export function waitingSchedule(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** One that still waits, locked for the rest of the transaction. */
+/** A scheduled text that is not yet published, locked for the rest of the transaction. */
 export function lockedSchedule(tx: Db, id: string) {
   return tx
     .selectFrom("scheduled_contents")

@@ -19,34 +19,34 @@ import {
 import { lockSite } from "../../venues/site-lock.server.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
 
-/** A site's keys are named by its pages; a program that invents more is stopped. */
+/** Pages name a site's keys; this limit stops a program that invents more. */
 const KEYS_MAX = 1_000;
 
 export type ContentWrite = {
   key: string;
   locale: Locale;
-  /** As read by readDocument. */
+  /** As readDocument returns it. */
   document: BlockDocument;
-  /** The revision that the writer began from, 0 for a text that did not exist; without one the last write wins. */
+  /** The revision from which the writer started, 0 for a text that did not exist. Without it the last write wins. */
   rev: number | undefined;
-  /** True for a key that `GET /project` leaves out (G159); undefined leaves it as it is. */
+  /** True for a key that `GET /project` leaves out; undefined leaves it as it is. */
   isLazy?: boolean | undefined;
-  /** In which language the writer is told what is wrong. */
+  /** The language of the messages to the writer. */
   words: Locale;
 };
 
 export type StandingVersion = { rev: number; document: BlockDocument; at: Date; operator: string | null };
 export type SaveOutcome =
-  /** `isDraft` where the site keeps what is saved until somebody publishes it. */
+  /** `isDraft` on a site with drafts: saved, and not live until somebody publishes it. */
   | { rev: number; warnings: Finding[]; isDraft?: boolean }
   | { conflict: StandingVersion; yours: BlockDocument }
   | { refused: Finding[] }
   | { full: true };
 
 /**
- * Puts a text live: judged, kept as a revision, written into the audit trail, and shown by every node as soon as it is committed. On a
- * site with drafts it is kept in the same way and waits (G157). A writer who began from an older revision is told both versions (C2); the same text again changes nothing, so that
- * a save whose answer was lost may be repeated.
+ * Saves a text: checks it, stores it as a revision, writes it into the audit trail and clears the cached pages that
+ * show it. It is live at once; on a site with drafts it becomes the draft. A writer who started from an older revision
+ * gets both versions. Saving the same text again changes nothing, so a save whose answer was lost may be repeated.
  */
 export async function saveContent(
   world: World,
@@ -64,7 +64,7 @@ export async function saveContent(
 
 export type RestoreOutcome = SaveOutcome | { unknown: true };
 
-/** Puts an older revision live again, as a new one; `from` is its number, `rev` the one that the operator sees now. */
+/** Saves an older revision again as a new one. `from` is its number, `rev` the one that the operator sees now. */
 export async function restoreContent(
   world: World,
   venue: Venue,
@@ -86,9 +86,9 @@ export async function restoreContent(
 type Stored = Omit<ContentWrite, "words"> & {
   change: "save" | "restore" | "publish";
   restoredRev?: number;
-  /** For what was ordered before: the revision that stood then, null where nobody knows. */
+  /** For a scheduled text: the live revision when it was scheduled, null where unknown. */
   orderedOver?: number | null;
-  /** The draft that is published by this, and who wrote it. */
+  /** The draft that this publishes, and its author. */
   draft?: { rev: number; operator: string | null };
 };
 
@@ -97,7 +97,7 @@ type StoreOutcome =
   | { conflict: StandingVersion; yours: BlockDocument }
   | { full: true };
 
-/** The write itself, in the caller's transaction; what it says was judged before. */
+/** Writes a text in the caller's transaction. The caller has checked the text. */
 export async function store(
   world: World,
   tx: Transaction,
@@ -108,9 +108,10 @@ export async function store(
   const { key, locale, document, rev, isLazy, change } = write;
   const name: BlockName = { projectId: venue.projectId, key, locale };
   await lockSite(tx, venue.projectId);
-  const [live, waiting] = [await blockInLocale(tx, name), await draftOf(tx, name)];
-  // A save begins from what was opened, and that is a draft where one waits; what is published goes over what is live.
-  const standing = change === "publish" ? live : headFrom(live, waiting);
+  const live = await blockInLocale(tx, name);
+  // A save starts from what the operator opened, which is the draft where there is one. A publication replaces the live
+  // text.
+  const standing = change === "publish" ? live : await headOf(tx, name);
   const waits = change !== "publish" && venue.config.content_drafts;
   const isSame = standing !== undefined && sameDocument(standing.body, document);
   const isAsLazy = isLazy === undefined || standing?.loads_with_project === !isLazy;
@@ -118,7 +119,9 @@ export async function store(
     if (change === "publish") await endDraft(tx, name);
     return { rev: standing.rev, ...(standing.rev === live?.rev ? {} : { isDraft: true }) };
   }
-  // Drafts of before the flag was turned off are opened still: what went live after one was begun is told first (C2).
+  const waiting = await draftOf(tx, name);
+  // Drafts outlive the site's setting. Where another version went live after such a draft was begun, its writer sees
+  // that first.
   const isOvertaken = change !== "publish" && !waits && waiting !== undefined && waiting.live_rev !== (live?.rev ?? 0);
   const written = isOvertaken ? live : standing;
   if (rev !== undefined && rev !== (written?.rev ?? 0)) return conflictOf(world, written, document);
@@ -129,7 +132,7 @@ export async function store(
     : putLive(world, tx, author, name, write, { standing: written, waiting });
 }
 
-/** What an operator opens: the draft where one waits, else what is live. */
+/** What an operator opens: the draft where there is one, else the live text. */
 export async function headOf(tx: Transaction, name: BlockName): Promise<Head | undefined> {
   const [draft, live] = [await draftOf(tx, name), await blockInLocale(tx, name)];
   return headFrom(live, draft);
@@ -162,7 +165,8 @@ async function putLive(
     restored_rev: restoredRev ?? null,
     loadsWithProject: isLazy === undefined ? undefined : !isLazy,
   });
-  // A text that is published at its time goes over what is live, not over what somebody writes meanwhile.
+  // A scheduled publication keeps a draft that somebody writes meanwhile, unless it is the same text.
+  const waiting = await draftOf(tx, name);
   if (change !== "publish" || draft !== undefined || (waiting !== undefined && sameDocument(waiting.body, document)))
     await endDraft(tx, name);
   await audit(world, tx, author, {
@@ -175,7 +179,7 @@ async function putLive(
       content: document,
       ...(restoredRev === undefined ? {} : { restored_rev: restoredRev }),
       ...(draft === undefined ? {} : { draft_rev: draft.rev, drafted_by: draft.operator }),
-      // Nobody was asked whether somebody else had written meanwhile, or somebody has (G156).
+      // Marks a write whose author did not see the version that it replaces.
       ...(isUnasked || isOvertaken ? { last_write_wins: true } : {}),
     },
   });
@@ -183,7 +187,7 @@ async function putLive(
   return { rev: next };
 }
 
-/** Keeps a text as its next revision and leaves what is live as it is. */
+/** Stores a text as its next revision and as the draft; the live one stays. */
 async function keepDraft(
   world: World,
   tx: Transaction,
@@ -202,7 +206,7 @@ async function keepDraft(
   await putDraft(tx, name, {
     rev: next,
     loads_with_project: isLazy === undefined ? (waiting?.loads_with_project ?? null) : !isLazy,
-    // A draft that goes on from another has not looked at what went live since that was begun.
+    // A draft that continues another was not compared with what went live after that was begun.
     live_rev: waiting?.live_rev ?? live?.rev ?? 0,
   });
   await audit(world, tx, author, {
@@ -228,7 +232,7 @@ export function sameDocument(stored: BlockDocument, written: BlockDocument): boo
   return JSON.stringify(sanitiseDocument(stored)) === JSON.stringify(written);
 }
 
-/** Both versions, for a writer who began from another revision than the one that stands (G156). */
+/** Both versions, for a writer who started from another revision than the current one. */
 export function conflictOf(
   world: Pick<World, "now">,
   standing: Head | undefined,

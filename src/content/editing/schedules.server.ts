@@ -23,8 +23,9 @@ export const PUBLISH_QUEUE = "content.publish";
 const FURTHEST_MS = 366 * 86_400_000;
 
 /**
- * Reads when a text is to go live: an instant with its offset, or a wall-clock time of the venue such as 2026-12-01T20:30, where
- * an hour that does not exist stands for the first instant after the gap. Null where it is none, past, or over a year away.
+ * Reads the time of a publication: an instant with its offset, or a wall-clock time of the venue such as
+ * 2026-12-01T20:30. A wall-clock time that the clock change skips means the first instant after it. Null for anything
+ * else, for the past, and for more than 366 days ahead.
  */
 export function publishTime(world: Pick<World, "now">, venue: Venue, written: string): Date | null {
   const zone = venue.policy.timeZone;
@@ -43,8 +44,8 @@ export type ScheduleOutcome =
   | { conflict: StandingVersion; yours: BlockDocument };
 
 /**
- * Lets a text go live at its time; nothing changes until then. Whoever began from an older revision is told both versions now, while
- * they can still choose (C2).
+ * Schedules a text to go live; nothing changes until then. A writer who started from an older revision gets both
+ * versions now, while they can still choose.
  */
 export async function scheduleContent(
   world: World,
@@ -86,7 +87,7 @@ export async function scheduleContent(
   });
 }
 
-/** Takes back what waits for its time. False where nothing of this site waits under that id. */
+/** Withdraws a scheduled text. False where the site has none under that id. */
 export async function withdrawSchedule(world: World, venue: Venue, operator: Operator, id: string): Promise<boolean> {
   return inTransaction(world.database, async (tx) => {
     const waiting = await lockedSchedule(tx, id);
@@ -104,16 +105,15 @@ export async function withdrawSchedule(world: World, venue: Venue, operator: Ope
 }
 
 /**
- * Publishes one text whose time has come; a job that comes early sends itself again, one that comes twice does nothing. What the
- * operator saw to be right when it was ordered is live now, over whatever was saved meanwhile: that stays in the history, and the
- * trail says so. What may not go live any more, by the venue's rules of today or because the session of its order was taken away,
- * does not, and the trail says why.
+ * Publishes one scheduled text. A job that runs too early sends itself again; one that runs twice does nothing. The
+ * text goes live over whatever was saved meanwhile, which stays in the history; the trail says so. It does not go live,
+ * and the trail says why, where the venue's rules of today refuse it or the session that scheduled it was revoked.
  */
 export async function publishScheduled(world: World, table: VenueTable, id: string): Promise<void> {
   const due = await waitingSchedule(world.database.db, id);
   const venue = due && table.all().find(({ projectId }) => projectId === due.project_id);
   if (due === undefined || venue === undefined) return;
-  // A session may be for several sites, and its end is written down under one of them.
+  // Read without the venue's row filter: a session may be for several sites, and its end is recorded under one of them.
   const isOrderRevoked = await isRevoked(world, due.session_id);
   await world.database.forVenue(venue, () => publish(world, venue, due, isOrderRevoked));
 }

@@ -1,7 +1,7 @@
 import type { Block } from "../contract.ts";
 import { plainText } from "../sanitise.server.ts";
 
-/** The fragments of text that a block is made of. */
+/** The text fragments of a block. */
 export function fragmentsOf(block: Block): string[] {
   switch (block.type) {
     case "paragraph":
@@ -16,13 +16,13 @@ export function fragmentsOf(block: Block): string[] {
   }
 }
 
-/** As much of a block as can be read, however wrong the rest of an import is. */
+/** A block of an import as far as it can be read; other fields may be wrong. */
 type ReadableBlock = {
   type?: string | undefined;
   data: { text?: string | undefined; items?: readonly (string | undefined)[]; caption?: string | undefined };
 };
 
-/** False for a document of headings and blank lines only: there would be nothing to read. */
+/** False for a document of headings and blank lines only, which leaves nothing to read. */
 export function hasWords(document: { blocks: readonly ReadableBlock[] }): boolean {
   return document.blocks.some(
     ({ type, data }) =>

@@ -4,15 +4,16 @@ import type { Locale } from "../../venues/contract.ts";
 import { blockDocument, type Block, type BlockDocument } from "../contract.ts";
 import { sanitiseDocument } from "../sanitise.server.ts";
 
-/** A field that is not as it should be; the key is its place in the body. */
+/** A wrong field; the key is its place in the body. */
 export type FieldProblem = { key: string; message: string };
 
-/** Nested lists are written as one list: ours has one level. */
+/** Limits how deep nested lists are flattened: our lists have one level. */
 const LIST_DEPTH_MAX = 10;
 
 /**
- * Reads what an editor saved: an Editor.js document, as JSON text (section 3) or as an object. What the editor adds for itself
- * (times, ids, tunes) is left out, everything else must be one of our blocks, and what is left is clean (G158). `words` is the language of the problems.
+ * Reads what an editor saved: an Editor.js document as JSON text or as an object. The editor's own additions (times,
+ * ids, tunes) are dropped, every block must be one of ours, and every text is sanitised. `words` is the language of the
+ * problems.
  */
 export function readDocument(
   content: unknown,
@@ -31,7 +32,7 @@ export function readDocument(
   };
 }
 
-/** What is wrong with a block, to whoever wrote it: only a length is theirs to mend. */
+/** The message for a problem of a block. Only a length is something that the writer can correct. */
 function told(issue: z.core.$ZodIssue, locale: Locale): string {
   if (issue.code !== "too_big") return m.operators_block_odd({}, { locale });
   const max = { max: Number(issue.maximum).toLocaleString(locale === "fr" ? "fr-FR" : "en-GB") };
@@ -49,7 +50,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A block in the contract's shape; what is not known stays, for the contract to name. */
+/** A block in the contract's shape. Unknown types pass, so that the contract reports them. */
 function reduced(block: unknown): unknown {
   if (typeof block !== "object" || block === null || !("type" in block) || !("data" in block)) return block;
   const { type } = block;
@@ -78,7 +79,7 @@ function itemsOf(items: unknown[], depth = 1): unknown[] {
   });
 }
 
-/** A line that nobody wrote on is no item, and a list without items is no list. */
+/** Drops empty items of lists, and lists without items. */
 function withoutEmptyItems({ blocks }: BlockDocument): BlockDocument {
   return {
     blocks: blocks.flatMap((block): Block[] => {

@@ -1,7 +1,7 @@
 import type { Block } from "../contract.ts";
 import { pictureHref } from "./session.ts";
 
-/** Blocks as one reads them, without the page's look: for comparing and looking back. Their markup comes clean from the server. */
+/** Blocks without the page's styles, for comparing versions. The server has sanitised their markup. */
 export function BlockText({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, at) => <OneBlock key={at} block={block} />);
 }

@@ -7,7 +7,7 @@ import { merged, stretchesOf, type Choice, type Stretch } from "./merge.ts";
 import { documentOf, type Version } from "./session.ts";
 
 type ConflictProps = {
-  /** How the two came to be. */
+  /** A sentence that says how the two versions came about. */
   told: string;
   mine: BlockDocument;
   theirs: Version;
@@ -15,7 +15,7 @@ type ConflictProps = {
   onClose: () => void;
 };
 
-/** Two people wrote one text: what both have stands, and for each difference one says which is right. */
+/** Merges two versions of a text: equal blocks stay, and the operator chooses for each difference. */
 export function ConflictDialog({ told, mine, theirs, onMerge, onClose }: ConflictProps) {
   const stretches = useMemo(() => stretchesOf(mine, documentOf(theirs.content)), [mine, theirs]);
   const differing = stretches.filter((stretch) => "mine" in stretch);

@@ -4,10 +4,13 @@ import { openModal } from "../../ui/sheets/modal.ts";
 
 type DialogProps = { title: string; size?: "small" | "wide" | "phone"; onClose: () => void; children: ReactNode };
 
-/** A ref for the element of a window to which the focus goes; without it the first one gets it. React writes no such attribute. */
+/**
+ * A ref for the element that gets the focus when the dialog opens; else its first element does. React does not write
+ * the `autofocus` attribute.
+ */
 export const firstFocused = (element: HTMLElement | null) => element?.setAttribute("autofocus", "");
 
-/** A window of the operator's tools, over the page: focus goes in, Escape closes, focus comes back. */
+/** A modal dialog of the editor's tools: focus moves in, Escape closes it, focus returns. */
 export function Dialog({ title, size = "small", onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ class Kept implements Storage {
 
 const draft = { rev: 3, document: { blocks: [] }, at: "2026-11-21T20:00:00Z" };
 
-it("two operators at one browser each find their own text in the making", () => {
+it("keeps the unsaved texts of two operators in one browser apart", () => {
   const store = new Kept();
   const site = { projectId: 1051, locale: "fr" as const };
   const [camille, dominique] = ["Camille", "Camille: Dominique"].map((name) => openDrafts({ ...site, name }, store));

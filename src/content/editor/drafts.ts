@@ -1,18 +1,18 @@
 import type { BlockDocument } from "../contract.ts";
 import type { EditorSession } from "./session.ts";
 
-/** What was typed and not yet saved, and the revision that it was begun from. */
+/** A text that is typed and not yet saved, and the revision from which it was started. */
 export type Draft = { rev: number; document: BlockDocument; at: string };
 
 /**
- * Texts in the making, kept by the browser from the first letter on: a closed tab, a lost connection or an ended session loses
- * none of them.
+ * Unsaved texts, stored in the browser from the first letter on, so that a closed tab, a lost connection or an ended
+ * session loses none of them.
  */
 export function openDrafts(
   { projectId, locale, name }: Pick<EditorSession, "projectId" | "locale" | "name">,
   store: Storage,
 ) {
-  // Two people at one browser each find their own.
+  // The operator's name is part of the key: two people may share a browser.
   const nameOf = (key: string) => `baize-draft:${projectId}:${locale}:${encodeURIComponent(name)}:${key}`;
   return {
     read(key: string): Draft | null {
@@ -23,7 +23,7 @@ export function openDrafts(
         return null;
       }
     },
-    /** False where the browser has no room or keeps nothing. */
+    /** False where the browser's storage is full or switched off. */
     keep(key: string, draft: Draft): boolean {
       try {
         store.setItem(nameOf(key), JSON.stringify(draft));
@@ -32,7 +32,7 @@ export function openDrafts(
         return false;
       }
     },
-    /** Every text in the making of this site and language, by key. */
+    /** Every unsaved text of this site and language, by key. */
     all(): Record<string, BlockDocument> {
       const texts: Record<string, BlockDocument> = {};
       for (let at = 0; at < store.length; at += 1) {

@@ -3,7 +3,7 @@ import type { Block, BlockDocument } from "../contract.ts";
 
 type ListItem = { content: string; meta: object; items: ListItem[] };
 
-/** Our blocks as the editor wants them. */
+/** Converts our blocks to Editor.js's. */
 export function toEditor({ blocks }: BlockDocument): OutputBlockData[] {
   return blocks.map((block) =>
     block.type === "list"
@@ -12,7 +12,7 @@ export function toEditor({ blocks }: BlockDocument): OutputBlockData[] {
   );
 }
 
-/** What the editor has, as our blocks: lists of one level, without empty lines and pictures that nobody chose. */
+/** Converts Editor.js's blocks to ours: lists of one level, without empty items and images without a picture. */
 export function fromEditor(blocks: OutputBlockData[]): BlockDocument {
   return { blocks: blocks.flatMap(blockOf) };
 }

@@ -1,5 +1,5 @@
 import type { ToolConstructable } from "@editorjs/editorjs";
 
-/** What we use of the heading's and the list's tool; their own types lead into Editor.js's sources. */
+/** What we use of the header and list tools; their own types import Editor.js's sources. */
 declare const tool: ToolConstructable & { toolbox: unknown };
 export default tool;

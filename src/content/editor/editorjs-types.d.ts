@@ -1,6 +1,6 @@
 /**
- * The part of Editor.js that we use, as its documentation has it. Its own types are TypeScript sources with enums in them, which
- * the compiler would check by our rules and refuse.
+ * The part of Editor.js that we use, as documented. Its own types are TypeScript sources with enums, which our compiler
+ * options refuse.
  */
 export type OutputBlockData = { type: string; data: Record<string, unknown> };
 export type OutputData = { blocks: OutputBlockData[] };

@@ -13,7 +13,7 @@ type HistoryProps = {
   onClose: () => void;
 };
 
-/** Every version of a text: who, when, what; any of them comes back as a new one. */
+/** Every version of a text with its author, time and content. Any of them can be restored as a new version. */
 export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: HistoryProps) {
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [chosen, setChosen] = useState<Revision | null>(null);
@@ -26,7 +26,7 @@ export function HistoryDialog({ api, contentKey, locale, onRestore, onClose }: H
       setChosen(outcome.data[0] ?? null);
     });
   }, [api, contentKey]);
-  // Versions are counted from one, and none is ever taken away.
+  // Versions are counted from 1 and never deleted.
   const oldest = revisions?.at(-1)?.rev ?? 1;
 
   async function showOlder(): Promise<void> {

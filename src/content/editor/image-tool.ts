@@ -3,10 +3,10 @@ import { m } from "../../messages/messages.js";
 import { pictureHref } from "./session.ts";
 
 type ImageData = { key: string; caption: string };
-/** `choose` lets the operator pick a picture, or bring one; null where they change their mind. */
+/** `choose` lets the operator pick or upload a picture; null where they cancel. */
 export type ImageConfig = { choose: (current: string) => Promise<string | null> };
 
-/** A picture of the venue by its key; its words and its focal point belong to the picture, not to the text. */
+/** A picture of the venue by its key. Its alternative text and focal point belong to the picture, not to the text. */
 export class ImageTool implements BlockTool {
   static get toolbox() {
     return {

@@ -7,7 +7,7 @@ const block = (text: string): Block => ({ type: "paragraph", data: { text } });
 const document = (...texts: string[]) => ({ blocks: texts.map(block) });
 const anyDocument = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 }).map((texts) => document(...texts));
 
-it("what both have stands, and each difference is one choice", () => {
+it("keeps equal blocks, and makes each difference one choice", () => {
   expect(stretchesOf(document("a", "b", "c"), document("a", "x", "c", "d"))).toEqual([
     { same: [block("a")] },
     { mine: [block("b")], theirs: [block("x")] },
@@ -16,7 +16,7 @@ it("what both have stands, and each difference is one choice", () => {
   ]);
 });
 
-it("all mine is my text, all theirs is theirs, and both loses no block of either", () => {
+it("choosing only one side gives that version, and choosing both loses no block", () => {
   fc.assert(
     fc.property(anyDocument, anyDocument, (mine, theirs) => {
       const stretches = stretchesOf(mine, theirs);

@@ -1,10 +1,10 @@
 import type { Block, BlockDocument } from "../contract.ts";
 
-/** A stretch of two versions: the same in both, or one thing here and another there. */
+/** A stretch of two versions: the same in both, or different in each. */
 export type Stretch = { same: Block[] } | { mine: Block[]; theirs: Block[] };
 export type Choice = "mine" | "theirs" | "both";
 
-/** Two versions side by side, block by block: the longest common run of blocks stands, the rest is to be chosen between. */
+/** Compares two versions block by block: the longest common subsequence stays, the rest is to be chosen. */
 export function stretchesOf(mine: BlockDocument, theirs: BlockDocument): Stretch[] {
   const [left, right] = [mine.blocks, theirs.blocks];
   const names = { left: left.map(nameOf), right: right.map(nameOf) };
@@ -28,7 +28,7 @@ export function stretchesOf(mine: BlockDocument, theirs: BlockDocument): Stretch
   return stretches;
 }
 
-/** One text out of two, by the choices made for the stretches that differ, in their order. */
+/** Merges two versions by the choices made for the differing stretches, in their order. */
 export function merged(stretches: readonly Stretch[], choices: readonly Choice[]): BlockDocument {
   let differing = 0;
   return {
@@ -52,7 +52,7 @@ function push(stretches: Stretch[], side: "same" | "mine" | "theirs", block: Blo
   else stretches.push({ mine: [], theirs: [], [side]: [block] });
 }
 
-/** Lengths of the longest common runs from each pair of places to the ends. */
+/** Lengths of the longest common subsequences from each pair of positions to the ends. */
 function commonLengths(left: string[], right: string[]): number[][] {
   const lengths = Array.from({ length: left.length + 1 }, () => Array.from({ length: right.length + 1 }, () => 0));
   for (let i = left.length - 1; i >= 0; i -= 1)

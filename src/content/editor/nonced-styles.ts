@@ -1,6 +1,7 @@
 /**
- * The text editor and its tools put style elements into the page, some of them without the nonce that the page's policy asks for.
- * From here on every style element that a script makes has it; whoever runs a script here needs no style to do harm.
+ * Editor.js and its tools insert style elements, some without the nonce that the content security policy requires. From
+ * here on every style element made by script gets it. That gives no new power to an attacker, who would already run
+ * script here.
  */
 const make = document.createElement;
 

@@ -32,11 +32,11 @@ import "./operator.css";
 
 type Open = { kind: "texts" } | { kind: "pictures" } | { kind: "preview" } | { kind: "picture"; key: string | null };
 type Asked = { resolve: (key: string | null) => void };
-/** A draft, and what went live after it was begun. */
+/** A draft, and the version that went live after it was begun. */
 type Overtaken = { place: Place; waiting: Version; live: Version };
 type Toast = { text: string; warnings: Problem[] };
 
-/** The toolbar of section 2.6, and what it opens: texts in their places, pictures, the preview, the way out. */
+/** The editor's toolbar and what it opens: texts in place, pictures, the preview, log-out. */
 export default function OperatorTools({
   session,
   places: shown,
@@ -48,7 +48,7 @@ export default function OperatorTools({
   const api = useMemo(() => editorApi({ projectId, locale }), [projectId, locale]);
   const drafts = useMemo(() => openDrafts({ projectId, locale, name }, localStorage), [projectId, locale, name]);
   const { revalidate } = useRevalidator();
-  // By key: what this operator has just put live, until the page's data say so too.
+  // By key: what this operator has just put live, until the page's data has it too.
   const [lives, setLives] = useState<Record<string, Live>>({});
   const places = shown.map((place) => withLive(place, lives[place.key]));
   const [isWelcomed, setWelcomed] = useStored("baize-welcomed", false);
@@ -61,7 +61,7 @@ export default function OperatorTools({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [toast, setToast] = useState<Toast | null>(null);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
-  // By key: what is live and was looked at beside the draft, so that the draft may go over it.
+  // By key: the live revision that the operator saw beside the draft, so that the draft may replace it.
   const looked = useRef<Record<string, number>>({});
 
   const take = useCallback(
@@ -92,7 +92,7 @@ export default function OperatorTools({
     setOpen(null);
   }
 
-  /** What went live is told once the page has it, and what others saved meanwhile: the next text is opened as it stands. */
+  /** After a save, waits for the page's new data, which has what others saved meanwhile, and then shows the message. */
   async function onLive(place: Place, live: Live | null, said: string, warnings: Problem[]): Promise<void> {
     setText(null);
     if (live !== null) setLives((known) => ({ ...known, [place.key]: live }));
@@ -107,7 +107,7 @@ export default function OperatorTools({
     await look();
   }
 
-  /** What waits goes live, or is given up: the place shows what is true then. */
+  /** Publishes or discards a draft, and shows the text that is current then. */
   async function settleDraft(place: Place, waiting: Version, verb: "publish" | "discard"): Promise<void> {
     const { key } = place;
     const outcome =
@@ -122,7 +122,7 @@ export default function OperatorTools({
     if ("conflict" in outcome && isSameDraft) setOvertaken({ place, waiting, live: outcome.conflict });
   }
 
-  /** What was made of both is read again in the editor, saved, and then published. */
+  /** Opens the merged text in the editor again, to be saved and then published. */
   function takeUp({ place: { key }, waiting, live }: Overtaken, document: BlockDocument): void {
     looked.current[key] = live.rev;
     drafts.keep(key, { rev: waiting.rev, document, at: new Date().toISOString() });
@@ -280,7 +280,7 @@ export default function OperatorTools({
           api={api}
           session={session}
           pictureKey={open.key}
-          // A picture that a text asked for goes into it; any other is all over the page.
+          // A picture chosen for a text goes into it; any other change of a picture affects the whole page.
           onDone={(key) => (asked === null ? location.reload() : answer(key))}
           onClose={() => setOpen(null)}
         />
@@ -298,7 +298,7 @@ type PlaceToolsProps = {
   isFallback: boolean;
   hasDraft: boolean;
   due: Scheduled | undefined;
-  /** The draft that waits to be published. */
+  /** The draft that is not yet published. */
   waiting: Version | null;
   locale: string;
   canPublish: boolean;
@@ -306,7 +306,7 @@ type PlaceToolsProps = {
   onSettle: (waiting: Version, verb: "publish" | "discard") => void;
 };
 
-/** The name of a text over its outline, what there is to know of it, and the way in by keyboard. */
+/** The label over a text's outline: its state, and a button to edit it by keyboard. */
 function PlaceTools({ place, isOpen, isFallback, hasDraft, due, waiting, locale, ...tools }: PlaceToolsProps) {
   const { canPublish, onOpen, onSettle } = tools;
   return createPortal(
@@ -404,7 +404,7 @@ function Texts({ places, scheduled, locale, canWithdraw, onOpen, onWithdraw, onC
 
 function ToastBox({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   useEffect(() => {
-    // A warning is to be read; good news goes by itself (section 9: 4 s).
+    // A message with warnings stays until it is closed; others disappear after 4 seconds.
     if (toast.warnings.length > 0) return undefined;
     const timer = setTimeout(onClose, 4000);
     return () => clearTimeout(timer);
@@ -435,17 +435,17 @@ function toastOf(outcome: Exclude<Outcome<unknown>, { data: unknown }>): Toast {
   return { text: words[outcome.failure], warnings: [] };
 }
 
-/** A text as it stands with what was just saved. */
+/** A text with what was just saved. */
 function withLive(place: Place, live: Live | undefined): Place {
   return live === undefined || live.rev <= place.rev ? place : { ...place, shown: live.document, rev: live.rev };
 }
 
-/** The pictures of the page by key, each once, as they come. */
+/** The pictures of the page by key, each once, in their order. */
 function picturesOf(images: HTMLCollectionOf<HTMLImageElement>): string[] {
   return [...new Set([...images].flatMap(({ dataset }) => dataset["pictureKey"] ?? []))];
 }
 
-/** Asks before a page is left on which a text is open: it is kept as a draft, and nobody sees it. */
+/** Asks before leaving a page on which a text is open; the text stays in the browser, unsaved. */
 function useOpenText(isOpen: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname,

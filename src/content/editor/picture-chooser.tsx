@@ -5,7 +5,7 @@ import { type EditorApi, pictureHref } from "./session.ts";
 
 type ChooserProps = { api: EditorApi; onChoose: (key: string) => void; onNew: () => void; onClose: () => void };
 
-/** The venue's pictures to choose one from, and the way to bring another. */
+/** A list of the venue's pictures to choose one from, and a button to upload another. */
 export function PictureChooser({ api, onChoose, onNew, onClose }: ChooserProps) {
   const [keys, setKeys] = useState<string[]>([]);
   useEffect(() => {

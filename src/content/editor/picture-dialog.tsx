@@ -18,13 +18,13 @@ const BYTES_MAX = 10 * 1024 * 1024;
 type PictureProps = {
   api: EditorApi;
   session: EditorSession;
-  /** Null for a picture that does not exist yet. */
+  /** Null for a new picture. */
   pictureKey: string | null;
   onDone: (key: string) => void;
   onClose: () => void;
 };
 
-/** A picture: another file, its words in each language, its focal point, how it is cut, and what it was before. */
+/** Edits a picture: its file, alternative texts, focal point and crops, and restores earlier versions. */
 export function PictureDialog({ api, session, pictureKey, onDone, onClose }: PictureProps) {
   const [known, setKnown] = useState<PictureFile | null>(null);
   const [chosen, setChosen] = useState<{ file: File; href: string } | null>(null);
@@ -55,7 +55,7 @@ export function PictureDialog({ api, session, pictureKey, onDone, onClose }: Pic
   function take(file: File | undefined): void {
     setProblems([]);
     if (file === undefined) return;
-    // Other files are silently ignored (section 5); one that is too large is told.
+    // Other types of files are ignored without a message; a file that is too large is refused with one.
     if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return;
     if (file.size > BYTES_MAX) return setProblems([{ key: "file", message: m.operators_too_large() }]);
     setChosen({ file, href: URL.createObjectURL(file) });
@@ -178,7 +178,7 @@ type FocalProps = {
   onLight: (isBright: boolean) => void;
 };
 
-/** The point that stays in sight however the picture is cut: clicked on the picture, or set by two sliders. */
+/** The point that stays visible in every crop: set by a click on the picture, or by two sliders. */
 function FocalPoint({ href, point, onPoint, onLight }: FocalProps) {
   return (
     <div className="op-focal">
@@ -261,7 +261,7 @@ function fraction(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
 }
 
-/** A name as it stands in an address. */
+/** A name as a slug. */
 function slugOf(name: string): string {
   const plain = name
     .normalize("NFD")

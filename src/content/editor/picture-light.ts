@@ -2,7 +2,10 @@ import { isTooBright } from "../../pictures/light.ts";
 
 const SAMPLE = 32;
 
-/** What the server will say of a picture that is one of this site's or chosen just now, so that its pixels may be read. */
+/**
+ * The server's check for brightness, run before the upload. The picture is of this site or a chosen file, so its pixels
+ * may be read.
+ */
 export function looksTooBright(image: HTMLImageElement): boolean {
   const canvas = new OffscreenCanvas(SAMPLE, SAMPLE);
   const context = canvas.getContext("2d", { willReadFrequently: true });

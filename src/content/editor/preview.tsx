@@ -7,7 +7,7 @@ const DRAFTS_PATH = "/desk/apercu-texte";
 const NOTHING = "{}";
 const SETTLE_MS = 700;
 
-/** The page as a visitor sees it, or would see it with the texts that are typed and not yet saved. */
+/** The page as a visitor sees it, or would see it with the unsaved texts. */
 export function Preview({ drafts }: { drafts: Drafts }) {
   const form = useRef<HTMLFormElement | null>(null);
   const [texts, setTexts] = useState(() => JSON.stringify(drafts.all()));
@@ -15,7 +15,7 @@ export function Preview({ drafts }: { drafts: Drafts }) {
   useEffect(() => {
     if (texts !== NOTHING) form.current?.submit();
   }, [texts]);
-  // What was typed just before is kept a moment later.
+  // The last typed letters are stored a moment later.
   useEffect(() => {
     const timer = setInterval(() => setTexts(JSON.stringify(drafts.all())), SETTLE_MS);
     return () => clearInterval(timer);
@@ -28,7 +28,7 @@ export function Preview({ drafts }: { drafts: Drafts }) {
           <input type="hidden" name="drafts" value={texts} readOnly />
         </form>
       )}
-      {/* This site's own page with its own scripts: there is nothing to keep apart. */}
+      {/* This is our own page with its own scripts, so there is nothing to sandbox. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         name={FRAME}

@@ -3,7 +3,7 @@ import { m } from "../../messages/messages.js";
 
 type QuoteData = { text: string; caption: string };
 
-/** A quotation and whose it is. */
+/** A quotation and its author. */
 export class QuoteTool implements BlockTool {
   static get toolbox() {
     return {

@@ -1,10 +1,10 @@
 import type { BlockDocument } from "../contract.ts";
 
-/** Who edits a page, and what they may do there. */
+/** The operator who edits a page, and their permissions. */
 export type EditorSession = {
   name: string;
   canPublish: boolean;
-  /** True where what is saved waits until somebody publishes it (G157). */
+  /** True on a site with drafts: saved texts are not live until somebody publishes them. */
   keepsDrafts: boolean;
   projectId: number;
   slug: string;
@@ -29,7 +29,7 @@ export type ContentState = {
   updated_at: string | null;
   operator: string | null;
   is_fallback: boolean;
-  /** What is saved and waits to be published. */
+  /** The saved and not yet published version. */
   draft: Version | null;
 };
 export type Scheduled = { id: string; key: string; locale: string; publish_at: string; operator: string };
@@ -45,14 +45,16 @@ export type PictureFile = {
 };
 
 type SaveData = { rev: number; is_draft?: true; warnings?: Problem[]; scheduled?: { id: string; publish_at: string } };
-/** How a write ended. `lost` is a connection, `over` a session that has ended: what was typed stays in the browser in both. */
+/**
+ * How a write ended. `lost` means no connection, `over` an ended session; in both cases the text stays in the browser.
+ */
 export type Outcome<Data> =
   | { data: Data }
   | { conflict: Version }
   | { problems: Problem[] }
   | { failure: "lost" | "over" | "refused"; message: string };
 
-/** The calls that the tools make, with the browser's own cookie. */
+/** The calls of the editor, with the browser's own cookie. */
 export function editorApi({ projectId, locale }: Pick<EditorSession, "projectId" | "locale">) {
   async function call<Data>(method: string, path: string, body?: unknown): Promise<Outcome<Data>> {
     const isForm = body instanceof FormData;
@@ -93,7 +95,7 @@ export function editorApi({ projectId, locale }: Pick<EditorSession, "projectId"
       ),
     restore: (key: string, from: number, rev: number) =>
       call<SaveData>("POST", `/operators/content/${projectId}/${key}/restorations`, { from, rev }),
-    /** `over`: what is live and was looked at too. */
+    /** `over`: the live revision that the operator looked at too. */
     publish: (key: string, rev: number, over?: number) =>
       call<SaveData>("POST", `/operators/content/${projectId}/${key}/publications`, { rev, over }),
     discard: (key: string, rev: number) =>
@@ -131,7 +133,7 @@ export function documentOf(content: string): BlockDocument {
   return JSON.parse(content) as BlockDocument;
 }
 
-/** The address at which a picture is looked at in the tools. */
+/** The address of a picture within the tools. */
 export function pictureHref(key: string, width = 600): string {
   return `/media/${encodeURIComponent(key)}?width=${width}`;
 }

@@ -27,19 +27,19 @@ type TextEditingProps = {
   drafts: Drafts;
   place: Place;
   choosePicture: (current: string) => Promise<string | null>;
-  /** The text went live, or came back from its past; null where it waits for its time. */
+  /** Called when the text is live or restored; null where it is scheduled or a draft. */
   onLive: (live: Live | null, said: string, warnings: Problem[]) => void;
   onClose: () => void;
 };
 
-/** What this operator has just put live: the next save begins from it. */
+/** What this operator has just put live; the next save starts from it. */
 export type Live = { rev: number; document: BlockDocument };
 type Said = { tone: "quiet" | "good" | "bad"; text: string; problems?: Problem[] };
 
-/** One text under the operator's hands, in its own place on the page. */
+/** The editor of one text, in its place on the page. */
 export function TextEditing({ api, session, drafts, place, choosePicture, onLive, onClose }: TextEditingProps) {
   const { key } = place;
-  // What the page learns while the text is open is for the next opening: an editor that began anew would drop what is typed.
+  // New page data while the text is open does not reach the editor: starting anew would drop what is typed.
   const [{ shown, rev }] = useState({ shown: place.shown, rev: place.rev });
   const editor = useRef<OpenText | null>(null);
   const holder = useRef<HTMLDivElement | null>(null);
@@ -72,7 +72,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
   const note = useCallback(async () => {
     const document = await editor.current?.read();
     if (document === undefined || same(document, past.current.at(-1))) return;
-    // One stroke empties a whole selection: whoever did not mean it is told, and has the way back before their eyes.
+    // One key empties a whole selection, so the operator gets a message with an undo button.
     const isEmptied = document.blocks.length === 0 && (past.current.at(-1)?.blocks.length ?? 0) > 0;
     past.current = [...past.current, document].slice(-UNDO_MAX);
     ahead.current = [];
@@ -88,7 +88,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
     const begun = draft?.document ?? shown;
     base.current = draft?.rev ?? rev;
     past.current = draft === null ? [shown] : [shown, draft.document];
-    // What was typed last is kept even where the tab is closed before it settles.
+    // Stores the last input even where the tab is closed before the delay ends.
     const flush = () => void note();
     const opened = import("./text-editor.ts").then(async ({ openText }) => {
       if (isGone || holder.current === null) return null;
@@ -181,7 +181,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
     setIsLookingBack(false);
     if (!("data" in outcome)) return settle(outcome, document);
     const { rev: next, is_draft: waits, warnings = [] } = outcome.data;
-    // What was typed and not saved stays a draft, over the version that came back.
+    // What was typed and not saved stays in the browser, on top of the restored version.
     const typed = drafts.read(key);
     const isTyped = typed !== null && !same(typed.document, document);
     if (isTyped) drafts.keep(key, { ...typed, rev: next });
@@ -190,7 +190,7 @@ export function TextEditing({ api, session, drafts, place, choosePicture, onLive
     onLive({ rev: next, document }, isTyped ? `${back} ${m.operators_ui_typed_kept()}` : back, warnings);
   }
 
-  // Whoever writes keeps their hands on the keys. The latest verbs count, so this follows every render.
+  // Keyboard shortcuts. Bound after every render, so that they use the latest handlers.
   useEffect(() => {
     function hear(event: KeyboardEvent): void {
       if (!(event.ctrlKey || event.metaKey) || conflict !== null || isLookingBack) return;
@@ -317,7 +317,7 @@ function failureOf(outcome: Exclude<Outcome<unknown>, { data: unknown } | { conf
   return { tone: "bad", text: outcome.message };
 }
 
-/** A problem with the number of its block, as the operator counts them. */
+/** A problem with the number of its block, counted from 1. */
 function placed(where: string, message: string): string {
   const at = /^content\.blocks\.(\d+)/.exec(where)?.[1];
   return at === undefined ? message : m.operators_ui_block({ number: Number(at) + 1, message });

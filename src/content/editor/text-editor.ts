@@ -8,7 +8,7 @@ import { fromEditor, toEditor } from "./editor-blocks.ts";
 import { ImageTool, type ImageConfig } from "./image-tool.ts";
 import { QuoteTool } from "./quote-tool.ts";
 
-/** A text under the operator's hands. */
+/** An open text editor. */
 export type OpenText = {
   read: () => Promise<BlockDocument>;
   show: (document: BlockDocument) => Promise<void>;
@@ -22,12 +22,15 @@ type OpenOptions = {
 };
 
 const pages = document;
-/** One after the other: an editor that is not ready cannot be taken away, and two in one place write over each other. */
+/**
+ * Editors of one place are opened and closed one after the other: an editor that is not ready cannot be destroyed, and
+ * two in one place would overwrite each other.
+ */
 const turns = new WeakMap<HTMLElement, Promise<unknown>>();
 
 /**
- * Opens Editor.js in a place of the page. May be called again for the same place before the last one is gone, as React's strict
- * mode does: there is one editor at a time.
+ * Opens Editor.js in a place of the page. May be called again for the same place before the last editor is gone, as
+ * React's strict mode does: there is one editor at a time.
  */
 export async function openText({ holder, document, onChange, choosePicture }: OpenOptions): Promise<OpenText> {
   await turns.get(holder);
@@ -55,7 +58,7 @@ export async function openText({ holder, document, onChange, choosePicture }: Op
     async show(document_) {
       isShowing = true;
       await editor.render({ blocks: toEditor(document_) });
-      // The editor tells of its own rendering a moment later.
+      // Editor.js reports its own rendering as a change a moment later.
       setTimeout(() => (isShowing = false), 500);
     },
     async close() {
@@ -68,8 +71,8 @@ export async function openText({ holder, document, onChange, choosePicture }: Op
 }
 
 /**
- * Blocks that show as selected are what a deletion takes away: left to itself the editor deletes a letter at the caret, or nothing,
- * as the focus has it.
+ * Deletes the blocks that show as selected. By itself Editor.js deletes a letter at the caret or nothing, depending on
+ * the focus.
  */
 function deleteWhatIsSelected(editor: EditorJS, holder: HTMLElement, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent) => {
@@ -97,7 +100,7 @@ function toolsOf(choose: ImageConfig["choose"]) {
       class: EditorjsList,
       inlineToolbar: true,
       config: { defaultStyle: "unordered", maxLevel: 1 },
-      // Ticking off is nothing for a page to read.
+      // Drops the checklist: pages do not show it.
       toolbox: Array.isArray(lists) ? lists.slice(0, 2) : lists,
     },
     quote: { class: QuoteTool, inlineToolbar: true },
@@ -105,7 +108,7 @@ function toolsOf(choose: ImageConfig["choose"]) {
   };
 }
 
-/** The editor's own words, where the page is French; its English is built in. */
+/** The editor's French texts; its English ones are built in. */
 function messages() {
   if (pages.documentElement.lang === "en") return {};
   return {

@@ -1,4 +1,4 @@
-/** An instant as the venue's clock shows it: the API writes it with the venue's own offset, which is not the browser's. */
+/** An instant on the venue's clock: the API writes it with the venue's offset, which may differ from the browser's. */
 export function dayAndTime(iso: string, locale: string): string {
   const wall = iso.slice(0, 19);
   return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "fr-FR", {
@@ -8,7 +8,7 @@ export function dayAndTime(iso: string, locale: string): string {
   }).format(new Date(`${wall}Z`));
 }
 
-/** A time of the browser's own clock, for what it keeps itself. */
+/** An instant on the browser's clock, for what the browser stores itself. */
 export function timeHere(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "fr-FR", { timeStyle: "short" }).format(new Date(iso));
 }

@@ -8,8 +8,9 @@ type Clicks = {
 };
 
 /**
- * What a click on the page means to an operator, before the page's own behaviours hear of it: with the router disabled links lead
- * nowhere, and what is clicked is edited; otherwise they lead to the page as an operator has it, never to one laid over this.
+ * Handles clicks on a page while it is edited, before the page's own handlers. With the router switched off, links do
+ * nothing and what is clicked is edited. Otherwise links load the page as an operator sees it, never as a dialog over
+ * this one.
  */
 export function useClicks({ isEditing, isRouterDisabled, onText, onPicture }: Clicks): void {
   useEffect(() => {
@@ -32,7 +33,7 @@ export function useClicks({ isEditing, isRouterDisabled, onText, onPicture }: Cl
       else if (text !== null) onText(text.dataset["contentKey"] ?? "");
       else if (leads && link !== null) location.assign(link.href);
     }
-    // Before React hears of it, which listens on the document.
+    // In the capture phase, because React listens on the document.
     addEventListener("click", hear, { capture: true });
     return () => removeEventListener("click", hear, { capture: true });
   }, [isEditing, isRouterDisabled, onText, onPicture]);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { recall, remember } from "../../ui/tab-storage.ts";
 
-/** A yes or no that outlives the page, not the tab. */
+/** A yes or no that lasts longer than the page, and as long as the tab. */
 export function useStored(name: string, standard: boolean): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => {
     const stored = recall(name);

@@ -1,7 +1,7 @@
 import { m } from "../../messages/messages.js";
 import { Dialog, firstFocused } from "./dialog.tsx";
 
-/** The first thing that an operator sees (section 2.6): what happens next, and the one way on. */
+/** The first screen for an operator: what happens next, and one button to continue. */
 export function Welcome({ name, onStart }: { name: string; onStart: () => void }) {
   return (
     <Dialog title={m.operators_ui_welcome({ name })} onClose={onStart}>

@@ -6,20 +6,20 @@ import { outbound } from "./outbound.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 
 type BlocksProps = {
-  /** As its loader sanitised it (`sanitiseDocument`). */
+  /** Sanitised by the loader (`sanitiseDocument`). */
   document: BlockDocument;
-  /** The pictures that the text shows, by key. */
+  /** The pictures of the text, by key. */
   pictures: Record<string, PictureView>;
-  /** Headings that other places of the page lead to. */
+  /** Headings that get an anchor. */
   headings?: readonly Heading[];
 };
 
-/** A text block's Editor.js document as a page shows it. */
+/** Draws the Editor.js document of a text block. */
 export function Blocks({ document, pictures, headings = [] }: BlocksProps) {
   return (
     <div className="prose">
       {document.blocks.map((block, at) => (
-        // A document has no other identity for its blocks than their place.
+        // The index is the only identity of a block.
         <BlockOf key={at} block={block} pictures={pictures} id={headings.find((heading) => heading.at === at)?.id} />
       ))}
     </div>

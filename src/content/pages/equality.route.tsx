@@ -10,7 +10,9 @@ import { legalTextPage } from "./legal-text.server.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "equality" };
 
-/** '/index-egalite-professionnelle': the gender-equality index (section 2.1). */
+/**
+ * '/index-egalite-professionnelle': the gender-equality index that French companies of 50 or more employees publish.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return legalTextPage(request, venue, {

@@ -14,7 +14,7 @@ import { NOINDEX } from "./noindex.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "legal-notices" };
 
-/** '/legal-notices': who publishes the site, and the paragraphs of the venue's legal notice (section 2.1). */
+/** '/legal-notices': who publishes the site, and the paragraphs of the venue's legal notice. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const publisher = await publisherOf(request.world, venue, request.locale);

@@ -6,7 +6,7 @@ import { ReadingPage } from "./reading-page.tsx";
 
 type LegalNoticesProps = { title: string; site: SiteView; publisher: Publisher };
 
-/** Who publishes the site, how to reach them, and what the law asks them to say. */
+/** Who publishes the site, how to reach them, and the statements that the law requires. */
 export function LegalNotices({ title, site, publisher }: LegalNoticesProps) {
   const { street, postalCode, locality } = site.address;
   return (
@@ -55,7 +55,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** A venue without paragraphs of its own has those that are true of every casino (G10). */
+/** A venue without paragraphs of its own shows ones that are true of every casino. */
 function notice({ notice: own, title, company, minimumAge }: Publisher): string[] {
   if (own.length > 0) return own;
   return [m.legal_notice_neutral_publisher({ title, company }), m.legal_notice_neutral_entry({ age: minimumAge })];

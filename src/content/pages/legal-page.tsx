@@ -7,23 +7,23 @@ import { Blocks } from "./blocks.tsx";
 import { Editable } from "../editing/editing.tsx";
 import { ReadingPage } from "./reading-page.tsx";
 
-/** Fewer headings than this are seen at a glance and need no table of contents. */
+/** A page with fewer headings has no table of contents. */
 const CONTENTS_MIN = 3;
 
 export type LegalPageProps = {
   contentKey: string;
   title: string;
-  /** Whose text it is. */
+  /** The company whose text it is. */
   company: string;
   text: { document: BlockDocument; language: string };
   headings: Heading[];
-  /** The day of its last change in words; null where there is none to tell. */
+  /** The day of the last change as words; null where unknown. */
   changed: string | null;
   locale: string;
   pictures: Record<string, PictureView>;
 };
 
-/** One text of the house to read from top to bottom. */
+/** A page of one text of the venue. */
 export function LegalPage({ contentKey, title, company, text, changed, locale, headings, pictures }: LegalPageProps) {
   const language = text.language === locale ? undefined : text.language;
   return (
@@ -41,7 +41,7 @@ export function LegalPage({ contentKey, title, company, text, changed, locale, h
   );
 }
 
-/** Beside the text on a wide window, folded above it on a narrow one; only one of the two is there at a time. */
+/** Beside the text on a wide window, folded above it on a narrow one; only one of the two is displayed. */
 function Contents({ headings, language }: { headings: Heading[]; language: string | undefined }) {
   const rows = (
     <ol lang={language}>

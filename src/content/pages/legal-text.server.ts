@@ -14,7 +14,7 @@ import { NOINDEX } from "./noindex.ts";
 
 type LegalText = { key: TextKey; path: string; title: string };
 
-/** The data of a legal page made of one text of the venue, as its loader answers it: not to be listed by search engines. */
+/** The loader data of a legal page made of one text of the venue. Search engines do not list it. */
 export async function legalTextPage(request: PageRequest, venue: Venue, { key, path, title }: LegalText) {
   const { world, locale } = request;
   request.made.tags.add(contentTag(venue.projectId, key));

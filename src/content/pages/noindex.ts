@@ -1,2 +1,4 @@
-/** Asks search engines to leave the answer out, beside the meta of the page. The page door keeps this header. */
+/**
+ * Asks search engines not to list the answer, in addition to the page's meta tag. The page door passes this header on.
+ */
 export const NOINDEX = { "X-Robots-Tag": "noindex" };

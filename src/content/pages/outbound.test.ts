@@ -3,13 +3,13 @@ import { sanitiseInline } from "../sanitise.server.ts";
 import { outbound } from "./outbound.ts";
 
 describe("links within texts", () => {
-  it("open other houses beside the site", () => {
+  it("to other sites open in a new tab", () => {
     expect(outbound(sanitiseInline('<a href="https://www.example.ch/a?b=1&c=2">x</a>'))).toBe(
       '<a href="https://www.example.ch/a?b=1&amp;c=2" target="_blank" rel="noopener">x</a>',
     );
   });
 
-  it("leave mail, telephone and words that look like links alone", () => {
+  it("of mail and telephone, and text that looks like a link, stay as they are", () => {
     for (const html of [
       '<a href="mailto:a@b.example">x</a>',
       '<a href="tel:143">143</a>',

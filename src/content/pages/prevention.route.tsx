@@ -18,7 +18,10 @@ import { Prevention } from "./prevention.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "prevention" };
 
-/** '/concept-social': the social concept with its five blocks, where the country asks for it (LJAr 76 and 77). */
+/**
+ * '/concept-social': the social concept with its five parts, where the country requires it (Switzerland, art. 76 and 77
+ * LJAr).
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (!venue.policy.hasPrevention) throw redirect(paths.home);

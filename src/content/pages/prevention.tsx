@@ -16,7 +16,7 @@ type PreventionProps = {
   pictures: Record<string, PictureView>;
 };
 
-/** The social concept: who to call stands first, then five short parts and the ways between them. */
+/** The social concept: phone numbers for help first, then five short parts and links between them. */
 export function Prevention({ parts, locale, phone, pictures }: PreventionProps) {
   return (
     <ReadingPage
@@ -85,7 +85,7 @@ function Lines({ lines, phone }: { lines: HelpLine[]; phone: PreventionProps["ph
   );
 }
 
-/** Where an editor left a part without its heading, it still has a name. */
+/** The part's own heading, or a name where an editor left the heading out. */
 function titleOf({ id, title }: PreventionPart): string {
   return title ?? TITLES[id]();
 }

@@ -10,7 +10,7 @@ import { legalTextPage } from "./legal-text.server.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "privacy" };
 
-/** '/politique-de-confidentialite' (section 2.1). */
+/** '/politique-de-confidentialite': the privacy policy. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return legalTextPage(request, venue, {

@@ -3,17 +3,17 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 
 type ReadingPageProps = {
   title: string;
-  /** Under the title: whose text it is, how old it is. */
+  /** Lines under the title: the company, the day of the last change. */
   under?: string[];
   lead?: string;
-  /** Ways into the text, beside it where there is room. */
+  /** The table of contents, beside the text on a wide window. */
   contents: ReactNode;
-  /** What stands before both: whoever needs it must not have to look for it. */
+  /** Shown before the table of contents and the text, because readers must find it at once. */
   first?: ReactNode;
   children: ReactNode;
 };
 
-/** A quiet page of words: the title over a horizon, the text on its axis, its contents beside it. */
+/** The layout of a page of running text: title, horizon line, text, table of contents. */
 export function ReadingPage({ title, under = [], lead, contents, first, children }: ReadingPageProps) {
   return (
     <article className="reading" aria-labelledby="reading-title">

@@ -16,7 +16,9 @@ import { SwissLoyalty } from "./swiss-loyalty.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "loyalty" };
 
-/** '/players-plus-ch': the free programme as Swiss law lets it be told, without perks or amounts. */
+/**
+ * '/players-plus-ch': the free loyalty programme as Swiss law allows it to be described, without advantages or amounts.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (venue.policy.loyaltyPromo !== "swiss") throw redirect(paths.home);

@@ -14,12 +14,12 @@ type SwissLoyaltyProps = {
   site: SiteView;
   title: string;
   text: { document: BlockDocument; language: string };
-  /** The text's own first picture opens the page, else the venue's. */
+  /** The first picture of the text, else the venue's. */
   opening: PictureView;
   pictures: Record<string, PictureView>;
 };
 
-/** The Swiss loyalty page: the programme in the venue's own words, the card on its velvet, and where to get it. */
+/** The Swiss loyalty page: the programme in the venue's own text, the card, and where to get it. */
 export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoyaltyProps) {
   return (
     <>
@@ -66,7 +66,7 @@ export function SwissLoyalty({ site, title, text, opening, pictures }: SwissLoya
   );
 }
 
-/** The text from heading to heading, without the picture that opens the page. */
+/** The text split at its headings, without the picture that opens the page. */
 function chaptersOf({ blocks }: BlockDocument): BlockDocument[] {
   const opening = blocks.find((block) => block.type === "image");
   const chapters: BlockDocument[] = [];

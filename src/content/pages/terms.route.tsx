@@ -10,7 +10,7 @@ import { legalTextPage } from "./legal-text.server.ts";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "terms" };
 
-/** '/cgu': the terms of use (section 2.1). */
+/** '/cgu': the terms of use. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return legalTextPage(request, venue, {

@@ -4,7 +4,7 @@ import { Blocks } from "./blocks.tsx";
 import { Editable } from "../editing/editing.tsx";
 import { IsEditing } from "../../ui/is-editing.ts";
 
-/** A text of the venue's own between the blocks of a page. Empty it leaves no trace, but for an operator (section 3). */
+/** A text of the venue between the blocks of a page. An empty one renders nothing, except for an operator. */
 export function TextSlot({ slot }: { slot: TextSlotView }) {
   const isEditing = use(IsEditing);
   if (slot.document.blocks.length === 0 && !isEditing) return null;

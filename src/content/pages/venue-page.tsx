@@ -3,7 +3,7 @@ import { TextSlot } from "./text-slot.tsx";
 import type { VenuePageData } from "../page.server.ts";
 import { StructuredData } from "../../venues/pages/structured-data.tsx";
 
-/** A page of a venue within the layout's frame: its content, then the text that the venue may add below it. */
+/** A venue's page within the layout's frame: its content, then the text that the venue may add below it. */
 export function VenuePage({ page, children }: { page: VenuePageData; children: ReactNode }) {
   return (
     <>

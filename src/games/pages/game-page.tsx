@@ -9,7 +9,7 @@ import { PageLink } from "../../venues/pages/page-link.tsx";
 import { paths } from "../../venues/paths.ts";
 import type { GameFacts, GamePageView, GameText, GameVariant } from "../views.ts";
 
-/** A game of the house: how many, from when, from how much, its rules, its words (section 2.5). */
+/** A game of the venue: its number, opening hour, lowest stake, rules and text. */
 export function GamePage({ view }: { view: GamePageView }) {
   return (
     <Detail title={view.title} picture={view.picture} backHref={paths.games} actions={<Actions view={view} />}>
@@ -43,7 +43,10 @@ function Actions({ view }: { view: GamePageView }) {
 
 type RulesLinkProps = { className: string; rules: GamePageView["rules"]; game?: string };
 
-/** The venue's own page of rules, or the house's. `game` tells links of the same words apart. */
+/**
+ * A link to the venue's own page of rules, or to the default one. `game` makes the names of several such links
+ * different.
+ */
 function RulesLink({ className, rules, game }: RulesLinkProps) {
   const name = game === undefined ? undefined : m.games_rules_link_of({ game });
   return rules.isExternal ? (
@@ -80,7 +83,7 @@ function Text({ text, contentKey }: { text: GameText; contentKey: string }) {
   );
 }
 
-/** Poker's two games, each with facts and rules of its own; of the one that the house does not have, it says so. */
+/** The two poker games, each with its facts and rules, or a note that the venue does not have it. */
 function Variants({ variants }: { variants: GameVariant[] }) {
   const hasBoth = variants.every(({ href }) => href !== null);
   return (

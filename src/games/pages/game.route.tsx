@@ -13,7 +13,7 @@ import { GamePage } from "./game-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "games" };
 
-/** '/jeux/{key}': a game of the house; one that it does not have leads home (section 2.5). */
+/** '/jeux/{key}': a game of the venue. A game that it does not have redirects to Home. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const found = await gamePage(request.world, venue, params.key, request.locale);

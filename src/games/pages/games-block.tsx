@@ -7,12 +7,12 @@ import { SectionHead } from "../../ui/ornament/section-head.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GamePanel } from "../views.ts";
 
-/** Panels are tall: what shows of a landscape picture is cut from one laid out wider than the panel. */
+/** Panels are tall, so a landscape picture is laid out wider than its panel and cut. */
 const SIZES = largeSizes("60vw", 80);
 
 type GamesBlockProps = { panels: GamePanel[]; isSmall: boolean; href: string };
 
-/** How many machines, terminals and tables there are. `isSmall` is the house of four games or fewer (section 9). */
+/** The numbers of machines, electronic stations and tables. `isSmall` is a venue of four games or fewer. */
 export function GamesBlock({ panels, isSmall, href }: GamesBlockProps) {
   if (panels.length === 0) return null;
   return (

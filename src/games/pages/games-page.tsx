@@ -14,7 +14,7 @@ import type { GameCard, GamesPageView } from "../views.ts";
 
 const SCENE_SIZES = largeSizes("90vw", 110);
 
-/** Everything that the house has to play: the summary, then a section each for machines, stations and tables. */
+/** All games of the venue: the summary, then a section each for machines, stations and tables. */
 export function GamesPage({ view }: { view: GamesPageView }) {
   return (
     <>
@@ -69,8 +69,9 @@ function Offer({ view }: { view: GamesPageView }) {
 type FeatureProps = { game: GameCard; sectionTitle: string; isTall: boolean };
 
 /**
- * The only game of its section takes the width of the page. Where the section is called like it, its number stands as large as the hall;
- * before another name it would count what it does not ("24 electronic roulette"), and says what it counts among the facts.
+ * The only game of its section takes the width of the page. Where the section has the same name as the game, its number
+ * is shown large. Beside another name the number would count the wrong thing ("24 electronic roulette"), so it stands
+ * among the facts.
  */
 function Feature({ game, sectionTitle, isTall }: FeatureProps) {
   const ref = useRef<HTMLAnchorElement>(null);

@@ -12,7 +12,7 @@ import { GamesPage } from "./games-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "games" };
 
-/** '/jeux': the games of the house (section 2.1). */
+/** '/jeux': the games of the venue. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const view = await gamesPage(request.world, venue, request.locale);

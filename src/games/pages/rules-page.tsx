@@ -5,7 +5,7 @@ import { Ornament } from "../../ui/ornament/ornament.tsx";
 import { PageLink } from "../../venues/pages/page-link.tsx";
 import type { GameRulesView } from "../views.ts";
 
-/** The rules of a game, to be read in peace. */
+/** The rules of a game. */
 export function RulesPage({ view }: { view: GameRulesView }) {
   return (
     <article className="column rules" aria-labelledby="rules-title">

@@ -13,7 +13,7 @@ import { RulesPage } from "./rules-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: "games" };
 
-/** '/media/rules/{key}': a game's rules where the venue gives no address of its own for them (G11). */
+/** '/media/rules/{key}': a game's rules, where the venue gives no address of its own for them. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const found = await gameRules(request.world, venue, params.key, request.locale);

@@ -3,7 +3,7 @@ import { cellsOf, climbTo, valueAt } from "./climb.ts";
 
 const MINUTE = 60_000;
 
-test("the figure starts twenty below the amount and reaches it in three minutes", () => {
+test("starts twenty below the amount and reaches it in three minutes", () => {
   const climb = climbTo(1_284_503.62, null, 0);
   expect(valueAt(climb, 0)).toBeCloseTo(1_284_483.62);
   expect(valueAt(climb, 90_000)).toBeCloseTo(1_284_493.62);
@@ -11,24 +11,24 @@ test("the figure starts twenty below the amount and reaches it in three minutes"
   expect(valueAt(climb, 60 * MINUTE)).toBe(1_284_503.62);
 });
 
-test("a new amount is climbed to from where the figure stands", () => {
+test("climbs to a new amount from the shown one", () => {
   const first = climbTo(1000, null, 0);
   const second = climbTo(1005, first, MINUTE);
   expect(valueAt(second, MINUTE)).toBeCloseTo(valueAt(first, MINUTE));
   expect(valueAt(second, 4 * MINUTE)).toBe(1005);
 });
 
-test("a jump is not climbed from further away than the head start", () => {
+test("starts at most twenty below a new amount", () => {
   const first = climbTo(1000, null, 0);
   expect(valueAt(climbTo(5000, first, MINUTE), MINUTE)).toBe(4980);
 });
 
-test("an amount that fell, because the jackpot was won, is shown at once", () => {
+test("shows a lower amount at once, because the jackpot was won", () => {
   const first = climbTo(1_000_000, null, 0);
   expect(valueAt(climbTo(50_000, first, MINUTE), MINUTE)).toBe(50_000);
 });
 
-test("one cell a character, grouped and signed as the language does", () => {
+test("makes one cell of each character, grouped and signed as the language does", () => {
   const written = (language: "fr" | "en") => cellsOf(1284.5, language).map(({ text, kind }) => kind || text);
   expect(written("fr")).toEqual(["1", "gap", "2", "8", "4", "point", "5", "0", "gap", "sign"]);
   expect(written("en")).toEqual(["sign", "1", "gap", "2", "8", "4", "point", "5", "0"]);

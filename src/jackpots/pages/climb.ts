@@ -1,13 +1,16 @@
 import { formatNumber } from "../../venues/numbers.ts";
 
-/** Section 9: the counter starts this many units below the amount and reaches it in three minutes. */
+/** The counter starts this many currency units below the amount and reaches it in three minutes. */
 const HEAD_START = 20;
 const CLIMB_MS = 180_000;
 
-/** The way of a figure to an amount, in currency units; `startedAt` is in milliseconds of the page's own clock. */
+/**
+ * The climb of the shown figure to an amount, in currency units; `startedAt` is in milliseconds of the page's own
+ * clock.
+ */
 export type Climb = { from: number; to: number; startedAt: number };
 
-/** A new amount is climbed to from where the figure stands, and never from further below than the head start. */
+/** Starts a climb to a new amount from the shown one, or from HEAD_START below the new amount where that is higher. */
 export function climbTo(to: number, before: Climb | null, now: number): Climb {
   const start = to - HEAD_START;
   const shown = before === null ? start : valueAt(before, now);
@@ -19,14 +22,14 @@ export function valueAt({ from, to, startedAt }: Climb, now: number): number {
   return from + (to - from) * Math.min(1, Math.max(0, now - startedAt) / CLIMB_MS);
 }
 
-/** The value of a climb in whole cents, never above it. */
+/** The value of a climb in cents, rounded down. */
 export function centsAt(climb: Climb, now: number): number {
   return Math.floor(valueAt(climb, now) * 100 + 1e-6);
 }
 
 export type Cell = { text: string; kind: "" | "gap" | "point" | "sign" };
 
-/** An amount as the cells of a figure: one a character, with its currency sign where the language puts it. */
+/** An amount as cells of one character each, with the currency sign where the language puts it. */
 export function cellsOf(amount: number, language: "fr" | "en"): Cell[] {
   const text = language === "fr" ? `${amountText(amount, "fr")}\u00a0€` : `€${amountText(amount, "en")}`;
   const point = text.length - (language === "fr" ? 5 : 3);
@@ -36,7 +39,7 @@ export function cellsOf(amount: number, language: "fr" | "en"): Cell[] {
   });
 }
 
-/** '1 284 503,62' or '1,284,503.62'. Not Intl, whose data a browser loads in a long task. */
+/** '1 284 503,62' or '1,284,503.62'. Does not use Intl, whose data takes a browser long to load. */
 export function amountText(amount: number, language: "fr" | "en"): string {
   return formatNumber(amount, language, 2);
 }

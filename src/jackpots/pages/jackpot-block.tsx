@@ -9,7 +9,7 @@ import { useMegapot } from "./use-megapot.ts";
 
 type JackpotBlockProps = { block: Block; href: string };
 
-/** The Megapot on its horizon and the last jackpots won. */
+/** The Megapot on its horizon and the latest jackpots. */
 export function JackpotBlock({ block, href }: JackpotBlockProps) {
   return (
     <section className="jackpot" id="jackpots" aria-labelledby="jackpot-title">
@@ -53,7 +53,7 @@ function MegapotScene() {
   );
 }
 
-/** Bends the reflection as water does. */
+/** An SVG filter that bends the reflection as water does. */
 function Ripple() {
   return (
     <svg className="heard">

@@ -8,7 +8,7 @@ import type { JackpotLineView, JackpotsPageView } from "../views.ts";
 
 type JackpotListProps = { view: JackpotsPageView; isBusy: boolean; ref: Ref<HTMLDivElement> };
 
-/** The list that was asked for. */
+/** The list that the visitor asked for. */
 export function JackpotList({ view, isBusy, ref }: JackpotListProps) {
   return (
     <div className="jackpots-list" ref={ref} tabIndex={-1} aria-busy={isBusy || undefined}>
@@ -25,13 +25,13 @@ export function JackpotList({ view, isBusy, ref }: JackpotListProps) {
   );
 }
 
-/** How many jackpots the list has, in words: said when it was asked for in place. */
+/** The number of jackpots in the list as a sentence, announced after a search. */
 export function foundText({ rows }: JackpotsPageView): string {
   if (rows.length === 0) return m.jackpots_empty();
   return rows.length === 1 ? m.jackpots_found_one() : m.jackpots_found({ count: rows.length });
 }
 
-/** A real table: columns from 1200 pixels on, two lines a row below (section 9 "Layout"). */
+/** A table: columns from 1,200 pixels on, two lines a row below. */
 function Table({ view }: { view: JackpotsPageView }) {
   return (
     <table className="jackpots-table">

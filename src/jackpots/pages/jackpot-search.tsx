@@ -4,17 +4,19 @@ import { m } from "../../messages/messages.js";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { paths } from "../../venues/paths.ts";
 
-/** How long typing rests before the machine is looked up. */
+/** Milliseconds without typing before the machine is looked up. */
 const PAUSE_MS = 300;
 
 type JackpotSearchProps = { slot: number | null; search: (typed: string, isAgain: boolean) => void };
 
-/** Looks a machine up by its number: after a short pause, or at once by Enter. Without script the form leads to its page. */
+/**
+ * Looks up a machine by its number: after a short pause, or at once on Enter. Without script the form loads its page.
+ */
 export function JackpotSearch({ slot, search }: JackpotSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // A tab leads away from the machine; whoever is typing keeps what they type.
+    // After a click on a tab the field is reset, but never while the visitor types in it.
     if (field.current !== null && field.current !== document.activeElement) field.current.value = String(slot ?? "");
   }, [slot]);
   useEffect(() => () => clearTimeout(pause.current), []);

@@ -12,7 +12,7 @@ import { useJackpotList } from "./use-jackpot-list.ts";
 import { useMegapot } from "./use-megapot.ts";
 import styles from "./jackpots-page.css?url";
 
-/** The jackpots of a house (section 2.5). Tabs are links and the search is a form, so all of it works by itself. */
+/** The jackpots of a venue. Tabs are links and the search is a form, so all of it works without script. */
 export function JackpotsPage({ view }: { view: JackpotsPageView }) {
   const { isBusy, isLost, status, list, search, retry } = useJackpotList(view);
   return (
@@ -93,7 +93,7 @@ function Tabs({ view: { list, slot } }: { view: JackpotsPageView }) {
   );
 }
 
-/** Stands where the list that was asked for could not be fetched. */
+/** Shown where the list could not be fetched. */
 function Offline({ retry }: { retry: () => void }) {
   return (
     <div className="empty jackpots-offline">

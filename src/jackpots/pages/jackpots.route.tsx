@@ -16,7 +16,7 @@ export const handle = { current: "games" };
 
 const SOCIAL_PICTURE = "game-slot-machines";
 
-/** '/jeux/jackpots': the jackpots of the house, where its country has such a page (G4). */
+/** '/jeux/jackpots': the jackpots of the venue, where its country has such a page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   if (!venue.policy.hasJackpotsPage) throw redirect(paths.home);
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { view, edges } = await jackpotsPage(world, venue, locale, jackpotChoice(query));
   made.tags.add(jackpotsTag(venue.siteId));
   made.edges.push(...edges);
-  // Of numbers that no machine has, or that are written otherwise, there could be any amount.
+  // Only the pages of machines with jackpots are cached: there is no limit to the numbers that a visitor may write.
   if (view.slot !== null) made.isKept = view.rows.length > 0 && query.get("slot") === String(view.slot);
   const page = await venuePage(request, venue, {
     path: paths.jackpots,

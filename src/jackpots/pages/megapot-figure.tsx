@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { amountText, cellsOf } from "./climb.ts";
 import type { Megapot } from "./use-megapot.ts";
 
-/** The Megapot's figure, empty until its amount is there; what is read out is the amount that it climbs to. */
+/** The Megapot's figure, empty until the amount is loaded. Screen readers read the amount to which it climbs. */
 export function MegapotFigure({ amount, shown }: Pick<Megapot, "amount" | "shown">) {
   if (amount === null || shown === null) return <p className="figure" />;
   return (
@@ -14,7 +14,7 @@ export function MegapotFigure({ amount, shown }: Pick<Megapot, "amount" | "shown
   );
 }
 
-/** The same in the water. */
+/** The figure's reflection in the water. */
 export function MegapotReflection({ shown }: Pick<Megapot, "shown">) {
   return <p className="figure">{shown !== null && <Cells cents={shown.reflected} />}</p>;
 }
@@ -28,10 +28,10 @@ export function MegapotOffline() {
   );
 }
 
-/** One cell a character, because the face's figures are not all of one width. */
+/** One cell a character, because the font's digits differ in width. */
 function Cells({ cents }: { cents: number }) {
   const cells = cellsOf(cents / 100, getLocale());
-  // Counted from the right, so that a place stays the same where the amount gains one.
+  // Keys count from the right, so that a digit keeps its element when the amount gains one.
   return cells.map(({ text, kind }, at) => (
     <i key={cells.length - at} className={kind === "" ? undefined : kind}>
       {text}

@@ -1,9 +1,9 @@
-/** The number of a machine, as the search takes it. */
+/** The number of a machine: one to nine digits. */
 const SLOT = /^\d{1,9}$/;
 
 /**
- * The page's address with another machine, or with none: then it is the latest list. What else it asks for stays. Null for what
- * is no machine's number.
+ * The page's address for another machine, or for the latest list where nothing is typed. Other parameters stay. Null
+ * for anything but a machine's number.
  */
 export function searchAddress(pathname: string, search: string, typed: string): string | null {
   const slot = typed.trim();

@@ -10,23 +10,23 @@ import { searchAddress } from "./search-address.ts";
 const REFRESH_MS = 60_000;
 const PATIENCE_MS = 10_000;
 
-/** A list that somebody waits for; `isLost` where it did not come. */
+/** A list that is being fetched; `isLost` where that failed. */
 type Asked = { address: string; isLost: boolean };
 
 type JackpotListState = {
   isBusy: boolean;
   isLost: boolean;
-  /** What is read out of a list that was asked for. */
+  /** Announced to screen readers after a search. */
   status: string;
   list: RefObject<HTMLDivElement | null>;
-  /** Asks for a machine's list, or for the latest; `isAgain` also where it is the one shown. */
+  /** Asks for a machine's list, or for the latest. `isAgain` fetches also the list that is shown. */
   search: (typed: string, isAgain: boolean) => void;
   retry: () => void;
 };
 
 /**
- * The list of the jackpots page in place: a machine's number asks for its list and the address follows once it is there; the list
- * shown keeps itself up to date.
+ * The list of the jackpots page, updated in place: a search fetches a machine's list, and the address changes once it
+ * has arrived. The shown list is refreshed every minute.
  */
 export function useJackpotList(view: JackpotsPageView): JackpotListState {
   const { pathname, search: query } = useLocation();
@@ -53,7 +53,7 @@ export function useJackpotList(view: JackpotsPageView): JackpotListState {
   };
 }
 
-/** One question at a time: a newer one ends the older. */
+/** Fetches one list at a time; a newer request aborts the older. */
 function useAsk() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const latest = useRef<AbortController | null>(null);
@@ -83,7 +83,7 @@ function useAsk() {
   return { asked, ask };
 }
 
-/** Asks for the list shown every minute; where another one was lost, for that one, which nobody has to press for then. */
+/** Refreshes the shown list every minute. Where a search has failed, retries that instead. */
 function useLatest(refresh: Question<null>, asked: Asked | null, ask: (address: string) => Promise<void>): void {
   const question = useCallback<Question<null>>(
     async (signal, etag) => {
@@ -96,7 +96,10 @@ function useLatest(refresh: Question<null>, asked: Asked | null, ask: (address: 
   usePoll(question, { everyMs: REFRESH_MS });
 }
 
-/** What is said once the list comes that somebody has asked for; a button that went with its failure leaves the focus to the list. */
+/**
+ * The sentence announced once the requested list has arrived. After a retry the list takes the focus, because the retry
+ * button is gone.
+ */
 function useStatus(view: JackpotsPageView) {
   const [status, setStatus] = useState("");
   const expected = useRef<{ focused: RefObject<HTMLElement | null> | null } | null>(null);

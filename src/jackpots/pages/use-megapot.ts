@@ -4,7 +4,7 @@ import { jsonQuestion, usePoll } from "../../ui/hooks/use-poll.ts";
 import { centsAt, type Climb, climbTo } from "./climb.ts";
 
 const EVERY_MS = 60_000;
-/** The water answers more slowly than the figure moves. */
+/** Milliseconds between two updates of the reflection. */
 const REFLECTION_MS = 1_000;
 
 type Live = { data: { data: { amount: number | null } } };
@@ -14,14 +14,14 @@ const LIVE_AMOUNT = jsonQuestion<Live>("/api/site/jackpot/MEGAPOT/live");
 type Shown = { cents: number; reflected: number };
 
 export type Megapot = {
-  /** Where no amount is to be had, "offline"; one that was had stays. */
+  /** "offline" where no amount could be loaded; an amount once loaded stays. */
   state: "loading" | "live" | "offline";
-  /** What the figure climbs to, in euros. */
+  /** The amount to which the figure climbs, in euros. */
   amount: number | null;
   shown: Shown | null;
 };
 
-/** Follows the live Megapot; its figure climbs while `ref` is in the window. */
+/** Follows the live Megapot. Its figure climbs while `ref` is in the window. */
 export function useMegapot(ref: RefObject<Element | null>): Megapot {
   const { answer, failures } = usePoll(LIVE_AMOUNT, { everyMs: EVERY_MS, isEager: true });
   const amount = useLastKnown(answer?.data.data.amount ?? null);
@@ -30,7 +30,7 @@ export function useMegapot(ref: RefObject<Element | null>): Megapot {
   return { state: answer === null && failures === 0 ? "loading" : "offline", amount, shown };
 }
 
-/** The floor may have no amount for a while: the last one stands. */
+/** The last amount, where the floor has none for a while. */
 function useLastKnown(amount: number | null): number | null {
   const [last, setLast] = useState(amount);
   if (amount !== null && amount !== last) setLast(amount);
@@ -61,7 +61,7 @@ function useClimb(amount: number | null, isInView: boolean): Shown | null {
   return shown;
 }
 
-/** The same object where nothing moved, so that nothing is drawn again. */
+/** Returns the same object where nothing changed, so that React does not render again. */
 function shownAt(cents: number, reflected: number, before: Shown | null): Shown {
   return before?.cents === cents && before.reflected === reflected ? before : { cents, reflected };
 }

@@ -8,7 +8,7 @@ import { placePage } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-/** '/activite/{slug}' (section 2.5), 'cabaret-nu' among them where the venue has it. */
+/** '/activite/{slug}': an activity of the venue. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return placePage(request, venue, await activityDetail(request.world, venue, request.locale, params.slug));

@@ -9,7 +9,7 @@ import type { PlaceCard } from "../views.ts";
 
 const SIZES = largeSizes("100vw", 230);
 
-/** A hotel across the whole width. The first of a page is the place that '#hotel' leads to. */
+/** A hotel across the whole width. The first of a page has the anchor '#hotel'. */
 export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst?: boolean }) {
   const titleId = isFirst ? "hotel-title" : `hotel-${hotel.slug}`;
   return (
@@ -33,7 +33,7 @@ export function HotelBand({ hotel, isFirst = true }: { hotel: PlaceCard; isFirst
   );
 }
 
-/** The hotel's own page is always one step away, whoever takes the bookings. */
+/** Links to the booking site, where there is one, and always to the hotel's own page. */
 function HotelLinks({ hotel }: { hotel: PlaceCard }) {
   return (
     <p className="actions">

@@ -11,7 +11,10 @@ const SIZES = "(min-width: 900px) 60vw, 100vw";
 
 type LeisureBlockProps = { title: string; places: PlaceCard[]; href: string };
 
-/** Tables, bars and pastimes; nothing where the venue has none. The place that '#restaurant' leads to has a table (G16). */
+/**
+ * Restaurants, bars and activities; nothing where the venue has none. The anchor '#restaurant' exists only with a
+ * restaurant or bar.
+ */
 export function LeisureBlock({ title, places, href }: LeisureBlockProps) {
   if (places.length === 0) return null;
   const hasTables = places.some(isTable);

@@ -7,7 +7,7 @@ import { paths } from "../../venues/paths.ts";
 import type { MeetingView } from "../views.ts";
 import { PhoneButton } from "./place-detail.tsx";
 
-/** Professional or private events (section 2.5). Closing leads Home. */
+/** The venue's offer for professional or private events. Closing it returns to Home. */
 export function MeetingPage({ meeting }: { meeting: MeetingView }) {
   const { email } = useSite();
   return (
@@ -34,7 +34,7 @@ export function MeetingPage({ meeting }: { meeting: MeetingView }) {
   );
 }
 
-/** The venue's form; without one a letter, and without an address the phone. */
+/** A link to the venue's form, else to its e-mail address, else to its phone. */
 function Contact({ meeting, email }: { meeting: MeetingView; email: string | null }) {
   if (meeting.contactUrl !== null) {
     return (

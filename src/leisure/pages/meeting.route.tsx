@@ -9,7 +9,7 @@ import { foundOrAway } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-/** '/meetings-events/{slug}': professional or private events, where the venue receives them (section 2.5). */
+/** '/meetings-events/{slug}': professional or private events, where the venue hosts them. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const lookup = await meetingDetail(request.world, venue, request.locale, params.slug);

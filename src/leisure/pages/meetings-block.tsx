@@ -13,7 +13,7 @@ const SIZES = "(min-width: 900px) 46vw, 110vw";
 type Shop = { href: string; picture: PictureView };
 type MeetingsBlockProps = { meetings: MeetingCard[]; picture: PictureView | null; shop: Shop | null };
 
-/** Private events and the gift shop, side by side; either may be missing, and then the other takes the width. */
+/** Private events and the gift shop side by side. Where one is missing, the other takes the width. */
 export function MeetingsBlock({ meetings, picture, shop }: MeetingsBlockProps) {
   const shown = picture ?? meetings[0]?.picture;
   const hasMeetings = meetings.length > 0 && shown !== undefined;

@@ -9,10 +9,10 @@ import { paths } from "../../venues/paths.ts";
 import { placeWord } from "../place-kinds.ts";
 import type { PhoneLink, PlaceHours, PlaceView } from "../views.ts";
 
-/** Between two ranges of a day (section 2.5). */
+/** The separator between two ranges of a day. */
 const RANGES_MARK = " | ";
 
-/** A restaurant, bar, hotel or activity (section 2.5). */
+/** The page of a restaurant, bar, hotel or activity. */
 export function PlacePage({ place }: { place: PlaceView }) {
   return (
     <Detail
@@ -29,7 +29,7 @@ export function PlacePage({ place }: { place: PlaceView }) {
   );
 }
 
-/** A number to read and to call. */
+/** A phone number as text and link. */
 export function PhoneButton({ phone }: { phone: PhoneLink }) {
   return (
     <a className="button button-line figures" href={phone.href}>
@@ -73,7 +73,7 @@ function Actions({ place }: { place: PlaceView }) {
   );
 }
 
-/** The week, in the page for everyone and kept out of search snippets (G12). */
+/** The week's hours, in the HTML for everybody and excluded from search snippets. */
 function Week({ hours: { language, days, exceptions } }: { hours: PlaceHours }) {
   return (
     <section className="board plaque" aria-labelledby="place-hours" data-nosnippet="">
@@ -105,7 +105,7 @@ function Week({ hours: { language, days, exceptions } }: { hours: PlaceHours }) 
   );
 }
 
-/** A line breaks between two ranges of a day, never inside one. */
+/** Breaks the line between two ranges of a day, never inside one. */
 function Ranges({ ranges }: { ranges: string }) {
   const parts = ranges.split(RANGES_MARK);
   return (

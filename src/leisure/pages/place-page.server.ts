@@ -8,14 +8,17 @@ import type { Venue } from "../../venues/venue.ts";
 import type { Lookup } from "../details.server.ts";
 import type { PlaceDetail, PlaceView } from "../views.ts";
 
-/** What a lookup found; a name that was given up or written otherwise leads on for good (G2), an unknown one to / (section 2.1). */
+/**
+ * The entry that a lookup found. Redirects with 301 from an abandoned or differently written address, and to Home from
+ * an unknown one.
+ */
 export function foundOrAway<Found>(request: PageRequest, lookup: Lookup<Found>): Found {
   if (lookup === null) throw redirect(paths.home);
   if ("movedTo" in lookup) throw redirect(withQuery(request, lookup.movedTo), 301);
   return lookup.found;
 }
 
-/** The page of a restaurant, bar, hotel or activity, for its loader. */
+/** The loader data of the page of a restaurant, bar, hotel or activity. */
 export async function placePage(
   request: PageRequest,
   venue: Venue,
@@ -37,7 +40,7 @@ export async function placePage(
   return { current: path, page, place };
 }
 
-/** The page title varies by type (section 2.5). */
+/** The page title, which differs by the kind of place. */
 function placeTitle({ kind, label }: PlaceView): string {
   if (kind === "activity") return label;
   const titles = {

@@ -8,7 +8,7 @@ import type { PlaceCard } from "../views.ts";
 
 type PlaceProps = { place: PlaceCard; className: string; sizes: string };
 
-/** A restaurant, bar or activity in a list: its picture, and what to know before going. */
+/** A restaurant, bar or activity in a list: its picture, hours and links. */
 export function Place({ place, className, sizes }: PlaceProps) {
   const preview = { title: place.label, picture: place.picture };
   return (

@@ -8,7 +8,7 @@ import { placePage } from "./place-page.server.ts";
 
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 
-/** '/restauration/{slug}': a restaurant, a bar or the hotel (section 2.5). */
+/** '/restauration/{slug}': a restaurant, bar or hotel. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   return placePage(request, venue, await restaurantDetail(request.world, venue, request.locale, params.slug));

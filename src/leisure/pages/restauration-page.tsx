@@ -13,12 +13,12 @@ import type { HallShow, LeisureView, PhoneLink, PlaceCard } from "../views.ts";
 import { HotelBand } from "./hotel-band.tsx";
 import { Place } from "./place.tsx";
 
-/** Wide and tall pictures take turns; the tall ones are cut from pictures laid out wider than their box. */
+/** Wide and tall pictures alternate; the tall ones are cut from pictures laid out wider than their box. */
 const SIZES_WIDE = largeSizes("64vw", 120);
 const SIZES_TALL = largeSizes("84vw", 190);
 const SIZES_SHOW = largeSizes("62vw", 190);
 
-/** What a venue has beyond its games (section 2.1). An anchor exists only where there is something (G16). */
+/** Everything a venue has beside its games. An anchor exists only where its part does. */
 export function RestaurationPage({ leisure }: { leisure: LeisureView }) {
   const { title, picture, tables, hotels, activities, hall } = leisure;
   const parts = partsOf(leisure);
@@ -50,7 +50,7 @@ function partsOf({ tables, hotels, activities, hall }: LeisureView): Part[] {
   ].filter(({ isThere }) => isThere);
 }
 
-/** Where the parts of a long page are. */
+/** Links to the parts of a long page. */
 function Contents({ parts }: { parts: Part[] }) {
   return (
     <nav aria-label={m.leisure_contents()}>
@@ -69,7 +69,7 @@ function Contents({ parts }: { parts: Part[] }) {
 
 type PlacesProps = { id: string; title: string; places: PlaceCard[]; isAlone: boolean };
 
-/** The only part of a page stands under the page's own title. */
+/** The only part of a page has no title of its own. */
 function Places({ id, title, places, isAlone }: PlacesProps) {
   if (places.length === 0) return null;
   const titleId = `${id}-title`;
@@ -93,7 +93,7 @@ function Places({ id, title, places, isAlone }: PlacesProps) {
   );
 }
 
-/** The show hall in the house's own words (G31), with a show that plays there. */
+/** The venue's text about its show hall, with a show that plays there. */
 function Hall({ hall: { text, show } }: { hall: NonNullable<LeisureView["hall"]> }) {
   return (
     <section className="section" id="salle" aria-labelledby="salle-title">

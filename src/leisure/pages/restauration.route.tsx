@@ -12,7 +12,7 @@ import { RestaurationPage } from "./restauration-page.tsx";
 export { shouldRevalidate } from "../../ui/should-revalidate.ts";
 export const handle = { current: paths.restauration };
 
-/** '/restauration': restaurants and bars, the hotel, activities and the show hall (section 2.1). */
+/** '/restauration': restaurants and bars, hotels, activities and the show hall. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { request, venue } = venueRequest(context);
   const { leisure, edges } = await leisureView(request.world, venue, request.locale);

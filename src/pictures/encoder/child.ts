@@ -14,25 +14,25 @@ import { isTooBright } from "../light.ts";
 import { coverRegion, type PictureFormat, type Size } from "../../ui/pictures/variants.ts";
 
 /**
- * The process that decodes and encodes pictures. It reads what strangers send, so it has no secrets, no database and only
- * three decoders, and whoever started it may kill it at any time (T35).
+ * The process that decodes and encodes pictures. It reads bytes from strangers, so it has no secrets, no database and
+ * only three decoders, and its parent may kill it at any time.
  */
 
-/** The page's night: what lies under a transparent picture where the format has no transparency. */
+/** The night colour of the pages. It lies behind a transparent picture where the format has no transparency. */
 const NIGHT = "#0d0a08";
 
-/** A picture's light is looked at in a square of so many pixels a side. */
+/** The brightness is measured on the picture reduced to this many pixels a side. */
 const SAMPLE = 9;
 
-/** Pixels that a picture may have before a cover is cut out of it. */
+/** A resized picture of more pixels than this is cut before it is resized. */
 const UNCUT_PIXELS_MAX = 16_000_000;
 
-/** What a new connection brings with its first answer: ten segments of 1,460 bytes, less the headers. */
+/** The bytes that the first round trip of a new connection brings: ten segments of 1,460 bytes, less the headers. */
 const ROUND_TRIP_BYTES = 14_000;
-/** More than this does not become so light. */
+/** A variant above this size cannot be brought down to one round trip. */
 const LIGHTENED_BYTES_MAX = 25_000;
 const PHONE_WIDTH = 900;
-/** Beside the usual one, on the demo's pictures at a phone's size, the eye finds no difference. */
+/** The lowest quality. On the demo's pictures at the size of a phone no difference to the usual quality is visible. */
 const QUALITY_LEAST = 38;
 
 const INPUT = { failOn: "error", limitInputPixels: PIXELS_MAX, autoOrient: true } as const;
@@ -43,7 +43,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("message", (request: EncoderRequest) => void answer(request));
-// Whoever started this is gone. An orderly exit would first finish the picture at hand, for nobody.
+// The parent is gone. SIGKILL, because an orderly exit would first finish the current picture.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 async function answer({ id, job, bytes }: EncoderRequest): Promise<void> {
@@ -62,7 +62,10 @@ function run(job: EncoderJob, bytes: Uint8Array): Promise<EncoderResult> {
   return job.do === "inspect" ? inspect(job, bytes) : encode(job, bytes);
 }
 
-/** The header is judged before a pixel is decoded; then all are, because a header says nothing about what follows it. */
+/**
+ * Judges the header before any pixel is decoded, then decodes all pixels, because a header says nothing about what
+ * follows it.
+ */
 async function inspect(job: InspectJob, bytes: Uint8Array): Promise<InspectedPicture> {
   const { format, autoOrient, pages = 1 } = await sharp(bytes, { ...INPUT, limitInputPixels: false }).metadata();
   if (format !== job.format) throw new Error(`The bytes are ${format} and look like ${job.format}`);
@@ -81,16 +84,16 @@ function isDecodable({ width, height, frames }: Size & { frames: number }, pixel
   return frames === 1 && width * height <= pixelsMax && Math.max(width, height) <= SIDE_MAX;
 }
 
-/** Metadata is left behind and colours become sRGB: both are what sharp does unless told otherwise. */
+/** sharp drops metadata and converts colours to sRGB by default; both are wanted. */
 async function encode(job: EncodeJob, bytes: Uint8Array): Promise<EncodedPicture> {
   const sized =
-    job.rung.kind === "cover"
-      ? await cut(bytes, job, job.rung)
-      : whole(bytes, { width: job.rung.width, withoutEnlargement: true });
-  if (!isPhonesFirst(job)) return encoded(written(sized, job.format, job.rung.width));
+    job.size.kind === "cover"
+      ? await cut(bytes, job, job.size)
+      : whole(bytes, { width: job.size.width, withoutEnlargement: true });
+  if (!isPhonesFirst(job)) return encoded(written(sized, job.format, job.size.width));
   const { data, info } = await sized.raw().toBuffer({ resolveWithObject: true });
   const pixels = () => sharp(data, { raw: info });
-  const made = await encoded(written(pixels(), job.format, job.rung.width));
+  const made = await encoded(written(pixels(), job.format, job.size.width));
   if (made.body.byteLength <= ROUND_TRIP_BYTES || made.body.byteLength > LIGHTENED_BYTES_MAX) return made;
   const lighter = await encoded(avif(pixels(), QUALITY_LEAST));
   return lighter.body.byteLength <= ROUND_TRIP_BYTES ? lighter : made;
@@ -101,9 +104,9 @@ async function encoded(picture: Sharp): Promise<EncodedPicture> {
   return { body: data, width: info.width, height: info.height };
 }
 
-/** The rung that phones open a page with: a little less quality is worth a whole round trip, and nothing where it saves none (0043). */
-function isPhonesFirst({ rung, format }: EncodeJob): boolean {
-  return rung.kind === "width" && rung.width === PHONE_WIDTH && format === "avif";
+/** The variant that phones show first. A little less quality is worth a saved round trip (decision 0043). */
+function isPhonesFirst({ size, format }: EncodeJob): boolean {
+  return size.kind === "width" && size.width === PHONE_WIDTH && format === "avif";
 }
 
 function whole(bytes: Uint8Array, size: ResizeOptions): Sharp {
@@ -111,8 +114,9 @@ function whole(bytes: Uint8Array, size: ResizeOptions): Sharp {
 }
 
 /**
- * Shrinks to what covers the cover, then cuts. In one go the decoder would hold every pixel of a picture that lies on its
- * side. A ribbon would grow without measure before it is cut, so it is cut first.
+ * Shrinks the picture until it just covers the cover, then cuts. Doing both in one call would make the decoder hold
+ * every pixel of a picture that the camera turned. A very long picture would become too large before it is cut, so it
+ * is cut first.
  */
 async function cut(bytes: Uint8Array, { original, focal }: EncodeJob, cover: Size): Promise<Sharp> {
   const scale = Math.max(cover.width / original.width, cover.height / original.height);
@@ -146,8 +150,8 @@ function avif(picture: Sharp, quality: number): Sharp {
 }
 
 /**
- * Wide rungs go to dense screens, where an artefact is half as large, and they are the ones that weigh. Measured on the
- * demo's film grain: effort 4 saves a few per cent of the bytes of effort 3 and takes four times as long.
+ * Wide variants go to dense screens, where artefacts look half as large, and they weigh most. Measured on the demo's
+ * pictures: effort 4 saves a few per cent of the bytes of effort 3 and takes four times as long.
  */
 function avifQuality(width: number): number {
   return width <= 900 ? 49 : 46;

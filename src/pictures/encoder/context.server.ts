@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
 import type { PictureEncoder } from "./encoder.server.ts";
 
-/** What decodes and encodes pictures, for pages of the desk that take some. */
+/** The picture encoder, for pages of the desk that accept pictures. */
 export const pictureEncoder = createContext<PictureEncoder>();

@@ -3,17 +3,20 @@ import type { EncodedPicture, EncodeJob, EncoderJob, EncoderResult, InspectedPic
 import { encoderProcess, type EncoderBudget, type EncoderFailure, type EncoderOutcome } from "./process.server.ts";
 
 /**
- * The queue before the one process that decodes pictures. What a visitor waits for goes first; a job that waits or runs
- * already is not queued twice; one that failed is not tried again for a while.
+ * The queue in front of the one process that decodes pictures. Jobs that a visitor waits for go first. A job that is
+ * waiting or running is not queued twice. A job that failed is not tried again for ten minutes.
  */
 export type PictureEncoder = {
-  /** Decodes every pixel of bytes that nobody has looked at yet. */
+  /** Checks new bytes by decoding every pixel. */
   inspect(job: InspectJob, bytes: Uint8Array): Promise<InspectedPicture | EncoderFailure>;
-  /** Makes one variant. `read` is asked for the original when its turn comes; undefined means that it is gone. */
+  /**
+   * Makes one variant. `read` is called for the original when the job starts; undefined means that the original is
+   * gone.
+   */
   encode(call: EncodeCall): Promise<EncodedPicture | EncoderFailure>;
-  /** Kills the process and answers everything that waits with `stopped`. */
+  /** Kills the process and answers every waiting job with `stopped`. */
   close(): Promise<void>;
-  /** Jobs given to the process since the start. */
+  /** Number of jobs given to the process since the start. */
   readonly jobs: number;
   readonly pid: number | undefined;
 };
@@ -24,14 +27,14 @@ export type EncodeCall = {
   job: EncodeJob;
   read: () => Promise<Uint8Array | undefined>;
   isUrgent: boolean;
-  /** Gives up a job that nobody waits for urgently. */
+  /** Cancels the job, unless another caller waits for it urgently. */
   signal?: AbortSignal;
 };
 
 export type EncoderLimits = { cpuMs: number; wallMs: number; rssBytes: number };
 
 const LIMITS: EncoderLimits = { cpuMs: 5000, wallMs: 120_000, rssBytes: 512 * 1024 * 1024 };
-/** One allowance of time is for so many written pixels; the largest rungs get several (T35). */
+/** The time limits are for this many written pixels; larger variants get a multiple. */
 const PIXELS_PER_ALLOWANCE = 1_500_000;
 const FAILURES_KEPT = 1000;
 const FAILURE_FORGOTTEN_MS = 10 * 60_000;
@@ -43,11 +46,11 @@ type Queued = {
   isUrgent: boolean;
   promise: Promise<EncoderOutcome>;
   settle: (outcome: EncoderOutcome) => void;
-  /** For what is no fault of the picture: the original could not be read. */
+  /** Called when the original could not be read, which is no fault of the picture. */
   fail: (error: unknown) => void;
 };
 
-/** Starts nothing yet: the process comes with the first job. `limits` are for tests. */
+/** Starts nothing yet: the process starts with the first job. `limits` are for tests. */
 export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): PictureEncoder {
   const runner = encoderProcess();
   const given = { ...LIMITS, ...limits };
@@ -88,7 +91,7 @@ export function openPictureEncoder(limits: Partial<EncoderLimits> = {}): Picture
     if (bytes === undefined) return { failure: "stopped", reason: "the original is gone" };
     const attempt = () => (isClosed ? STOPPED : (jobs++, runner.run(job, bytes, budgetOf(job, given))));
     const outcome = await attempt();
-    // A crash is the picture's fault or the machine's; the second one is taken for the picture's.
+    // A crash may be the machine's fault, so the job is tried once more; a second crash counts as the picture's.
     return "failure" in outcome && outcome.failure === "crashed" ? attempt() : outcome;
   }
 
@@ -150,9 +153,9 @@ function budgetOf(job: EncoderJob, { cpuMs, wallMs, rssBytes }: EncoderLimits): 
   return { cpuMs: cpuMs * allowances, wallMs: wallMs * allowances, rssBytes };
 }
 
-function writtenPixels({ rung, original }: EncodeJob): number {
-  if (rung.kind === "cover") return rung.width * rung.height;
-  const width = Math.min(rung.width, original.width);
+function writtenPixels({ size, original }: EncodeJob): number {
+  if (size.kind === "cover") return size.width * size.height;
+  const width = Math.min(size.width, original.width);
   return width * Math.ceil((original.height * width) / original.width);
 }
 

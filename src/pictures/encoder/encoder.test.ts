@@ -4,11 +4,11 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { projectPath } from "../../platform/database/database.server.ts";
 import { openPictureEncoder, type EncodeCall, type PictureEncoder } from "./encoder.server.ts";
-import { coverRung, widthRung, type PictureFormat, type Rung } from "../../ui/pictures/variants.ts";
+import { coverVariant, widthVariant, type PictureFormat, type VariantSize } from "../../ui/pictures/variants.ts";
 import { colourAt, plain, pngChunk, pngThatClaims, redAndBlue } from "../pictures.fixtures.ts";
 import { checkPicture, isRefused } from "../pictures.server.ts";
 
-/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+/** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const encoder = openPictureEncoder();
@@ -21,7 +21,7 @@ function call(
 ): EncodeCall {
   const job = {
     do: "encode",
-    rung: widthRung(300),
+    size: widthVariant(300),
     format: "webp",
     original: { width: 800, height: 400 },
     focal: { x: 50, y: 50 },
@@ -41,7 +41,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   return isRefused(checked) ? checked.code : "accepted";
 }
 
-describe("what is no picture of ours is refused, and the next one is taken", async () => {
+describe("an upload that is not an accepted picture is refused, and the encoder goes on", async () => {
   const jpeg = await redAndBlue(800, 400);
   const frames = [await plain(20, 20), await plain(20, 20, { r: 1, g: 2, b: 200 })];
   const png = await sharp(jpeg).png().toBuffer();
@@ -84,12 +84,12 @@ describe("what is no picture of ours is refused, and the next one is taken", asy
     expect(await codeOf(jpeg)).toBe("accepted");
   });
 
-  test.each(["jpeg", "png", "webp"] as const)("a %s is taken with its type and its pixels", async (format) => {
+  test.each(["jpeg", "png", "webp"] as const)("accepts a %s and tells its format and size", async (format) => {
     const checked = await checkPicture(encoder, await sharp(jpeg).toFormat(format).toBuffer());
     expect(checked).toMatchObject({ mime: `image/${format}`, width: 800, height: 400 });
   });
 
-  test.each(["gif", "tiff", "avif"] as const)("the decoder of %s is not there, whoever asks", async (format) => {
+  test.each(["gif", "tiff", "avif"] as const)("has no decoder for %s", async (format) => {
     const bytes = await sharp(jpeg).toFormat(format).toBuffer();
     expect(await encoder.inspect({ do: "inspect", format: "jpeg" }, bytes)).toMatchObject({
       failure: "refused",
@@ -97,7 +97,7 @@ describe("what is no picture of ours is refused, and the next one is taken", asy
     });
   });
 
-  test("59 million pixels in a small file are taken, and this process does not grow by them", async () => {
+  test("accepts 59 million pixels in a small file, without using memory of this process", async () => {
     const before = process.memoryUsage().rss;
     const bomb = await sharp({ create: { width: 7680, height: 7680, channels: 3, background: "#0d0a08" } })
       .png()
@@ -111,7 +111,7 @@ describe("what is no picture of ours is refused, and the next one is taken", asy
 
 describe("a variant", () => {
   test.each(["avif", "webp", "jpeg"] as const)(
-    "in %s has the rung's width and nothing of the input's metadata",
+    "in %s has the requested width and none of the input's metadata",
     async (format: PictureFormat) => {
       const secret = await sharp(await redAndBlue(800, 400))
         .withIccProfile("p3")
@@ -127,7 +127,7 @@ describe("a variant", () => {
     },
   );
 
-  test("of what stands behind the picture's end holds nothing", async () => {
+  test("does not contain bytes appended to the original", async () => {
     const polyglot = Buffer.concat([await redAndBlue(800, 400), Buffer.from("<script>alert('behind')</script>")]);
     for (const format of ["avif", "webp", "jpeg"] as const) {
       expect(Buffer.from(await encodeWith(encoder, polyglot, { format })).includes("<script")).toBe(false);
@@ -138,14 +138,14 @@ describe("a variant", () => {
     const original = { width: 120, height: 80 };
     const small = await redAndBlue(120, 80);
     expect(await sharp(await encodeWith(encoder, small, { original })).metadata()).toMatchObject(original);
-    const cover = await encodeWith(encoder, small, { original, rung: coverRung("1200x630") });
+    const cover = await encodeWith(encoder, small, { original, size: coverVariant("1200x630") });
     expect(await sharp(cover).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test("of a ribbon is cut before it is enlarged", async () => {
+  test("of a very long picture is cut before it is resized", async () => {
     const cover = await encodeWith(encoder, await plain(3000, 10), {
       original: { width: 3000, height: 10 },
-      rung: coverRung("1920x1080"),
+      size: coverVariant("1920x1080"),
     });
     expect(await sharp(cover).metadata()).toMatchObject({ width: 1920, height: 1080 });
   });
@@ -154,15 +154,15 @@ describe("a variant", () => {
     [0, "red"],
     [100, "blue"],
   ] as const)("cut around %i %% of the width shows %s at its middle", async (x, colour) => {
-    const cut: Partial<{ rung: Rung; focal: { x: number; y: number }; format: PictureFormat }> = {
-      rung: coverRung("600x600"),
+    const cut: Partial<{ size: VariantSize; focal: { x: number; y: number }; format: PictureFormat }> = {
+      size: coverVariant("600x600"),
       focal: { x, y: 50 },
       format: "jpeg",
     };
     expect(await colourAt(await encodeWith(encoder, await redAndBlue(800, 400), cut), 0.5, 0.5)).toBe(colour);
   });
 
-  test("of a picture taken on its side stands upright, also where it is cut", async () => {
+  test("of a picture with a camera orientation is upright, also where it is cut", async () => {
     const sideways = await sharp(await redAndBlue(800, 400))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -175,13 +175,13 @@ describe("a variant", () => {
     const top = await encodeWith(encoder, sideways, {
       original,
       format: "jpeg",
-      rung: coverRung("600x600"),
+      size: coverVariant("600x600"),
       focal: { x: 50, y: 0 },
     });
     expect(await colourAt(top, 0.5, 0.4)).toBe("red");
   });
 
-  test("of a transparent picture lies on night where the format has no transparency", async () => {
+  test("of a transparent picture has a night background where the format has no transparency", async () => {
     const clear = await sharp({
       create: { width: 800, height: 400, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } },
     })
@@ -196,15 +196,15 @@ describe("a variant", () => {
 });
 
 describe("the encoder's process", () => {
-  test("is another one, and gives way", async () => {
+  test("is a separate process with low priority", async () => {
     await encodeWith(encoder, await plain(800, 400), { focal: { x: 1, y: 1 } });
     expect(encoder.pid).toBeGreaterThan(0);
     expect(encoder.pid).not.toBe(process.pid);
   });
 
-  test("that dies at work is started again, and the job is done", async () => {
+  test("is started again after it died at work, and the job succeeds", async () => {
     const big = await plain(3000, 2000);
-    const job = { original: { width: 3000, height: 2000 }, rung: widthRung(3000), format: "avif" } as const;
+    const job = { original: { width: 3000, height: 2000 }, size: widthVariant(3000), format: "avif" } as const;
     const made = encodeWith(encoder, big, job);
     const before = await pidAtWork(encoder);
     process.kill(before, "SIGKILL");
@@ -213,14 +213,14 @@ describe("the encoder's process", () => {
   });
 
   test.each([
-    ["time", { cpuMs: 30 }],
-    ["patience", { wallMs: 30 }],
+    ["processor time", { cpuMs: 30 }],
+    ["time on the clock", { wallMs: 30 }],
     ["memory", { rssBytes: 20 * 1024 * 1024 }],
-  ])("is killed when a picture takes too much %s, and that is remembered", async (_what, limits) => {
+  ])("is killed when a picture takes too much %s, and the failure is remembered", async (_what, limits) => {
     const strict = openPictureEncoder(limits);
     const heavy = call(await redAndBlue(1600, 900), {
       original: { width: 1600, height: 900 },
-      rung: widthRung(1800),
+      size: widthVariant(1800),
       format: "avif",
     });
     expect(await strict.encode(heavy)).toMatchObject({ failure: "too_heavy" });
@@ -229,7 +229,7 @@ describe("the encoder's process", () => {
     await strict.close();
   });
 
-  test("makes the same variant once for all who ask at the same time", async () => {
+  test("makes a variant once for all simultaneous callers", async () => {
     const own = openPictureEncoder();
     const same = call(await redAndBlue(800, 400));
     const made = await Promise.all(Array.from({ length: 50 }, () => own.encode(same)));
@@ -238,14 +238,14 @@ describe("the encoder's process", () => {
     await own.close();
   });
 
-  test("takes urgent jobs first, gives up what nobody waits for, and forgets neither at its end", async () => {
+  test("takes urgent jobs first, cancels abandoned ones, and answers the rest when closed", async () => {
     const own = openPictureEncoder();
     const bytes = await redAndBlue(1600, 900);
     const original = { width: 1600, height: 900 };
     const order: string[] = [];
     const patience = new AbortController();
     const slow = own.encode(
-      call(bytes, { original, rung: widthRung(1800), format: "avif" }, { isUrgent: false, signal: patience.signal }),
+      call(bytes, { original, size: widthVariant(1800), format: "avif" }, { isUrgent: false, signal: patience.signal }),
     );
     const later = own.encode(call(bytes, { original }, { isUrgent: false })).then(() => order.push("later"));
     const urgent = own.encode(call(bytes, { original, format: "jpeg" })).then(() => order.push("urgent"));
@@ -254,13 +254,13 @@ describe("the encoder's process", () => {
     expect(await slow).toMatchObject({ failure: "stopped" });
     await Promise.all([later, urgent]);
     expect(order).toEqual(["urgent", "later"]);
-    const unfinished = own.encode(call(bytes, { original, rung: widthRung(1500), format: "avif" }));
+    const unfinished = own.encode(call(bytes, { original, size: widthVariant(1500), format: "avif" }));
     await own.close();
     expect(await unfinished).toMatchObject({ failure: "stopped" });
     expect(await own.encode(call(bytes))).toMatchObject({ failure: "stopped" });
   });
 
-  test("is not blamed for an original that cannot be read", async () => {
+  test("stays usable after an original that cannot be read", async () => {
     const job = call(await plain(800, 400), { focal: { x: 9, y: 9 } });
     await expect(encoder.encode({ ...job, read: () => Promise.reject(new Error("no database")) })).rejects.toThrow(
       "no database",
@@ -270,24 +270,24 @@ describe("the encoder's process", () => {
   });
 });
 
-/** The process that is busy with a job; a moment later, so that it is in the middle of it. */
+/** The process while it works on a job, a moment after its start. */
 async function pidAtWork(busy: PictureEncoder): Promise<number> {
   while (busy.pid === undefined) await delay(5);
   await delay(60);
   return busy.pid;
 }
 
-describe("the rung that phones open a page with (decision 0043)", () => {
+describe("the variant that phones show first (decision 0043)", () => {
   const bytesOf = async (key: string) => {
     const original = await readFile(projectPath(`demo/pictures/${key}.jpg`));
-    return (await encodeWith(encoder, original, { rung: widthRung(900), format: "avif" })).length;
+    return (await encodeWith(encoder, original, { size: widthVariant(900), format: "avif" })).length;
   };
 
-  test("comes in one round trip where a little less quality buys that", async () => {
+  test("fits in one round trip where a little less quality is enough for that", async () => {
     expect(await bytesOf("dining-brasserie")).toBeLessThanOrEqual(14_000);
   });
 
-  test("keeps its quality where it needs two of them anyway", async () => {
+  test("keeps its quality where it needs two round trips anyway", async () => {
     expect(await bytesOf("hero-lake-dusk")).toBeGreaterThan(24_000);
   });
 });

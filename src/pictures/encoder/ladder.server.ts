@@ -9,35 +9,44 @@ import {
   type LadderPart,
   type PictureFacts,
 } from "../queries.server.ts";
-import { COVERS, coverRung, widthRung, widthRungs, type PictureFormat, type Rung } from "../../ui/pictures/variants.ts";
+import {
+  COVERS,
+  coverVariant,
+  widthVariant,
+  variantWidths,
+  type PictureFormat,
+  type VariantSize,
+} from "../../ui/pictures/variants.ts";
 import { makeVariant, type PictureWorkshop } from "../pictures.server.ts";
 
 /**
- * What is encoded ahead of any request, in the order in which it is worth having: the pictures that pages open with, whose
- * weight is what a visitor waits for; then something small for every place,
- * then what is smallest, then the covers, which machines ask for. JPEG widths are for the few and made when asked for.
+ * The variants made ahead of any request, most useful first: the covers of the venues, which pages open with; then WebP
+ * widths of every picture; then AVIF, which is smallest; then the cuts for shared links and machines. JPEG widths are
+ * rarely asked for and are made on request.
  */
 const PARTS: readonly LadderPart[] = [
-  { rungs: "width", formats: ["avif", "webp"], isForCovers: true },
-  { rungs: "width", formats: ["webp"] },
-  { rungs: "width", formats: ["avif"] },
-  { rungs: "cover", formats: ["jpeg", "webp", "avif"] },
+  { sizes: "width", formats: ["avif", "webp"], isForCovers: true },
+  { sizes: "width", formats: ["webp"] },
+  { sizes: "width", formats: ["avif"] },
+  { sizes: "cover", formats: ["jpeg", "webp", "avif"] },
 ];
 
-/** Longer than any one rung takes; a node that dies holds a picture back for no longer. */
+/**
+ * How long a claim lasts: longer than any variant takes. A picture claimed by a node that died is free again after it.
+ */
 const CLAIM_SECONDS = 300;
 const LOOK_EVERY_MS = 60_000;
 
 export type Ladders = {
-  /** Says that there may be new work, after an upload. */
+  /** Announces that there may be new work, after an upload. */
   wake(): void;
-  /** Gives up the rung at hand and ends; what was made is kept, and the next start goes on from there. */
+  /** Cancels the current variant and ends. Finished variants are stored; the next start goes on from there. */
   stop(): Promise<void>;
 };
 
 /**
- * Makes missing rungs in the background, one at a time, for as long as the site runs. Nodes share the pictures by claims;
- * were two to make the same rung, one of them is kept.
+ * Makes missing variants in the background, one at a time, for as long as the site runs. Nodes share the pictures by
+ * claims; if two make the same variant, one of them is stored.
  */
 export function startLadders(workshop: PictureWorkshop): Ladders {
   const stopped = new AbortController();
@@ -66,7 +75,7 @@ export function startLadders(workshop: PictureWorkshop): Ladders {
   };
 }
 
-/** Makes what one picture lacks of its ladder; what is there already is kept. Answers the number of variants made. */
+/** Makes the missing variants of one picture and returns how many it made. */
 export async function encodeLadder(workshop: PictureWorkshop, key: string, signal?: AbortSignal): Promise<number> {
   const facts = await pictureFacts(workshop.database.db, key);
   if (facts === undefined) return 0;
@@ -75,12 +84,12 @@ export async function encodeLadder(workshop: PictureWorkshop, key: string, signa
   return made;
 }
 
-/** Keys of the pictures whose ladder is not complete, sorted. */
+/** Keys of the pictures that lack variants, sorted. */
 export async function missingLadders(db: Database["db"]): Promise<string[]> {
   return picturesLacking(db, PARTS);
 }
 
-/** Every part for every picture. A picture that fails is passed over until the next round. */
+/** Makes every part for every picture. A picture that fails is skipped until the next round. */
 async function workThrough(workshop: PictureWorkshop, signal: AbortSignal): Promise<void> {
   const { db } = workshop.database;
   for (const part of PARTS) {
@@ -104,13 +113,13 @@ async function encodePart(
 ): Promise<{ made: number; isComplete: boolean }> {
   const { db } = workshop.database;
   const stored = new Set((await storedVariantNames(db, facts)).map(({ rung, format }) => `${rung} ${format}`));
-  const lacking = variantsOf(part, facts.width).filter(({ rung, format }) => !stored.has(`${rung.name} ${format}`));
+  const lacking = variantsOf(part, facts.width).filter(({ size, format }) => !stored.has(`${size.name} ${format}`));
   let made = 0;
-  for (const { rung, format } of lacking) {
+  for (const { size, format } of lacking) {
     if (signal?.aborted === true) break;
     const variant = await makeVariant(workshop, {
       facts,
-      rung,
+      size,
       format,
       isUrgent: false,
       ...(signal === undefined ? {} : { signal }),
@@ -120,7 +129,7 @@ async function encodePart(
   return { made, isComplete: made === lacking.length };
 }
 
-function variantsOf({ rungs, formats }: LadderPart, originalWidth: number): { rung: Rung; format: PictureFormat }[] {
-  const sizes = rungs === "cover" ? COVERS.map(coverRung) : widthRungs(originalWidth).map(widthRung);
-  return formats.flatMap((format) => sizes.map((rung) => ({ rung, format })));
+function variantsOf(part: LadderPart, originalWidth: number): { size: VariantSize; format: PictureFormat }[] {
+  const sizes = part.sizes === "cover" ? COVERS.map(coverVariant) : variantWidths(originalWidth).map(widthVariant);
+  return part.formats.flatMap((format) => sizes.map((size) => ({ size, format })));
 }

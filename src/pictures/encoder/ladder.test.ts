@@ -7,12 +7,12 @@ import { claimPicture, pictureFacts, releasePicture, storedVariantNames, type La
 import { openWorkshop, plain, store } from "../pictures.fixtures.ts";
 import type { PictureWorkshop } from "../pictures.server.ts";
 
-/** Encoding gives way to everything else on the machine, so on a busy one it takes its time. */
+/** Encoding runs at low priority, so it takes longer on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const WEBP_WIDTHS: LadderPart = { rungs: "width", formats: ["webp"] };
-const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((rung) =>
-  ["avif", "jpeg", "webp"].map((format) => `${rung} ${format}`),
+const WEBP_WIDTHS: LadderPart = { sizes: "width", formats: ["webp"] };
+const COVERS_IN_ALL = ["c1200x630", "c1920x1080", "c600x600"].flatMap((size) =>
+  ["avif", "jpeg", "webp"].map((format) => `${size} ${format}`),
 );
 
 oneDatabase("the picture ladder", (open) => {
@@ -29,7 +29,7 @@ oneDatabase("the picture ladder", (open) => {
       : (await storedVariantNames(workshop.database.db, facts)).map(({ rung, format }) => `${rung} ${format}`).sort();
   }
 
-  test("makes every useful width and every cover, once", async () => {
+  test("makes every useful width and every cover once", async () => {
     await store(workshop, "chip", await plain(400, 300));
     expect(await missingLadders(workshop.database.db)).toEqual(["chip"]);
     expect(await encodeLadder(workshop, "chip")).toBe(13);
@@ -43,7 +43,7 @@ oneDatabase("the picture ladder", (open) => {
     expect(workshop.encoder.jobs).toBe(before);
   });
 
-  test("goes on from what is there", async () => {
+  test("makes only the missing variants", async () => {
     await workshop.database.db
       .deleteFrom("picture_variants")
       .where("picture_key", "=", "chip")
@@ -53,7 +53,7 @@ oneDatabase("the picture ladder", (open) => {
     expect(await encodeLadder(workshop, "chip")).toBe(2);
   });
 
-  test("claims a picture for one node at a time, heroes first, and again when a claim has run out", async () => {
+  test("gives a picture to one node at a time, covers first, and again after a claim has expired", async () => {
     const { db } = workshop.database;
     for (const key of ["alpha", "beta", "zeta-hero"]) await store(workshop, key, await plain(200, 100));
     await venueWithCover(workshop, "zeta-hero");
@@ -70,7 +70,7 @@ oneDatabase("the picture ladder", (open) => {
     await db.deleteFrom("pictures").where("key", "in", ["alpha", "beta", "zeta-hero"]).execute();
   });
 
-  test("works in the background until nothing is missing, passes over what fails, and stops at once", async () => {
+  test("works in the background until nothing is missing, skips pictures that fail, and stops at once", async () => {
     const { db } = workshop.database;
     await store(workshop, "broken", await plain(210, 100));
     await db

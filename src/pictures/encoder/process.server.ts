@@ -6,18 +6,19 @@ import { projectPath } from "../../platform/database/database.server.ts";
 import { standBehind } from "../../platform/hashing/thread-priority.server.ts";
 import type { EncoderAnswer, EncoderJob, EncoderRequest, EncoderResult } from "./job.ts";
 
-/** What one job may cost before the process is killed (T35). */
+/** What one job may cost before the process is killed. */
 export type EncoderBudget = {
-  /** Processor time. Not time on the clock: a busy machine would then kill honest pictures. */
+  /** Processor time in milliseconds. Time on the clock would kill good pictures on a busy machine. */
   cpuMs: number;
-  /** Time on the clock, for a process that waits for nothing. */
+  /** Time on the clock in milliseconds, for a process that hangs without using the processor. */
   wallMs: number;
   rssBytes: number;
 };
 
 /**
- * `refused`: the bytes are no such picture. `too_heavy`: killed for memory or time. `crashed`: it died by itself.
- * `stopped`: by us. `isRemembered` marks the answer to a job that failed before and was not tried again.
+ * `refused`: the bytes are not a valid picture. `too_heavy`: killed for memory or time. `crashed`: the process died by
+ * itself. `stopped`: the site stopped it. `isRemembered` marks the answer to a job that failed before and was not tried
+ * again.
  */
 export type EncoderFailure = {
   failure: "refused" | "too_heavy" | "crashed" | "stopped";
@@ -27,9 +28,9 @@ export type EncoderFailure = {
 export type EncoderOutcome = { result: EncoderResult } | EncoderFailure;
 
 export type EncoderProcess = {
-  /** Runs one job; the next may be given when this one is answered. Starts the process where there is none. */
+  /** Runs one job at a time. Starts the process where there is none. */
   run(job: EncoderJob, bytes: Uint8Array, budget: EncoderBudget): Promise<EncoderOutcome>;
-  /** Kills the process; a running job is answered with `stopped`. The next job starts a new one. */
+  /** Kills the process; a running job is answered with `stopped`. The next job starts a new process. */
   kill(): Promise<void>;
   readonly pid: number | undefined;
 };
@@ -43,14 +44,17 @@ type Running = { id: number; settle: (outcome: EncoderOutcome) => void };
 type Child = {
   process: ChildProcess;
   exited: Promise<void>;
-  /** Why we killed it; undefined where it died by itself. */
+  /** Why the site killed the process; undefined where it died by itself. */
   ends: EncoderFailure | undefined;
-  /** Dead or about to be: it takes no job any more. */
+  /** The process is dead or about to be; it takes no job any more. */
   isOver: boolean;
   running: Running | undefined;
 };
 
-/** The encoder's process, started at the first job and again after each death. While it is idle it keeps nobody from exiting. */
+/**
+ * The encoder's process, started at the first job and again after each death. An idle encoder does not keep this
+ * process from exiting.
+ */
 export function encoderProcess(): EncoderProcess {
   let child: Child | undefined;
   let lastId = 0;
@@ -87,7 +91,10 @@ export function encoderProcess(): EncoderProcess {
   };
 }
 
-/** Only what a program needs to load: no secrets, no addresses. Fewer memory arenas, for the large blocks of pictures scatter. */
+/**
+ * Only what a program needs to load: no secrets, no addresses. Fewer memory arenas, because the large blocks of
+ * pictures fragment them.
+ */
 function environment(): Record<string, string> {
   const { PATH = "", LD_LIBRARY_PATH = "" } = process.env;
   return { PATH, LD_LIBRARY_PATH, MALLOC_ARENA_MAX: "2" };
@@ -132,7 +139,9 @@ function end(child: Child, why: EncoderFailure): void {
   child.process.kill("SIGKILL");
 }
 
-/** Kills the process once its job is beyond the budget. Where the system has no /proc only the clock is watched. */
+/**
+ * Kills the process once its job exceeds the budget. On a system without /proc only the time on the clock is watched.
+ */
 function watchOver(child: Child, budget: EncoderBudget): NodeJS.Timeout {
   const startedAt = performance.now();
   const cpuBefore = usageOf(child.process.pid)?.cpuMs ?? 0;
@@ -159,7 +168,8 @@ function usageOf(pid: number | undefined): Usage | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "latin1");
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name of the program stands in brackets and may hold spaces; user and system time are the 12th and 13th after it.
+    // The program's name stands in brackets and may hold spaces; user and system time are the 12th and 13th fields
+    // after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return {
       rssBytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024,
@@ -170,7 +180,7 @@ function usageOf(pid: number | undefined): Usage | undefined {
   }
 }
 
-/** A running job or an ordered end keeps this process waiting; an idle encoder does not. */
+/** A running job or an ordered end keeps this process alive; an idle encoder does not. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();

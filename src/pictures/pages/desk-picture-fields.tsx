@@ -2,7 +2,7 @@ import type { DeskAnswer } from "../../venues/desk/answer.ts";
 import { DeskArea, DeskText } from "../../ui/desk/parts.tsx";
 import { m } from "../../messages/messages.js";
 
-/** What is said of a picture: what it shows, in each language, and its focal point in per cent. */
+/** The fields for a picture's alternative texts and its focal point in per cent. */
 export function PictureWordsFields({ values, problems }: Pick<DeskAnswer, "values" | "problems">) {
   const shared = (name: string, untyped = "") => ({
     name,

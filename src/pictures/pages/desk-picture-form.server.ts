@@ -7,7 +7,7 @@ import type { PictureOutcome, PictureWords } from "../editing.server.ts";
 
 const SHOWN_AGAIN = ["name", "alt_fr", "alt_en", "focal_x", "focal_y"];
 
-/** What an action on a picture answers where it was refused. */
+/** The answer to a refused form of a picture: status 422, with the typed values. */
 export function pictureRefused(fields: Record<string, string>, refused: Partial<Omit<DeskAnswer, "values">>) {
   const answer: DeskAnswer = { values: typedAgain(fields, SHOWN_AGAIN), problems: {}, alert: null, ...refused };
   return data(answer, { status: 422 });
@@ -15,7 +15,7 @@ export function pictureRefused(fields: Record<string, string>, refused: Partial<
 
 const PER_CENT = /^(100|\d{1,2})([.,]\d{1,2})?$/;
 
-/** What is said of a picture: what it shows, in each language, and its focal point in per cent. */
+/** Reads the alternative texts and the focal point (in per cent) from a posted form. */
 export function wordsIn(fields: Record<string, string>): { words: PictureWords; problems: Record<string, string> } {
   const alt = { fr: (fields["alt_fr"] ?? "").trim().slice(0, 300), en: (fields["alt_en"] ?? "").trim().slice(0, 300) };
   const problems: Record<string, string> = {};
@@ -31,7 +31,7 @@ export function wordsIn(fields: Record<string, string>): { words: PictureWords; 
   return { words: { alt, focalPoint: point }, problems };
 }
 
-/** The bytes of the posted file; null where none was chosen. */
+/** The bytes of the posted file; null where no file was chosen. */
 export async function pictureBytes(form: FormData): Promise<Uint8Array | null> {
   const file = form.get("file");
   return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
@@ -47,7 +47,7 @@ const REFUSALS: Record<PictureRefusal["code"], () => string> = {
   busy: m.operators_picture_busy,
 };
 
-/** Why a picture was not taken, in words. */
+/** The sentence that tells why a picture was refused. */
 export function pictureTold(outcome: Exclude<PictureOutcome, { id: string }>): string {
   if ("missingAlt" in outcome) return m.desk_picture_alt_missing();
   if ("standing" in outcome) return m.desk_picture_group();
@@ -56,7 +56,7 @@ export function pictureTold(outcome: Exclude<PictureOutcome, { id: string }>): s
   return REFUSALS[outcome.refusal.code]();
 }
 
-/** That it was taken, and what is to be thought of. */
+/** The sentence after a save, with a warning where the picture is too bright for text. */
 export function savedNote({ isTooBright }: Extract<PictureOutcome, { id: string }>): string {
   return isTooBright === true ? `${m.desk_picture_saved()} ${m.operators_ui_picture_bright()}` : m.desk_picture_saved();
 }

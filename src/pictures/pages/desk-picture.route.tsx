@@ -20,7 +20,7 @@ import "./desk-crops.css";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** '/desk/images/{key}': what a picture says, where its point is, its crops, its bytes and what it was before. */
+/** '/desk/images/{key}': a picture's texts, focal point, crops, file and earlier versions. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { world, venue, locale } = deskRequest(context);
   const picture = await pictureFile(world, venue, params.key);

@@ -19,7 +19,7 @@ import type { Route } from "./+types/desk-pictures.route.ts";
 export { clientAction } from "../../venues/desk/client-action.ts";
 export { deskHandle as handle, deskMeta as meta } from "../../venues/desk/page.tsx";
 
-/** '/desk/images': the pictures of the venue, and a form for another one. */
+/** '/desk/images': the venue's pictures, and a form to add one. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { world, venue, locale } = deskRequest(context);
   const pictures = await venuePictures(world, venue);

@@ -7,7 +7,7 @@ import { Lightbox } from "../../ui/motion/lightbox.tsx";
 import { Reveal } from "../../ui/motion/reveal.tsx";
 import { SectionHead } from "../../ui/ornament/section-head.tsx";
 
-/** The rung that a gallery's link opens where no script shows the lightbox, in pixels. */
+/** Width of the picture that a gallery link opens without script, in pixels. */
 const FULL_WIDTH = 1500;
 const SIZES = "(min-width: 900px) 46vw, 100vw";
 

@@ -34,7 +34,7 @@ test("the first picture of a page comes before everything else", () => {
 test("a box of another shape reserves its own height, and a CDN serves what lies below its name", () => {
   const html = renderToStaticMarkup(
     <MediaUrl value="https://cdn.example">
-      <Picture view={hall} sizes="20rem" ratio="4:5" rungs={[300]} />
+      <Picture view={hall} sizes="20rem" ratio="4:5" widths={[300]} />
     </MediaUrl>,
   );
   expect(html).toContain('width="600" height="750"');

@@ -17,7 +17,7 @@ type PictureProps = {
   /** The box's shape, width to height, such as "4:5". Without one the box is the picture's. */
   ratio?: PictureCrop;
   /** Widths to offer, multiples of 300; by default all useful ones. */
-  rungs?: readonly number[];
+  widths?: readonly number[];
   /** The page's first picture: fetched at once and before everything else. */
   eager?: boolean;
 };
@@ -26,10 +26,10 @@ type PictureProps = {
  * A responsive picture that keeps its place while it loads. The focal point stands in attributes,
  * because the policy forbids style attributes; focal.css carries the rules.
  */
-export function Picture({ view, sizes, ratio, rungs, eager = false }: PictureProps) {
+export function Picture({ view, sizes, ratio, widths, eager = false }: PictureProps) {
   const mediaUrl = use(MediaUrl);
   const isEditing = use(IsEditing);
-  const { src, srcSet } = pictureSource(view, { mediaUrl, ...(rungs === undefined ? {} : { rungs }) });
+  const { src, srcSet } = pictureSource(view, { mediaUrl, ...(widths === undefined ? {} : { widths }) });
   return (
     <img
       className="pic"

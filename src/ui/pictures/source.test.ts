@@ -16,15 +16,15 @@ test("a picture is offered at its useful widths, the last one at its real width"
   ]);
 });
 
-test("chosen rungs beyond the original come down to its widest, once", () => {
-  expect(pictureSource({ key: "chip", width: 500 }, { rungs: [300, 900, 1200] })).toEqual({
+test("widths beyond the original come down to its widest variant, listed once", () => {
+  expect(pictureSource({ key: "chip", width: 500 }, { widths: [300, 900, 1200] })).toEqual({
     src: "/media/chip?width=600",
     srcSet: "/media/chip?width=300 300w, /media/chip?width=600 500w",
   });
 });
 
 test("a CDN stands before the path", () => {
-  expect(pictureSource(hall, { rungs: [300], mediaUrl: "https://cdn.example" })).toEqual({
+  expect(pictureSource(hall, { widths: [300], mediaUrl: "https://cdn.example" })).toEqual({
     src: "https://cdn.example/media/hall-chandelier?width=900&v=0a1b2c3d",
     srcSet: "https://cdn.example/media/hall-chandelier?width=300&v=0a1b2c3d 300w",
   });

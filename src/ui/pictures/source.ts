@@ -1,9 +1,9 @@
 import type { PictureView } from "./picture-view.ts";
-import { RUNG_WIDTH_MAX, widthRungs, type Cover } from "./variants.ts";
+import { VARIANT_WIDTH_MAX, variantWidths, type Cover } from "./variants.ts";
 
 /** Addresses of pictures for pages. Browser-safe. */
 
-/** The rung of `src`, which only browsers without `srcset` and readers of the raw HTML take. */
+/** The width of `src` in pixels, used only by browsers without `srcset` and by readers of the raw HTML. */
 const PLAIN_WIDTH = 900;
 
 export type PictureSource = { src: string; srcSet: string };
@@ -12,20 +12,20 @@ type Addressed = Pick<PictureView, "key" | "width"> & { version?: string };
 type CoverAddressed = Pick<PictureView, "key" | "x" | "y"> & { version?: string };
 
 /**
- * `src` and `srcset` of a picture. `rungs` are the widths to offer, multiples of 300, by default all useful ones; those
- * beyond the original are left out. `mediaUrl` is the CDN's address, by default the page's own origin.
+ * `src` and `srcset` of a picture. `widths` are the widths to offer in pixels, multiples of 300; all useful ones by default.
+ * Widths beyond the original come down to its widest variant. `mediaUrl` is the CDN's address; the page's own origin by default.
  */
 export function pictureSource(
   picture: Addressed,
-  { rungs, mediaUrl = "" }: { rungs?: readonly number[]; mediaUrl?: string } = {},
+  { widths, mediaUrl = "" }: { widths?: readonly number[]; mediaUrl?: string } = {},
 ): PictureSource {
-  const useful = widthRungs(picture.width);
-  const widest = useful.at(-1) ?? RUNG_WIDTH_MAX;
-  const chosen = rungs === undefined ? useful : [...new Set(rungs.map((rung) => Math.min(rung, widest)))];
+  const useful = variantWidths(picture.width);
+  const widest = useful.at(-1) ?? VARIANT_WIDTH_MAX;
+  const chosen = widths === undefined ? useful : [...new Set(widths.map((width) => Math.min(width, widest)))];
   return {
     src: widthAddress(picture, Math.min(PLAIN_WIDTH, widest), mediaUrl),
     srcSet: chosen
-      .map((rung) => `${widthAddress(picture, rung, mediaUrl)} ${Math.min(rung, picture.width)}w`)
+      .map((width) => `${widthAddress(picture, width, mediaUrl)} ${Math.min(width, picture.width)}w`)
       .join(", "),
   };
 }
@@ -72,7 +72,7 @@ const DENSEST_PHONE_VW = 69;
 
 /**
  * The `sizes` of a large picture: `desk` from 900 px on; below, `phoneVw` (how wide it is laid out, in per cent of the window),
- * but never more than the 900 px rung, whatever the screen's density.
+ * but never more than the variant of 900 px, whatever the screen's density.
  */
 export function largeSizes(desk: `${number}vw`, phoneVw: number): string {
   const phones = PHONE_DENSITIES.map(([query, most]) => `${query} ${Math.min(phoneVw, most)}vw`);

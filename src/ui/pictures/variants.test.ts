@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coverRegion, coverRung, COVERS, readRungRequest, rungFor, widthRungs } from "./variants.ts";
+import { coverRegion, coverVariant, COVERS, readVariantRequest, variantFor, variantWidths } from "./variants.ts";
 
 const PHONE_PICTURE = 1600;
 
-function rungOf(query: string, originalWidth = PHONE_PICTURE): string | undefined {
-  const request = readRungRequest(new URLSearchParams(query));
-  return request && rungFor(request, originalWidth).name;
+function variantOf(query: string, originalWidth = PHONE_PICTURE): string | undefined {
+  const request = readVariantRequest(new URLSearchParams(query));
+  return request && variantFor(request, originalWidth).name;
 }
 
-describe("an address asks for", () => {
+describe("the size that an address asks for", () => {
   test.each([
     ["width=1", "w300"],
     ["width=300", "w300"],
@@ -26,7 +26,7 @@ describe("an address asks for", () => {
     ["cover=1200x630", "c1200x630"],
     ["cover=600x600", "c600x600"],
   ])("?%s → %s", (query, name) => {
-    expect(rungOf(query)).toBe(name);
+    expect(variantOf(query)).toBe(name);
   });
 
   test.each([
@@ -50,31 +50,31 @@ describe("an address asks for", () => {
     "cover=600x601",
     "cover=1920X1080",
     "cover=600x600&cover=600x600",
-  ])("?%s is no size", (query) => {
-    expect(rungOf(query)).toBeUndefined();
+  ])("?%s is refused", (query) => {
+    expect(variantOf(query)).toBeUndefined();
   });
 
-  test("never more than 3000, even of a larger original", () => {
-    expect(rungOf("width=2999", 8000)).toBe("w3000");
-    expect(rungOf("width=9000", 8000)).toBe("w3000");
-    expect(widthRungs(8000).at(-1)).toBe(3000);
+  test("is at most 3,000 px wide, even of a larger original", () => {
+    expect(variantOf("width=2999", 8000)).toBe("w3000");
+    expect(variantOf("width=9000", 8000)).toBe("w3000");
+    expect(variantWidths(8000).at(-1)).toBe(3000);
   });
 
-  test("a rung that the ladder makes, whatever the width and the original", () => {
+  test("every width is answered by a size that the ladder makes, whatever the original", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 16_383 }), (asked, original) => {
-        const rung = rungFor({ width: asked }, original);
-        expect(widthRungs(original)).toContain(rung.width);
-        expect(rung.width).toBeGreaterThanOrEqual(Math.min(asked, original, 3000));
+        const size = variantFor({ width: asked }, original);
+        expect(variantWidths(original)).toContain(size.width);
+        expect(size.width).toBeGreaterThanOrEqual(Math.min(asked, original, 3000));
       }),
     );
   });
 });
 
 test("useful widths end where the original does", () => {
-  expect(widthRungs(1600)).toEqual([300, 600, 900, 1200, 1500, 1800]);
-  expect(widthRungs(300)).toEqual([300]);
-  expect(widthRungs(1)).toEqual([300]);
+  expect(variantWidths(1600)).toEqual([300, 600, 900, 1200, 1500, 1800]);
+  expect(variantWidths(300)).toEqual([300]);
+  expect(variantWidths(1)).toEqual([300]);
 });
 
 test("a cover's region has its shape, lies within the picture and holds the focal point", () => {
@@ -82,7 +82,7 @@ test("a cover's region has its shape, lies within the picture and holds the foca
   const percent = fc.integer({ min: 0, max: 100 });
   fc.assert(
     fc.property(side, side, fc.constantFrom(...COVERS), percent, percent, (width, height, name, x, y) => {
-      const cover = coverRung(name);
+      const cover = coverVariant(name);
       if (cover.kind !== "cover") throw new Error("A cover has two sides");
       const region = coverRegion({ width, height }, cover, { x, y });
       expect(region.left).toBeGreaterThanOrEqual(0);

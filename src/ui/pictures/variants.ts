@@ -1,8 +1,11 @@
-/** The sizes in which pictures are served (house rule of `/media`, G162). Browser-safe: pages name rungs, the server encodes them. */
+/**
+ * The sizes in which `/media` serves pictures: widths in steps of 300 px up to 3,000, and three covers cut to an exact size.
+ * Browser-safe: pages name sizes, the server encodes them.
+ */
 
-export const RUNG_STEP = 300;
-/** Widest rung, in pixels. */
-export const RUNG_WIDTH_MAX = 3000;
+export const VARIANT_STEP = 300;
+/** Widest variant, in pixels. */
+export const VARIANT_WIDTH_MAX = 3000;
 
 export const COVERS = ["1920x1080", "1200x630", "600x600"] as const;
 export type Cover = (typeof COVERS)[number];
@@ -10,57 +13,60 @@ export type Cover = (typeof COVERS)[number];
 export type PictureFormat = "avif" | "webp" | "jpeg";
 
 /** One size of a picture. A width keeps the original's shape and never enlarges it; a cover is cut to exactly its size. */
-export type Rung =
+export type VariantSize =
   | { kind: "width"; name: string; width: number }
   | { kind: "cover"; name: string; width: number; height: number };
 
 /** What an address asks for, before the picture is known. */
-export type RungRequest = { width: number } | { cover: Cover };
+export type VariantRequest = { width: number } | { cover: Cover };
 
 /** The focal point in whole per cent of the picture's width and height. */
 export type FocalPoint = { x: number; y: number };
 export type Size = { width: number; height: number };
 export type Region = Size & { left: number; top: number };
 
-/** At most five digits: whoever asks for more pixels does not mean a picture. */
+/** A positive whole number of at most five digits. */
 const WIDTH = /^[1-9]\d{0,4}$/;
 
 /**
- * Reads `?width=` (any positive number) or `?cover=` (one of COVERS). Neither asks for the widest rung.
- * Both, a repetition, or anything else that is not a size is undefined, which is answered with the missing picture.
+ * Reads `?width=` (any positive number) or `?cover=` (one of COVERS). Without either, the widest variant is meant.
+ * Both at once, a repeated parameter or anything else gives undefined; `/media` then answers 404.
  */
-export function readRungRequest(query: URLSearchParams): RungRequest | undefined {
+export function readVariantRequest(query: URLSearchParams): VariantRequest | undefined {
   const widths = query.getAll("width");
   const covers = query.getAll("cover");
   if (widths.length + covers.length > 1) return undefined;
   if (covers[0] !== undefined) return isCover(covers[0]) ? { cover: covers[0] } : undefined;
-  if (widths[0] === undefined) return { width: RUNG_WIDTH_MAX };
+  if (widths[0] === undefined) return { width: VARIANT_WIDTH_MAX };
   return WIDTH.test(widths[0]) ? { width: Number(widths[0]) } : undefined;
 }
 
-/** The rung that answers a request: widths round up to the next step, and end where the original does. */
-export function rungFor(request: RungRequest, originalWidth: number): Rung {
-  if ("cover" in request) return coverRung(request.cover);
-  return widthRung(Math.min(stepAbove(request.width), widestRung(originalWidth)));
+/** The size that answers a request: a width rounds up to the next step and never goes beyond the step above the original. */
+export function variantFor(request: VariantRequest, originalWidth: number): VariantSize {
+  if ("cover" in request) return coverVariant(request.cover);
+  return widthVariant(Math.min(stepAbove(request.width), widestVariant(originalWidth)));
 }
 
-/** Widths worth encoding, ascending. The last one bears the step above the original's width and holds the original's own pixels. */
-export function widthRungs(originalWidth: number): number[] {
-  return Array.from({ length: widestRung(originalWidth) / RUNG_STEP }, (_, index) => (index + 1) * RUNG_STEP);
+/**
+ * Widths worth encoding, ascending. The last one is named by the step above the original's width and holds the original's
+ * own pixels.
+ */
+export function variantWidths(originalWidth: number): number[] {
+  return Array.from({ length: widestVariant(originalWidth) / VARIANT_STEP }, (_, index) => (index + 1) * VARIANT_STEP);
 }
 
-export function widthRung(width: number): Rung {
+export function widthVariant(width: number): VariantSize {
   return { kind: "width", name: `w${width}`, width };
 }
 
-export function coverRung(cover: Cover): Rung {
+export function coverVariant(cover: Cover): VariantSize {
   const [width = 0, height = 0] = cover.split("x").map(Number);
   return { kind: "cover", name: `c${cover}`, width, height };
 }
 
 /**
- * The largest region of the picture in a cover's shape. It lies as `object-position` lays it, so the focal point stays
- * inside and the cut is the one that a page shows.
+ * The largest region of the picture in a cover's shape. It is placed as CSS `object-position` places it, so the focal point
+ * stays inside and the cut is the same as on a page.
  */
 export function coverRegion(picture: Size, cover: Size, focal: FocalPoint): Region {
   const scale = Math.max(cover.width / picture.width, cover.height / picture.height);
@@ -78,10 +84,10 @@ function isCover(value: string): value is Cover {
   return COVERS.some((cover) => cover === value);
 }
 
-function widestRung(originalWidth: number): number {
-  return stepAbove(Math.min(originalWidth, RUNG_WIDTH_MAX));
+function widestVariant(originalWidth: number): number {
+  return stepAbove(Math.min(originalWidth, VARIANT_WIDTH_MAX));
 }
 
 function stepAbove(width: number): number {
-  return Math.min(RUNG_WIDTH_MAX, Math.ceil(width / RUNG_STEP) * RUNG_STEP);
+  return Math.min(VARIANT_WIDTH_MAX, Math.ceil(width / VARIANT_STEP) * VARIANT_STEP);
 }

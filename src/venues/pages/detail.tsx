@@ -30,7 +30,7 @@ export function Detail({ title, picture, backHref, isBackOnly = false, tag, acti
     <div className="detail">
       {picture !== null && (
         <div className="detail-scene" aria-hidden="true">
-          <Picture view={{ ...picture, alt: "" }} sizes="300px" rungs={[300]} />
+          <Picture view={{ ...picture, alt: "" }} sizes="300px" widths={[300]} />
         </div>
       )}
       <article className="detail-frame" aria-labelledby="detail-title">

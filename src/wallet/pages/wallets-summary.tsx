@@ -34,7 +34,7 @@ function WalletRow({ wallet: { siteId, title, picture } }: { wallet: WalletTile 
       {picture === null ? (
         <AccountIcon name="wallet" />
       ) : (
-        <Picture view={{ ...picture, alt: "" }} sizes="80px" ratio="4:3" rungs={[300]} />
+        <Picture view={{ ...picture, alt: "" }} sizes="80px" ratio="4:3" widths={[300]} />
       )}
       <b>{title}</b>
       <span className="wallet-row-deposit">{m.wallet_menu_deposit()}</span>
