@@ -51,14 +51,14 @@ const sessionList = z.object({
   ),
 });
 
-/** Introspection, log-out and the list of sessions (section 7, "Authentication"; G43, G173). */
+/** Adds introspection, log-out and the list of sessions to the authentication API. */
 export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, calls: MemberCalls): void {
   addCall(
     api,
     {
       method: "post",
       path: "/auth/introspect",
-      summary: "Who the token speaks for, and the token to go on with",
+      summary: "The member of the token, and the token to use from now on",
       isMembersOnly: true,
       answer: identityAnswer,
       refusals: [401, 403],
@@ -88,7 +88,7 @@ export function addSessionCalls(api: OpenAPIHono<ApiEnv<Venue>>, world: World, c
     {
       method: "get",
       path: "/auth/sessions",
-      summary: "The member's living sessions, the last used first",
+      summary: "The member's open sessions, the last used first",
       isMembersOnly: true,
       answer: sessionList,
       refusals: [401, 403],
