@@ -88,7 +88,7 @@ function Fact({ name, action, note, children }: FactProps) {
   );
 }
 
-/** Export and deletion. Links to documents, so that no data of the member stays on the page. */
+/** Export and deletion. Deletion is a plain form: its answer is a new document, so that no data of the member stays on the page. */
 function Leaving({ account }: { account: AccountView }) {
   return (
     <section className="account-form">
